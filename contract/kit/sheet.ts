@@ -2,7 +2,7 @@
 import type { Call } from './call.ts'
 import { choice, type Fields, text } from './field.ts'
 import type { Permission } from './permission.ts'
-import type { Section } from './section.ts'
+import { fieldOf, type Section } from './section.ts'
 
 export interface ExportOptions {
   /** Below the section's own. */
@@ -11,6 +11,8 @@ export interface ExportOptions {
   permission?: Permission
   /** The filter must hold a date, and no more days than a month has (contract/lib/export-rule.ts). */
   dateRule?: boolean
+  /** Fields of many parts, such as the items of an order, for which the server has columns. */
+  nested?: readonly string[]
 }
 
 export interface ImportOptions {
@@ -28,6 +30,12 @@ export interface ImportOptions {
 
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** Whether an export has a column, or more, for a field. */
+export function hasCell(section: Section, name: string): boolean {
+  const kind = fieldOf(section, name)?.kind ?? 'secret'
+  return kind === 'object' || kind === 'rows' ? section.export?.nested?.includes(name) === true : kind !== 'secret'
+}
 
 /** Of an export's answer: how many rows it holds, and about how many bytes will come. */
 export const exportHeaders = { rows: 'Export-Rows', bytes: 'Export-Bytes' } as const

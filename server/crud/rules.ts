@@ -97,6 +97,8 @@ export interface Hooks {
   import?: Partial<ImportRules>
   /** Columns of an export, where they are not the section's fields. */
   sheet?: readonly SheetColumn[]
+  /** Columns of an export for fields of many parts, which `export.nested` of the definition names. */
+  cells?: Readonly<Record<string, readonly SheetColumn[]>>
   /** Search by an index of its own instead of the single fields, for those who may read all of them. */
   search?(term: string): SQL | undefined
 }

@@ -21,4 +21,5 @@ export const leadColumns: readonly SheetColumn[] = [
   moment('Created', 'created_at'),
   text('Created by', 'created_by'),
   moment('Updated', 'updated_at'),
+  text('Updated by', 'updated_by'),
 ]

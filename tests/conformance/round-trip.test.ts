@@ -8,8 +8,8 @@ import type { Fields } from '#contract/kit/field.ts'
 import { toRecord } from '#contract/kit/guards.ts'
 import { formatFilters } from '#contract/kit/list-query.ts'
 import { optionQuery, parseTarget } from '#contract/kit/options.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { exportFormats } from '#contract/kit/sheet.ts'
+import { type AnyRow, columnNames, type Section } from '#contract/kit/section.ts'
+import { exportFormats, hasCell } from '#contract/kit/sheet.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { recordsOf } from '#server/crud/nested.ts'
 import { selectRows } from '#server/crud/rows.ts'
@@ -91,6 +91,30 @@ function plain(fields: Fields, row: AnyRow): Record<string, unknown> {
   const sources = recordsOf(row.lead_sources).map(({ campaign_id, source }) => ({ campaign_id, source }))
   return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])), sources }
 }
+
+const exporting = allSections.filter((section) => section.export)
+
+it.each(exporting.map((section) => [section.name, section] as const))(
+  '%s exports each column once, and those that its list shows',
+  async (_, section) => {
+    const head = async (columns: string) => {
+      const query = new URLSearchParams({
+        format: 'csv',
+        columns,
+        ...(section.export?.dateRule && { query: `created_at:${today}..${today}` }),
+      })
+      const response = await app.request(`${section.path}${section.export?.path}?${query}`, {
+        headers: { authorization: `Bearer ${root.token}` },
+      })
+      expect(response.status, columns).toBe(200)
+      return (await response.text()).split('\r\n')[0]?.split(',') ?? []
+    }
+    const all = await head('')
+    expect(new Set(all).size).toBe(all.length)
+    const listed = columnNames(section).flatMap(({ name }) => (hasCell(section, name) ? [name] : []))
+    expect((await head(listed.join())).length).toBeGreaterThanOrEqual(listed.length)
+  },
+)
 
 describe.each(taking.map((section) => [section.name, section] as const))('%s', (_, section) => {
   const keyName = section.import?.key ?? ''

@@ -225,7 +225,7 @@ export const member = section('member', {
       offline: 'queue',
     },
   },
-  export: { path: '/export' },
+  export: { path: '/export', nested: ['products'] },
   import: { path: '/import', key: 'phone', fields: retentionFields },
   examples: {
     create: { body: { sales_id: 3 } },

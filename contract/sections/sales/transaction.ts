@@ -136,7 +136,7 @@ export const transaction = section('transaction', {
   },
   /** `?fr=chat-platform`: from a chat, and back to it (part-2 section 2). */
   search: { fr: { back: ['chat-platform'] }, customer_id: { sets: 'member_id' } },
-  export: { path: '/export', permission: 'export transaction', dateRule: true },
+  export: { path: '/export', permission: 'export transaction', dateRule: true, nested: ['items'] },
   examples: {
     create: {
       body: {

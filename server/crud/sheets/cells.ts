@@ -1,9 +1,11 @@
 /** Columns of a list as a file: headers that an import knows again, and each field's value as a cell. */
 import { type Field, firstJoined, isStoredFile } from '#contract/kit/field.ts'
 import { isFile } from '#contract/kit/kind.ts'
+import { hasCell } from '#contract/kit/sheet.ts'
 import { headerOf } from '#contract/kit/sheet-header.ts'
 import { wibText } from '#contract/lib/wib.ts'
-import type { Shape } from '../shape.ts'
+import { pathOf } from '../joined.ts'
+import { type Shape, targetOf } from '../shape.ts'
 
 /** A text, a number, a moment (ISO 8601), or nothing. */
 export type Cell = string | number | { moment: string } | null
@@ -13,7 +15,7 @@ export type LabelOf = (field: Field, id: unknown) => string | null
 
 export interface SheetColumn {
   header: string
-  /** The field that a person has to be allowed to read; also the column's name in a request. */
+  /** The field that a person has to be allowed to read; also the name in a request, which several columns may share. */
   needs: string
   cell(row: Readonly<Record<string, unknown>>, labelOf: LabelOf): Cell
 }
@@ -25,9 +27,6 @@ export const listCell = (values: readonly unknown[]): Cell =>
     .filter((value) => value !== '' && value != null)
     .map(String)
     .join(', ') || null
-
-/** Values of many parts have no cell. */
-const hasCell = (field: Field) => !['secret', 'object', 'rows'].includes(field.kind)
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
@@ -52,14 +51,22 @@ function cellOf(field: Field, value: unknown, labelOf: LabelOf): Cell {
   }
 }
 
-/** The fields of the section in their order, then who made and changed the record, and when. */
-export function columnsOf({ section, fields, hooks }: Shape): SheetColumn[] {
+/** Whether a field says again what the reference beside it is called. */
+function repeatsReference({ section }: Shape, { joined = '' }: Field): boolean {
+  const { via, name } = pathOf(joined)
+  return name !== '' && targetOf(section.fields[via]?.to)?.section.title === name
+}
+
+/** The fields of the section in their order, those of many parts as the section says; then who made and changed the record, and when. */
+export function columnsOf(shape: Shape): SheetColumn[] {
+  const { section, fields, hooks } = shape
   /** What a row calls a reference where the section reads that in its own way. */
   const nameOf = (reference: string) => [firstJoined(fields, reference) ?? ''].find((name) => Object.hasOwn(hooks.reads ?? {}, name))
   const names = [...Object.keys(section.fields), 'created_at', 'created_by', 'updated_at', 'updated_by']
-  return names.flatMap((name) => {
+  return names.flatMap((name): readonly SheetColumn[] => {
     const field = fields[name]
-    if (!field || !hasCell(field)) return []
+    const own = hooks.cells?.[name]
+    if (own || !field || !hasCell(section, name) || repeatsReference(shape, field)) return own ?? []
     const named = nameOf(name)
     const cell: SheetColumn['cell'] = (row, labelOf) => (named ? textCell(row[named]) : cellOf(field, row[name], labelOf))
     return [{ header: headerOf(name, field), needs: name, cell }]

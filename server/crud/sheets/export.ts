@@ -42,9 +42,9 @@ function fileName({ section }: Shape, { filters }: ListQuery, format: ExportForm
 function shownColumns(shape: Shape, names: ReadonlySet<string>, asked: unknown): SheetColumn[] {
   const columns = (shape.hooks.sheet ?? columnsOf(shape)).filter(({ needs }) => names.has(needs))
   if (typeof asked !== 'string' || asked === '') return columns
-  return asked.split(',').map((name) => {
-    const found = columns.find(({ needs }) => needs === name)
-    if (!found) throw fieldError('columns', 'choice')
+  return [...new Set(asked.split(','))].flatMap((name) => {
+    const found = columns.filter(({ needs }) => needs === name)
+    if (!found.length) throw fieldError('columns', 'choice')
     return found
   })
 }

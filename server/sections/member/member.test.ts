@@ -1,3 +1,4 @@
+import * as xlsx from '@e965/xlsx'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatFilters, formatSort } from '#contract/kit/list-query.ts'
@@ -317,4 +318,28 @@ it('exports members as they are filtered, without a date: those that the person 
   expect(await exported(seller.token)).toEqual({ status: 200, lines: [own.phone] })
   const root = await makePerson(test.platform, [], 'Root', true)
   expect((await exported(root.token)).lines.toSorted()).toEqual([own.phone, other.phone].toSorted())
+})
+
+it('exports the end of each product and the days that are left as numbers', async () => {
+  const made = await make(ask, { city: 'Sisa' })
+  const accounts = [
+    { product: 'EMT', type: 'VIP', expires_on: day(12) },
+    { product: 'WST', type: 'Regular', expires_on: day(-3) },
+  ] as const
+  for (const { product, type, expires_on } of accounts)
+    await test.platform.database.db.insert(membershipAccounts).values({ member_id: made.id, product, type, expires_on })
+  const person = await makePerson(test.platform, [], 'Root', true)
+  const query = new URLSearchParams({ query: 'city:Sisa', columns: 'name,products' })
+  const response = await createApp(test.platform).request(`${path}/export?${query}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  const book = xlsx.read(new Uint8Array(await response.arrayBuffer()))
+  const [row] = xlsx.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] ?? {})
+  expect(row).toEqual({
+    Name: made.name,
+    'EMT VIP ends': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    'EMT VIP days left': 12,
+    'WST Regular ends': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    'WST Regular days left': -3,
+  })
 })

@@ -22,6 +22,7 @@ import { followMembers } from './follow.ts'
 import { histories } from './histories.ts'
 import { correctEnd, timeline } from './memberships.ts'
 import { retention } from './retention.ts'
+import { accountColumns } from './sheet.ts'
 
 /** A salesperson sees their own members and those of nobody, everybody else all. */
 function scope(user: CurrentUser): Scope {
@@ -71,6 +72,7 @@ export const memberApi = serve(member, members, {
   timeDependent,
   search: searchBy(member, members.search_text),
   import: retention,
+  cells: { products: accountColumns },
   whenTrashed: 'member_deleted',
   /** The time to come back is over when it is over, whether the job came by or not. */
   async refuseRestore({ id, erased_at }, db) {

@@ -1,3 +1,4 @@
+import * as xlsx from '@e965/xlsx'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { member } from '#contract/sections/member/member.ts'
@@ -294,4 +295,39 @@ describe('the history of orders', () => {
     await ask('PUT', `${member.path}/${member_id}`, { name: 'Pindah nomor', phone: '6281399988877', sales_id: 0 })
     expect(ids(await sell('GET', `${path}/history/phone?query=phone:${phone}`))).toEqual([])
   })
+})
+
+it('is exported with its items, their number, promo code and discount, and each reference once', async () => {
+  const member_id = await buyer()
+  const { order_number } = await placed({ member_id, items: [line(emt, { qty: 2 }), line(vip)], note: 'Ekspor' })
+  const today = await inDays(0)
+  const exported = async (columns: string) => {
+    const query = new URLSearchParams({ query: `created_at:${today}..${today},search:${order_number}`, columns })
+    const person = await makePerson(test.platform, permissions)
+    const response = await createApp(test.platform).request(`${path}/export?${query}`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    const book = xlsx.read(new Uint8Array(await response.arrayBuffer()))
+    return xlsx.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] ?? {}, { defval: null })
+  }
+  const [row] = await exported('')
+  expect(row).toMatchObject({
+    'Order number': order_number,
+    Member: `Pembeli ${phones}`,
+    Items: '2 x EMT Bulanan @ 1499000; 1 x EMT VIP @ 1000000',
+    Products: 'EMT Bulanan, EMT VIP',
+    Quantity: 3,
+    'Promo code': null,
+    Discount: 0,
+    Total: 3_998_000,
+  })
+  expect(Object.keys(row ?? {}).filter((header) => /^(?:Member|Sales|Bank|Campaign) name$/.test(header))).toEqual([])
+  expect(await exported('order_number,items')).toEqual([
+    {
+      'Order number': order_number,
+      Items: '2 x EMT Bulanan @ 1499000; 1 x EMT VIP @ 1000000',
+      Products: 'EMT Bulanan, EMT VIP',
+      Quantity: 3,
+    },
+  ])
 })

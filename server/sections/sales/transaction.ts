@@ -23,6 +23,7 @@ import { itemsOf } from './order/items.ts'
 import { changePayment } from './order/payment.ts'
 import { proofsOnWire, sendProof } from './order/proofs.ts'
 import { receiptOf } from './order/receipt.ts'
+import { itemColumns } from './order/sheet.ts'
 
 /** A salesperson sees their own orders, and those of their own members (section 6). */
 function scope(user: CurrentUser): Scope {
@@ -92,6 +93,7 @@ export const transactionApi = serve(transaction, orders, {
   store: storeOrder,
   afterChange: followOrders,
   refuseRemove: refuseUndoing,
+  cells: { items: itemColumns },
   calls: {
     historyOf,
     historyOfPhone,

@@ -27,8 +27,8 @@ import { exportDurations, exportedList, initialPeriod, ruledDates } from './expo
 interface Props {
   section: Section
   query: ListQuery
-  /** Names of the columns that the list shows; absent where an export has columns of its own. */
-  columns?: readonly string[]
+  /** Names of the columns that the list shows. */
+  columns: readonly string[]
   onClose: () => void
 }
 
@@ -81,7 +81,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
         query: formatFilters(asked.filters, asked.search),
         sort: formatSort(asked.sort),
         format,
-        columns: isAll ? '' : (columns ?? []).join(),
+        columns: isAll ? '' : columns.join(),
       }
       const { content, name, rows } = await downloadList(section, wire, stopper.signal, setPercent)
       saveFile(content, name)
@@ -147,17 +147,15 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
                 {count !== null && t('export.all', { count, shown: formatNumber(count) })}
               </p>
             )}
-            {columns && (
-              <Segmented
-                label={t('export.columns')}
-                value={isAll ? 'all' : 'shown'}
-                options={[
-                  { value: 'all', label: t('export.allColumns') },
-                  { value: 'shown', label: t('export.shownColumns') },
-                ]}
-                onChange={(value) => setAll(value === 'all')}
-              />
-            )}
+            <Segmented
+              label={t('export.columns')}
+              value={isAll ? 'all' : 'shown'}
+              options={[
+                { value: 'all', label: t('export.allColumns') },
+                { value: 'shown', label: t('export.shownColumns') },
+              ]}
+              onChange={(value) => setAll(value === 'all')}
+            />
             <Segmented
               label={t('export.format')}
               value={format}

@@ -6,7 +6,8 @@ import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { holds } from '#contract/kit/permission.ts'
-import { fieldOf, type Section } from '#contract/kit/section.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { hasCell } from '#contract/kit/sheet.ts'
 import { ExportButton } from './export-button.tsx'
 
 const ImportWindow = lazy(async () => {
@@ -19,12 +20,6 @@ interface Props {
   query: ListQuery
   /** What the list shows. */
   columns: readonly { name: string }[]
-}
-
-/** Values of many parts have no cell. */
-const hasCell = (section: Section, name: string) => {
-  const field = fieldOf(section, name)
-  return field !== undefined && !['secret', 'object', 'rows'].includes(field.kind)
 }
 
 /** A section whose import is a screen of its own leads there. */
@@ -60,7 +55,7 @@ function SheetButtons({ section, query, columns }: Props) {
   return (
     <>
       {section.import && holds(access, `create ${section.permission}`) && <ImportButton section={section} />}
-      <ExportButton section={section} query={query} {...(!section.export?.dateRule && { columns: names })} />
+      <ExportButton section={section} query={query} columns={names} />
     </>
   )
 }
