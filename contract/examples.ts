@@ -78,6 +78,48 @@ const examples: Readonly<Record<string, CallExample>> = {
       mapping: undefined,
     },
   },
+  'post.import': {
+    after: ['stock.import'],
+    body: {
+      file: 'data:text/csv;base64,U2x1ZyxUaXRsZSxUeXBlLFB1Ymxpc2ggdG8sQm9keSxBY2Nlc3MsU3RhdHVzCmNhcmEtbWVtYmFjYS1sYXBvcmFuLWtldWFuZ2FuLWxlbmdrYXAsQ2FyYSBtZW1iYWNhIGxhcG9yYW4ga2V1YW5nYW4sYXJ0aWNsZSxibG9nLDxwPklzaTwvcD4sZnJlZSxkcmFmdAo=',
+      mapping: undefined,
+    },
+  },
+  'post.import-one': { after: ['post.import'], params: { id: '5' } },
+  'faq.import': {
+    after: ['post.import'],
+    body: {
+      file: 'data:text/csv;base64,UXVlc3Rpb24sQW5zd2VyCkJhZ2FpbWFuYSBjYXJhIG1lbmd1bmR1aCBrdWl0YW5zaSBzYXlhPyw8cD5CdWthIHBlc2FuYW4uPC9wPgo=',
+      mapping: undefined,
+    },
+  },
+  'faq.import-one': { after: ['faq.import'], params: { id: '6' } },
+  'emtpedia.import': {
+    after: ['faq.import'],
+    body: {
+      file: 'data:text/csv;base64,U2x1ZyxUZXJtLERlZmluaXRpb24KaXN0aWxhaC1jb250b2gtaW1wb3IsSXN0aWxhaCBjb250b2gsPHA+QXJ0aTwvcD4K',
+      mapping: undefined,
+    },
+  },
+  'emtpedia.import-one': { after: ['emtpedia.import'], params: { id: '7' } },
+  'category.import': {
+    after: ['emtpedia.import'],
+    body: {
+      file: 'data:text/csv;base64,U2x1ZyxOYW1lLE1vZGVsCmthdGVnb3JpLWNvbnRvaC1pbXBvcixLYXRlZ29yaSBjb250b2gsZmFxCg==',
+      mapping: undefined,
+    },
+  },
+  'category.import-one': { after: ['category.import'], params: { id: '8' } },
+  'short-link.import': {
+    after: ['category.import'],
+    body: { file: 'data:text/csv;base64,U2x1ZyxUYXJnZXQKY29udG9oLWltcG9yLGh0dHBzOi8vY29udG9oLnRlc3QvCg==', mapping: undefined },
+  },
+  'short-link.import-one': { after: ['short-link.import'], params: { id: '9' } },
+  'testimony.import': {
+    after: ['short-link.import'],
+    body: { file: 'data:text/csv;base64,TmFtZSxUZXh0ClNhcmkgRGV3aSxCZWxhamFyIHNhaGFtIGphZGkgbXVkYWgK', mapping: undefined },
+  },
+  'testimony.import-one': { after: ['testimony.import'], params: { id: '10' } },
   'stock.import-one': { after: ['stock.import'], params: { id: '4' } },
   'bank.import-one': { after: ['bank.import'], params: { id: '2' } },
   'jobs.cancel': { after: ['bank.import'] },

@@ -114,6 +114,7 @@ export function normaliseCell(field: Field, cell: string, words?: ChoiceWords): 
       return choiceOf(field, text, words)
     case 'flag':
       return yes.has(wordKey(text)) ? true : no.has(wordKey(text)) ? false : text
+    case 'richText':
     case 'textarea':
       return text.replace(/\r\n?/g, '\n')
     default:

@@ -24,7 +24,7 @@ export function mayCreateTogether({ section, hooks }: Shape): boolean {
 export async function createRows(
   platform: Platform,
   shape: Shape,
-  request: Doer & Pick<CallRequest, 'after'>,
+  request: Doer & Pick<CallRequest, 'after' | 'isImport'>,
   bodies: readonly Readonly<Record<string, unknown>>[],
 ): Promise<AnyRow[]> {
   const { db, user, after } = request
@@ -36,7 +36,7 @@ export async function createRows(
   const { all } = await resolveReferences(request, { all: rows(shape.section.fields) }, { all: inputs })
   const changes = (Array.isArray(all) ? all.filter(isRecord) : []).map((input) => {
     const values: Record<string, unknown> = newColumns(shape, request, input)
-    return { ...doneBy(platform, request), before: null, input, values, after }
+    return { ...doneBy(platform, request), before: null, input, values, isImport: request.isImport === true, after }
   })
   for (const change of changes) await shape.hooks.prepare?.(change)
   const made = await db

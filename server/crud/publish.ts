@@ -29,13 +29,16 @@ async function now(db: Db): Promise<number> {
   return Number(rows[0]?.now) * 1_000
 }
 
-/** In a section's `prepare`: a record published without a moment is published now. Throws 422 where the moment was moved into the past. */
-export async function preparePublishing({ db, before, input, values }: Change): Promise<void> {
+/**
+ * In a section's `prepare`: a record published without a moment is published now. Throws 422 where the moment was moved into the
+ * past, which only a file may say of what was published before.
+ */
+export async function preparePublishing({ db, before, input, values, isImport }: Change): Promise<void> {
   if (input.status !== 'publish') return
   const given = typeof input.published_at === 'string' ? Date.parse(input.published_at) : null
   const was = typeof before?.published_at === 'string' ? Date.parse(before.published_at) : null
   if (given !== null && given === was) return
   const at = await now(db)
   if (given === null) values.published_at = new Date(was !== null && was <= at ? was : at).toISOString()
-  else if (given < at - toleranceMs) throw fieldError('published_at', 'past')
+  else if (given < at - toleranceMs && !isImport) throw fieldError('published_at', 'past')
 }

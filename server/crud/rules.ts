@@ -33,6 +33,8 @@ export interface Change {
   host?: string | undefined
   mutation: string | null
   values: Record<string, unknown>
+  /** Of a row of a file, which may hold what was true before it came here. */
+  isImport: boolean
   /** Runs after commit. */
   after(work: () => Promise<void> | void): void
 }

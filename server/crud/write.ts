@@ -99,7 +99,7 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
 }
 
 /** What somebody creates: with a request, or because of what they do to another record. */
-export type Creation = Doer & Pick<CallRequest, 'body' | 'ref' | 'after'>
+export type Creation = Doer & Pick<CallRequest, 'body' | 'ref' | 'after' | 'isImport'>
 
 export async function createRow(platform: Platform, shape: Shape, request: Creation): Promise<Record<string, unknown>> {
   const { db, after } = request
@@ -111,6 +111,7 @@ export async function createRow(platform: Platform, shape: Shape, request: Creat
     before: null,
     input,
     values: order ? { ...values, [order.field]: await createdPlace(platform, shape, request, input) } : values,
+    isImport: request.isImport === true,
     after,
   }
   await giveSlugs(db, shape, change.values, null)
@@ -155,7 +156,7 @@ export async function updateRow(
   if (order && place !== undefined) values[order.field] = place
   await giveSlugs(db, shape, values, before)
   await keepFormerSlugs(db, shape, values, before)
-  const change = { ...doneBy(platform, request), before, input, values, after }
+  const change = { ...doneBy(platform, request), before, input, values, isImport: request.isImport === true, after }
   await shape.hooks.prepare?.(change)
   const row = await finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
   if (order?.within !== undefined && place !== undefined) await closeGaps(db, shape)

@@ -53,6 +53,8 @@ export interface CallRequest {
   ids: (string | number)[]
   /** Runs after the commit; nobody waits for it. */
   after(work: Work): void
+  /** A row of a file, or its undo, instead of a form. */
+  isImport?: boolean
 }
 
 export type Handle = (request: CallRequest) => Promise<unknown>

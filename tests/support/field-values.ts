@@ -11,11 +11,17 @@ const day = fc.constantFrom('2026-01-31', '2024-02-29', '2026-12-01')
 const tag = fc.stringMatching(/^[a-z0-9]{1,8}$/)
 const moment = fc.constantFrom('2026-11-20T08:30:00+07:00', '2026-01-01T00:00:00+07:00')
 
-function filled({ kind, values = [], min, max }: Field, ids: readonly number[]): fc.Arbitrary<unknown> | null {
+function filled({ kind, values = [], min, max, required }: Field, ids: readonly number[]): fc.Arbitrary<unknown> | null {
   switch (kind) {
     case 'text':
     case 'textarea':
       return word
+    case 'richText':
+      return word.map((text) => `<p>${text.replace(/[^\w ]/g, 'x')}</p>`)
+    case 'slug':
+      return fc.stringMatching(/^[a-z]{6}[a-z0-9]{4}$/)
+    case 'url':
+      return tag.map((name) => `https://${name}.contoh.test/`)
     case 'email':
       return tag.map((name) => `${name}@contoh.test`)
     case 'phone':
@@ -36,7 +42,7 @@ function filled({ kind, values = [], min, max }: Field, ids: readonly number[]):
     case 'choice':
       return fc.constantFrom(...values)
     case 'choices':
-      return fc.subarray([...values])
+      return fc.subarray([...values], { minLength: required ? 1 : 0 })
     case 'tags':
       return fc.uniqueArray(tag, { maxLength: 3 })
     case 'reference':

@@ -21,6 +21,8 @@ export const category = section('category', {
     filters: ['model', 'is_show'],
     sort: 'created_at desc',
   },
+  export: { path: '/export' },
+  import: { path: '/import', key: 'slug' },
   views: {
     analysis: { stack: true, query: 'model:analysis', sort: 'sequence asc', size: 1_000 },
     education: { stack: true, query: 'model:education', sort: 'sequence asc', size: 1_000 },

@@ -25,6 +25,8 @@ export const pedia = section('emtpedia', {
     filters: ['letter', 'status'],
     sort: 'term asc',
   },
+  export: { path: '/export' },
+  import: { path: '/import', key: 'slug' },
   remove: { by: 'path' },
   // Those of the demo refer to one another.
   examples: { remove: { after: ['emtpedia.create'], params: { id: '37' } } },

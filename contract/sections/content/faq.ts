@@ -41,6 +41,8 @@ export const faq = section('faq', {
     filters: ['category', 'is_show', 'highlight'],
     sort: 'sort asc',
   },
+  export: { path: '/export' },
+  import: { path: '/import', key: 'question' },
   switches: { is_show: { by: 'call', path: '/show-hide' } },
   calls: {
     highlights: { wire: 'GET /highlights', query: 'list', reply: { of: 'list', fields: highlightFields } },

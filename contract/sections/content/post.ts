@@ -63,6 +63,8 @@ export const post = section('post', {
     sort: 'created_at desc',
     omit: ['body'],
   },
+  export: { path: '/export' },
+  import: { path: '/import', key: 'slug' },
   /** What a popup may lead to: what is published, or will be by then. */
   options: { detail: 'slug', lists: { published: { query: 'state:published,state:scheduled' } } },
   duplicate: true,

@@ -26,5 +26,7 @@ export const testimony = section('testimony', {
     filters: ['product', 'is_show', 'rating'],
     sort: 'sort asc',
   },
+  export: { path: '/export' },
+  import: { path: '/import', key: 'text' },
   switches: { is_show: { by: 'put' } },
 })

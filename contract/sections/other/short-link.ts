@@ -21,6 +21,8 @@ export const shortLink = section('short-link', {
     dates: ['expires_at', 'created_at'],
     sort: 'created_at desc',
   },
+  export: { path: '/export' },
+  import: { path: '/import', key: 'slug' },
   remove: { by: 'path' },
   removed: 'Success delete',
 })

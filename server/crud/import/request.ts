@@ -8,6 +8,6 @@ import type { CallRequest } from '#server/platform/mount.ts'
 export function rowRequest(user: CurrentUser, db: Db, after: (work: Work) => void, more: Partial<CallRequest> = {}): CallRequest {
   return {
     ...{ user, db, after, session: null, address: '', host: '', agent: '', mayUseDemo: false, params: {}, list: firstPage, query: {} },
-    ...{ body: {}, raw: null, mutation: null, ref: null, ifMatch: null, versions: [], mask: null, ids: [], ...more },
+    ...{ body: {}, raw: null, mutation: null, ref: null, ifMatch: null, versions: [], mask: null, ids: [], isImport: true, ...more },
   }
 }

@@ -1,10 +1,11 @@
 /** The rows of a filtered list as xlsx or csv, made while they are sent: only the numbers of all records are in memory, and one part of them. */
-import { and, inArray } from 'drizzle-orm'
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type ListQuery, parseListQuery, parseRange } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type ExportFormat, exportHeaders } from '#contract/kit/sheet.ts'
 import { exportDateFields, exportProblem } from '#contract/lib/export-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
@@ -49,11 +50,15 @@ function shownColumns(shape: Shape, names: ReadonlySet<string>, asked: unknown):
   })
 }
 
+/** The rows of the list that this person sees. */
+const whereOf = (shape: Shape, user: CurrentUser, query: ListQuery) =>
+  and(scopeOf(shape, user).where, conditionOf(shape, query, readableNames(shape, user), user))
+
 /** In the order of the list. */
 async function idsOf(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<number[]> {
   const { db } = platform.database
   const names = readableNames(shape, user)
-  const where = and(scopeOf(shape, user).where, conditionOf(shape, query, names, user))
+  const where = whereOf(shape, user, query)
   const found = await db
     .select({ id: shape.table.id })
     .from(shape.table)
@@ -70,6 +75,24 @@ async function rowsOf(platform: Platform, shape: Shape, user: CurrentUser, ids: 
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
+/** What one cell of a workbook holds. */
+const cellCharacters = 32_767
+
+/** Throws 422 where a text of these columns is longer than a cell of a workbook: cut, it could not be imported again. */
+async function refuseLongTexts(db: Db, shape: Shape, where: SQL | undefined, columns: readonly SheetColumn[]): Promise<void> {
+  const long = columns.flatMap(({ needs }) => {
+    const column = shape.columns[needs]
+    return column && shape.fields[needs]?.kind === 'richText' ? [sql`length(${column}) > ${cellCharacters}`] : []
+  })
+  if (!long.length) return
+  const [found] = await db
+    .select({ id: shape.table.id })
+    .from(shape.table)
+    .where(and(where, or(...long)))
+    .limit(1)
+  if (found) throw new ApiError('invalid', 'A cell cannot hold so long a text. Choose csv.')
+}
+
 export async function exportList(platform: Platform, shape: Shape, request: CallRequest): Promise<Download> {
   const { user, db, address, query: asked } = request
   const { section } = shape
@@ -81,6 +104,7 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
   const columns = shownColumns(shape, names, asked.columns)
   const ids = await idsOf(platform, shape, user, query)
   if (format === 'xlsx' && ids.length >= sheetRows) throw new ApiError('invalid', 'A sheet cannot hold so many rows. Choose csv.')
+  if (format === 'xlsx') await refuseLongTexts(db, shape, whereOf(shape, user, query), columns)
   const detail = `${section.name}: ${ids.length} rows as ${format}`
   await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
   const made: Uint8Array<ArrayBuffer>[] = []

@@ -41,6 +41,21 @@ async function photo(width = 40, height = 20): Promise<File> {
   return new File([new Uint8Array(content)], 'foto.jpg', { type: 'image/jpeg' })
 }
 
+it('is exported whole: a text that no cell of a workbook holds goes into csv alone', async () => {
+  const body = `<p>${'panjang '.repeat(5_000)}akhir</p>`
+  await create({ title: 'Tulisan panjang', body })
+  const person = await makePerson(test.platform, ['get content'])
+  const exported = async (more: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ query: 'search:Tulisan panjang', ...more })
+    const response = await app.request(`${post.path}/export?${query}`, { headers: { authorization: `Bearer ${person.token}` } })
+    return { status: response.status, text: await response.text() }
+  }
+  const refused = await exported({ format: 'xlsx' })
+  expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('A cell cannot hold so long a text. Choose csv.') })
+  expect(await exported({ format: 'xlsx', columns: 'title,slug' })).toMatchObject({ status: 200 })
+  expect(await exported({ format: 'csv' })).toMatchObject({ status: 200, text: expect.stringContaining(body) })
+})
+
 describe('the slug', () => {
   it('is made of the title, and of no two posts the same', async () => {
     const [first, second] = [await create(), await create()]

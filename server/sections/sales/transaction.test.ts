@@ -298,22 +298,23 @@ describe('the history of orders', () => {
 })
 
 it('is exported with its items, their number, promo code and discount, and each reference once', async () => {
-  const member_id = await buyer()
-  const { order_number } = await placed({ member_id, items: [line(emt, { qty: 2 }), line(vip)], note: 'Ekspor' })
+  const { order_number, member_name } = await placed({
+    member_id: await buyer(),
+    items: [line(emt, { qty: 2 }), line(vip)],
+    note: 'Ekspor',
+  })
   const today = await inDays(0)
   const exported = async (columns: string) => {
     const query = new URLSearchParams({ query: `created_at:${today}..${today},search:${order_number}`, columns })
-    const person = await makePerson(test.platform, permissions)
-    const response = await createApp(test.platform).request(`${path}/export?${query}`, {
-      headers: { authorization: `Bearer ${person.token}` },
-    })
+    const person = await makePerson(world.platform, permissions)
+    const response = await world.get(`${path}/export?${query}`, person)
     const book = xlsx.read(new Uint8Array(await response.arrayBuffer()))
     return xlsx.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] ?? {}, { defval: null })
   }
   const [row] = await exported('')
   expect(row).toMatchObject({
     'Order number': order_number,
-    Member: `Pembeli ${phones}`,
+    Member: member_name,
     Items: '2 x EMT Bulanan @ 1499000; 1 x EMT VIP @ 1000000',
     Products: 'EMT Bulanan, EMT VIP',
     Quantity: 3,
