@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { minify, type Plugin } from 'vite'
 
 /**
  * Few chunks, cut along what is needed when: each group holds what its roots import statically and no earlier group has.
@@ -59,6 +59,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/ui/progress.tsx',
       'src/kit/status-badge.tsx',
       'src/kit/form/draft.ts',
+      'src/kit/insert-text.ts',
       'src/kit/form/inputs/use-address.ts',
       'src/kit/form/inputs/picture.ts',
     ],
@@ -245,6 +246,18 @@ export function compileEarly(): Plugin {
         const path = join(dir, chunk.fileName)
         await writeFile(path, `//# allFunctionsCalledOnLoad\n${await readFile(path, 'utf8')}`)
       }
+    },
+  }
+}
+
+/** The script that the page runs before the bundle is no module of it, so the bundler leaves its comments in. */
+export function minifyBoot(): Plugin {
+  return {
+    name: 'lapangan-minify-boot',
+    async writeBundle({ dir = '' }) {
+      const path = join(dir, 'boot.js')
+      const { code } = await minify(path, await readFile(path, 'utf8'), { module: false })
+      await writeFile(path, code)
     },
   }
 }

@@ -7,7 +7,7 @@ import { publicPages } from './contract/public-pages.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
-import { chunkGroups, chunkNames, compileEarly, manifestLater, plainImports, shellFirst } from './vite.chunks.ts'
+import { chunkGroups, chunkNames, compileEarly, manifestLater, minifyBoot, plainImports, shellFirst } from './vite.chunks.ts'
 import { sectionModules, sectionsInPage } from './vite.sections.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
@@ -23,6 +23,7 @@ export default defineConfig({
     sectionsInPage(),
     sectionModules(),
     compileEarly(),
+    minifyBoot(),
     plainImports(),
     VitePWA({
       strategies: 'injectManifest',
