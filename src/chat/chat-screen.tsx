@@ -1,7 +1,8 @@
 import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { useStableCallback } from '#console/kit/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
@@ -28,8 +29,8 @@ import { useMarked } from './use-marked.ts'
 import { useOpened } from './use-opened.ts'
 import { pressButton, whenPresent } from './when-present.ts'
 
-const SidePanel = lazy(() => import('./panel/side-panel.tsx').then((module) => ({ default: module.SidePanel })))
-const StartDialog = lazy(() => import('./start-dialog.tsx').then((module) => ({ default: module.StartDialog })))
+const SidePanel = latePiece(() => import('./panel/side-panel.tsx').then((module) => module.SidePanel))
+const StartDialog = latePiece(() => import('./start-dialog.tsx').then((module) => module.StartDialog))
 
 export type SearchChange = Partial<Record<keyof ChatSearch, unknown>>
 

@@ -1,16 +1,17 @@
 /** What the first lead row does not need: menus, the board and the form come on intent. */
 import { type ComponentProps, lazy } from 'react'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { later } from '#console/kit/ready.tsx'
 import type { LeadForm as Form } from './lead-form.tsx'
 
 export const loadStatusMenu = () => import('./status-menu.tsx')
 
-export const StatusMenu = lazy(() => loadStatusMenu().then((module) => ({ default: module.StatusMenu })))
-export const BulkActions = lazy(() => import('./bulk-actions.tsx').then((module) => ({ default: module.BulkActions })))
-export const SyncStatus = lazy(async () => {
+export const StatusMenu = latePiece(() => loadStatusMenu().then((module) => module.StatusMenu))
+export const BulkActions = latePiece(() => import('./bulk-actions.tsx').then((module) => module.BulkActions))
+export const SyncStatus = latePiece(async () => {
   const [module] = await Promise.all([import('./sync-status.tsx'), loadMessages('sync')])
-  return { default: module.SyncStatus }
+  return module.SyncStatus
 })
 export const Board = lazy(() => import('./board/board.tsx').then((module) => ({ default: module.Board })))
 const form = later<ComponentProps<typeof Form>>(async () => (await import('./lead-form.tsx')).LeadForm)

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { FormTools } from '#console/kit/form/tools.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { leads } from '#contract/sections/sales/leads.ts'
 import { DueBadge } from './due-badge.tsx'
@@ -9,10 +10,10 @@ import { PhoneLinks } from './phone-links.tsx'
 import { SalesInput } from './sales-input.tsx'
 
 /** With their words; without them they still show, with their ids, when a connection breaks right here. */
-const Attachments = lazy(async () => {
+const Attachments = latePiece(async () => {
   const catalogs = loadMessages(['attachments', 'outbox', 'voice']).catch(() => undefined)
   const [module] = await Promise.all([import('./attachments/attachments.tsx'), catalogs])
-  return { default: module.Attachments }
+  return module.Attachments
 })
 
 export type LeadTools = FormTools<keyof typeof leads.fields & string>

@@ -1,17 +1,26 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { firstRow } from '#console/data/first-row.ts'
+import { postMessage } from '#console/data/messages.ts'
 import { useSession } from '#console/data/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Avatar, initials } from '#console/ui/avatar.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 
 const load = () => Promise.all([import('./account-menu.tsx'), loadMessages('preferences')])
-const AccountMenu = lazy(async () => ({ default: (await load())[0].AccountMenu }))
+const AccountMenu = latePiece(async () => (await load())[0].AccountMenu)
 
 /** Opens the user menu, which is fetched when a finger or pointer comes near, or while the device rests. */
 export function AccountButton() {
   const [asked, setRequested] = useState(false)
   const name = useSession().session?.user.name ?? ''
+  function open(): void {
+    setRequested(true)
+    load().catch(() => {
+      setRequested(false)
+      postMessage({ kind: 'error', message: 'connection.silent' })
+    })
+  }
   const button = (isRequested: boolean) => (
     <button
       type="button"
@@ -22,7 +31,7 @@ export function AccountButton() {
       onPointerEnter={() => void load()}
       onPointerDown={() => void load()}
       onFocus={() => void load()}
-      onClick={() => setRequested(true)}
+      onClick={open}
     >
       <Avatar name={name} />
     </button>

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useDatabaseState } from '#console/data/database-state.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 
-const StorageBanner = lazy(async () => {
+const StorageBanner = latePiece(async () => {
   const [module] = await Promise.all([import('./device/storage-banner.tsx'), loadMessages('device')])
-  return { default: module.StorageBanner }
+  return module.StorageBanner
 })
 
-const TasksInBar = lazy(async () => {
+const TasksInBar = latePiece(async () => {
   const [module] = await Promise.all([import('./tasks/tasks-button.tsx'), loadMessages(['sections', 'tasks'])])
-  return { default: module.TasksInBar }
+  return module.TasksInBar
 })
 
 /** What comes once the page stands: what may have to be said above it, a new version or a tab of another one in the way, and the tasks. */

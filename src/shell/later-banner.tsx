@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { latePiece } from '#console/kit/late-piece.tsx'
 
-const LateBanners = lazy(async () => ({ default: (await import('./late-banners.tsx')).LateBanners }))
+const LateBanners = latePiece(async () => (await import('./late-banners.tsx')).LateBanners)
 
 /** Nothing is announced before the worker and the database are at work, so banners stay out of the first row's way. */
 const delay = 3_500

@@ -1,27 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStore } from '#console/data/store.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { closeWindow, shellWindowStore } from './shell-window.ts'
 
-const Palette = lazy(async () => {
+const Palette = latePiece(async () => {
   const [module] = await Promise.all([import('./palette.tsx'), loadMessages(['help', 'kit', 'preferences'])])
-  return { default: module.Palette }
+  return module.Palette
 })
-const KeysSheet = lazy(async () => {
+const KeysSheet = latePiece(async () => {
   const [module] = await Promise.all([import('./keys-sheet.tsx'), loadMessages('help')])
-  return { default: module.KeysSheet }
+  return module.KeysSheet
 })
-const PreferencesPanel = lazy(async () => {
+const PreferencesPanel = latePiece(async () => {
   const [module] = await Promise.all([import('./preferences/preferences-panel.tsx'), loadMessages('preferences')])
-  return { default: module.PreferencesPanel }
+  return module.PreferencesPanel
 })
-const QuickPanel = lazy(async () => {
+const QuickPanel = latePiece(async () => {
   const [module] = await Promise.all([import('./quick-panel/quick-panel.tsx'), loadMessages(['dashboard', 'outbox', 'kit'])])
-  return { default: module.QuickPanel }
+  return module.QuickPanel
 })
-const NavDrawer = lazy(async () => {
+const NavDrawer = latePiece(async () => {
   const [module] = await Promise.all([import('./nav-drawer.tsx'), loadMessages('menu')])
-  return { default: module.NavDrawer }
+  return module.NavDrawer
 })
 
 /** The window that is open, if any. */

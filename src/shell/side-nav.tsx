@@ -1,18 +1,19 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { firstRow } from '#console/data/first-row.ts'
 import { readItem, writeItem } from '#console/data/storage.ts'
 import { createStore, useStore } from '#console/data/store.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { cn } from '#console/ui/cn.ts'
 import { Mark } from './mark.tsx'
 
 /** After the rows: where else one may go is not what one came for. */
-const Menu = lazy(async () => {
+const Menu = latePiece(async () => {
   await firstRow
   const [module] = await Promise.all([import('./menu/menu.tsx'), loadMessages('menu')])
-  return { default: module.Menu }
+  return module.Menu
 })
 
 const key = 'lapangan-nav-folded'

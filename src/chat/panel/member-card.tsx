@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { loadSectionWords, t } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { roomName } from '../room.ts'
 import { PanelCard } from './side-panel.tsx'
 
 /** With the words of members and orders. */
-const CustomerPanel = lazy(async () => {
+const CustomerPanel = latePiece(async () => {
   const words = loadSectionWords('member', 'transaction').catch(() => undefined)
   const [module] = await Promise.all([import('#console/commerce/customer-panel.tsx'), words])
-  return { default: module.CustomerPanel }
+  return module.CustomerPanel
 })
 
 /** The customer as a member, and their orders. */

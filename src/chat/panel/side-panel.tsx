@@ -1,7 +1,8 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { usePhone } from '#console/ui/use-media.ts'
@@ -11,7 +12,7 @@ import { MemberCard } from './member-card.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { WorkCard } from './work-card.tsx'
 
-const Broadcasts = lazy(() => import('./broadcasts.tsx').then((module) => ({ default: module.Broadcasts })))
+const Broadcasts = latePiece(() => import('./broadcasts.tsx').then((module) => module.Broadcasts))
 
 export function PanelCard({ title, children }: { title: string; children: ReactNode }) {
   return (

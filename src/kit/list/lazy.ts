@@ -3,6 +3,7 @@
 import { lazy } from 'react'
 import { firstRow } from '#console/data/first-row.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import { latePiece } from '../late-piece.tsx'
 
 export const loadFilters = async () => (await Promise.all([import('./filter-panel.tsx'), loadMessages('filters')]))[0]
 export const loadSort = async () => (await Promise.all([import('./sort-menu.tsx'), loadMessages('filters')]))[0]
@@ -17,43 +18,39 @@ export async function loadPanels(): Promise<void> {
   for (const load of [loadRowMenu, loadQuestion, loadFilters, loadColumns]) await load()
 }
 
-export const FilterPanel = lazy(() => loadFilters().then((module) => ({ default: module.FilterPanel })))
-export const SortMenu = lazy(() => loadSort().then((module) => ({ default: module.SortMenu })))
-export const ColumnsMenu = lazy(() => loadColumns().then((module) => ({ default: module.ColumnsMenu })))
-export const BodySwitch = lazy(() => import('./body-switch.tsx').then((module) => ({ default: module.BodySwitch })))
+export const FilterPanel = latePiece(() => loadFilters().then((module) => module.FilterPanel))
+export const SortMenu = latePiece(() => loadSort().then((module) => module.SortMenu))
+export const ColumnsMenu = latePiece(() => loadColumns().then((module) => module.ColumnsMenu))
+export const BodySwitch = latePiece(() => import('./body-switch.tsx').then((module) => module.BodySwitch))
 export const StackedPane = lazy(() => import('./stacked-pane.tsx').then((module) => ({ default: module.StackedPane })))
 export const TrashPane = lazy(() =>
   Promise.all([import('../trash/trash-pane.tsx'), loadMessages(['trash', 'kit']).catch(() => undefined)]).then(([module]) => ({
     default: module.TrashPane,
   })),
 )
-export const ViewTabs = lazy(() => import('./view-tabs.tsx').then((module) => ({ default: module.ViewTabs })))
-export const ViewLinks = lazy(() => import('./view-links.tsx').then((module) => ({ default: module.ViewLinks })))
-export const ViewsMenu = lazy(() => loadViews().then((module) => ({ default: module.ViewsMenu })))
-export const RowMenu = lazy(() => loadRowMenu().then((module) => ({ default: module.RowMenu })))
-export const CallButtons = lazy(() => import('../calls/call-buttons.tsx').then((module) => ({ default: module.CallButtons })))
-export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
-export const AfterRows = lazy(() => firstRow.then(() => import('./after-rows.tsx')).then((module) => ({ default: module.AfterRows })))
+export const ViewTabs = latePiece(() => import('./view-tabs.tsx').then((module) => module.ViewTabs))
+export const ViewLinks = latePiece(() => import('./view-links.tsx').then((module) => module.ViewLinks))
+export const ViewsMenu = latePiece(() => loadViews().then((module) => module.ViewsMenu))
+export const RowMenu = latePiece(() => loadRowMenu().then((module) => module.RowMenu))
+export const CallButtons = latePiece(() => import('../calls/call-buttons.tsx').then((module) => module.CallButtons))
+export const BulkBar = latePiece(() => import('./bulk-bar.tsx').then((module) => module.BulkBar))
+export const AfterRows = latePiece(() => firstRow.then(() => import('./after-rows.tsx')).then((module) => module.AfterRows))
 export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
-export const Pagination = lazy(() => import('./pagination.tsx').then((module) => ({ default: module.Pagination })))
-export const MoveButtons = lazy(() => import('./move-buttons.tsx').then((module) => ({ default: module.MoveButtons })))
-export const Thumbnail = lazy(() => import('./thumbnail.tsx').then((module) => ({ default: module.Thumbnail })))
-export const InlineSelect = lazy(() => import('./inline-select.tsx').then((module) => ({ default: module.InlineSelect })))
-export const BulkEdit = lazy(() =>
-  Promise.all([import('./bulk-edit.tsx'), loadMessages(['forms', 'kit'])]).then(([module]) => ({ default: module.BulkEdit })),
+export const Pagination = latePiece(() => import('./pagination.tsx').then((module) => module.Pagination))
+export const MoveButtons = latePiece(() => import('./move-buttons.tsx').then((module) => module.MoveButtons))
+export const Thumbnail = latePiece(() => import('./thumbnail.tsx').then((module) => module.Thumbnail))
+export const InlineSelect = latePiece(() => import('./inline-select.tsx').then((module) => module.InlineSelect))
+export const BulkEdit = latePiece(() =>
+  Promise.all([import('./bulk-edit.tsx'), loadMessages(['forms', 'kit'])]).then(([module]) => module.BulkEdit),
 )
-export const ReferenceNames = lazy(() => import('./reference-names.tsx').then((module) => ({ default: module.ReferenceNames })))
+export const ReferenceNames = latePiece(() => import('./reference-names.tsx').then((module) => module.ReferenceNames))
 /** With the outbox, before which no row has a mark. */
-export const MarkBadge = lazy(() => import('./marks.tsx').then((module) => ({ default: module.MarkBadge })))
-export const SwitchCell = lazy(() => import('./switch-cell.tsx').then((module) => ({ default: module.SwitchCell })))
-export const RetryButton = lazy(() => import('../retry-button.tsx').then((module) => ({ default: module.RetryButton })))
-export const StaleNotice = lazy(() =>
-  firstRow.then(() => import('../stale-notice.tsx')).then((module) => ({ default: module.StaleNotice })),
-)
-export const SheetButtons = lazy(() =>
+export const MarkBadge = latePiece(() => import('./marks.tsx').then((module) => module.MarkBadge))
+export const SwitchCell = latePiece(() => import('./switch-cell.tsx').then((module) => module.SwitchCell))
+export const RetryButton = latePiece(() => import('../retry-button.tsx').then((module) => module.RetryButton))
+export const StaleNotice = latePiece(() => firstRow.then(() => import('../stale-notice.tsx')).then((module) => module.StaleNotice))
+export const SheetButtons = latePiece(() =>
   firstRow.then(() => import('../sheets/sheet-buttons.tsx')).then((module) => module.loadSheetButtons()),
 )
-export const SideScrollbar = lazy(() =>
-  firstRow.then(() => import('./side-scrollbar.tsx')).then((module) => ({ default: module.SideScrollbar })),
-)
+export const SideScrollbar = latePiece(() => firstRow.then(() => import('./side-scrollbar.tsx')).then((module) => module.SideScrollbar))

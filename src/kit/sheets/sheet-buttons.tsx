@@ -63,5 +63,5 @@ function SheetButtons({ section, query, columns }: Props) {
 /** The buttons with their words. */
 export async function loadSheetButtons() {
   await loadMessages('sheets')
-  return { default: SheetButtons }
+  return SheetButtons
 }

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { formatDateTime } from '#console/kit/format.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { user } from '#contract/sections/auth/user.ts'
 import { invitationWords } from './user/invited.ts'
 
-const UserAccount = lazy(async () => {
+const UserAccount = latePiece(async () => {
   const [module] = await Promise.all([import('./user/user-account.tsx'), loadMessages('account')])
-  return { default: module.UserAccount }
+  return module.UserAccount
 })
 
 export const screens = defineSection(user, {

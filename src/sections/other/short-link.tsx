@@ -1,12 +1,13 @@
 import { Copy } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
 import { shortLink } from '#contract/sections/other/short-link.ts'
 import { copyAddress } from './short-link/address.ts'
 
-const LinkPanel = lazy(() => import('./short-link/link-panel.tsx').then((module) => ({ default: module.LinkPanel })))
+const LinkPanel = latePiece(() => import('./short-link/link-panel.tsx').then((module) => module.LinkPanel))
 
 export const screens = defineSection(shortLink, {
   rowMenu: ({ slug }) => (

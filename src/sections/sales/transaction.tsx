@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { prefetchCatalogue } from '#console/commerce/catalogue.ts'
 import { linesOf } from '#console/commerce/order-lines.ts'
 import { OrderStatus } from '#console/commerce/order-status.tsx'
@@ -7,20 +7,21 @@ import { sessionStore } from '#console/data/session.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { about } from '#console/kit/form/inputs/about.ts'
 import type { InputProps } from '#console/kit/form/tools.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { getOwnSales } from '#console/kit/own-sales.ts'
 import { Input } from '#console/ui/input.tsx'
 import { unassigned } from '#contract/options.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
-const Items = lazy(() => import('./transaction/order-items.tsx').then((module) => ({ default: module.OrderItems })))
+const Items = latePiece(() => import('./transaction/order-items.tsx').then((module) => module.OrderItems))
 const ItemsInput = (props: InputProps) => (
   <Suspense fallback={<div className="h-24 animate-breathe rounded-lg bg-muted" />}>
     <Items {...props} />
   </Suspense>
 )
 const inTime = (drawn: ReactNode) => <Suspense>{drawn}</Suspense>
-const PromoHint = lazy(() => import('./transaction/order-total.tsx').then((module) => ({ default: module.PromoHint })))
-const OrderSummary = lazy(() => import('./transaction/order-total.tsx').then((module) => ({ default: module.OrderSummary })))
+const PromoHint = latePiece(() => import('./transaction/order-total.tsx').then((module) => module.PromoHint))
+const OrderSummary = latePiece(() => import('./transaction/order-total.tsx').then((module) => module.OrderSummary))
 
 /** The server makes an order of a salesperson theirs, whatever else it is told. */
 const isOwn = () => getOwnSales() !== unassigned

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { defineSection, type SectionModule } from '#console/kit/define-section.tsx'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Skeleton } from '#console/kit/list/states.tsx'
 import { settingBotSaham } from '#contract/sections/settings/setting-bot-saham.ts'
 
-const Documents = lazy(async () => {
+const Documents = latePiece(async () => {
   const [{ Documents: shown }, screens] = await Promise.all([
     import('./setting-bot-saham/documents.tsx'),
     import('#console/sections/registry.ts').then(({ sectionScreens }) => sectionScreens('knowledge')),
   ])
-  return { default: () => (screens ? shown({ parts: screens.parts }) : null) }
+  return () => (screens ? shown({ parts: screens.parts }) : null)
 })
 
 const form = defineSection(settingBotSaham, { fields: () => ({ name: { wide: false } }) })

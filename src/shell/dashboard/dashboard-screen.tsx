@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { useSession } from '#console/data/session.ts'
 import { loadSectionWords, t } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { StaleNotice } from '#console/kit/stale-notice.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { useItems } from '../navigation.ts'
@@ -11,9 +12,9 @@ import { Shortcuts } from './shortcuts.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
 /** With the words of members, which the products are told in. */
-const CommerceLists = lazy(async () => {
+const CommerceLists = latePiece(async () => {
   const [module] = await Promise.all([import('./commerce-lists.tsx'), loadSectionWords('member').catch(() => undefined)])
-  return { default: module.CommerceLists }
+  return module.CommerceLists
 })
 
 /** The start of a day: my leads, whom to call, what has not been sent. Works from the device offline. */

@@ -1,9 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLive } from '#console/data/live.ts'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { RetryButton } from '#console/kit/retry-button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
@@ -22,7 +23,7 @@ import { useFigures } from './use-figures.ts'
 /** What returns follow from. */
 const followed = ['portofolio', 'recommendation']
 
-const Graph = lazy(() => import('./graph.tsx').then((module) => ({ default: module.Graph })))
+const Graph = latePiece(() => import('./graph.tsx').then((module) => module.Graph))
 
 const wait = (
   <div className="p-4">

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { startJobs } from '#console/data/jobs/follow.ts'
 import { isActive, jobStore } from '#console/data/jobs/store.ts'
@@ -7,9 +7,10 @@ import { useSession } from '#console/data/session.ts'
 import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Button } from '#console/ui/button.tsx'
 
-const TasksPanel = lazy(async () => ({ default: (await import('./tasks-panel.tsx')).TasksPanel }))
+const TasksPanel = latePiece(async () => (await import('./tasks-panel.tsx')).TasksPanel)
 
 let started = false
 

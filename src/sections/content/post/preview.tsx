@@ -1,9 +1,10 @@
 import { Monitor, Smartphone } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Button } from '#console/ui/button.tsx'
 
-const Article = lazy(() => import('./article.tsx').then((module) => ({ default: module.Article })))
+const Article = latePiece(() => import('./article.tsx').then((module) => module.Article))
 
 type Width = 'phone' | 'wide'
 

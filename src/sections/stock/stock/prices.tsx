@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { useLive } from '#console/data/live.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
+import { latePiece } from '#console/kit/late-piece.tsx'
 import { Failed } from '#console/kit/list/states.tsx'
 import { writeNumber } from '#console/kit/read-number.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -16,7 +17,7 @@ import { PriceActions } from './price-actions.tsx'
 import { PriceGaps } from './price-gaps.tsx'
 import { pricesOptions } from './price-query.ts'
 
-const PriceChart = lazy(() => import('./price-chart.tsx').then((module) => ({ default: module.PriceChart })))
+const PriceChart = latePiece(() => import('./price-chart.tsx').then((module) => module.PriceChart))
 
 const shown = 60
 
