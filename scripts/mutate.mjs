@@ -1,0 +1,24 @@
+// npm run mutate [-- AREA …]: changes the code in small ways and shows which changes no test notices; all areas, or these.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { areas } from '../tests/mutation/areas.mjs'
+import { install, root } from './install.mjs'
+import { environmentOf, fetchNode } from './nodes.mjs'
+
+const asked = process.argv.slice(2)
+const names = asked.length ? asked : Object.keys(areas)
+const unknown = names.filter((name) => !Object.hasOwn(areas, name))
+if (unknown.length) {
+  console.error(`No such area: ${unknown.join(', ')}; there are ${Object.keys(areas).join(', ')}`)
+  process.exit(1)
+}
+install()
+const program = fetchNode('24')
+const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+let failed = 0
+for (const name of names) {
+  const env = { ...environmentOf(program), MUTATE_AREA: name }
+  const { status } = spawnSync(program, [stryker, 'run', 'tests/mutation/stryker.config.mjs'], { cwd: root, stdio: 'inherit', env })
+  if (status !== 0) failed += 1
+}
+process.exit(failed ? 1 : 0)
