@@ -23,10 +23,13 @@ const alone = ['src', 'sw']
 
 const { items, others } = await navAreas()
 
+export const plugins = [sectionModules()]
+/** The page brings the navigation along before the console's own scripts. */
+export const define = { __VERSION__: JSON.stringify('test'), 'globalThis.__nav': JSON.stringify([...items, ...others]) }
+
 export default defineConfig({
-  plugins: [sectionModules()],
-  // The page brings the navigation along before the console's own scripts.
-  define: { __VERSION__: JSON.stringify('test'), 'globalThis.__nav': JSON.stringify([...items, ...others]) },
+  plugins,
+  define,
   test: {
     environment: 'node',
     testTimeout: 60_000,

@@ -15,10 +15,8 @@ if (unknown.length) {
 install()
 const program = fetchNode('24')
 const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-let failed = 0
-for (const name of names) {
+const statuses = names.map((name) => {
   const env = { ...environmentOf(program), MUTATE_AREA: name }
-  const { status } = spawnSync(program, [stryker, 'run', 'tests/mutation/stryker.config.mjs'], { cwd: root, stdio: 'inherit', env })
-  if (status !== 0) failed += 1
-}
-process.exit(failed ? 1 : 0)
+  return spawnSync(program, [stryker, 'run', 'tests/mutation/stryker.config.mjs'], { cwd: root, stdio: 'inherit', env }).status
+})
+process.exit(statuses.every((status) => status === 0) ? 0 : 1)
