@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freePort } from '#tests/support/ports.ts'
 import { outgoing } from './outgoing.ts'
@@ -76,12 +74,4 @@ it('ends a service that says nothing, and follows no redirect', async () => {
   responses = [status(302, { location: url }), status(200)]
   await expect(outgoing(url, { method: 'GET', within: 20_000, retries: 0 })).rejects.toThrow()
   expect(seen.length).toBe(2)
-})
-
-it('is the only way out of the API for a request', () => {
-  const folder = join(import.meta.dirname, '..')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
-  const others = files.filter((name) => /(?<![.\w])fetch\(/.test(readFileSync(join(folder, name), 'utf8')))
-  expect(files.length).toBeGreaterThan(100)
-  expect(others).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, weekdayOf, wibDay } from '#contract/lib/wib.ts'
@@ -6,6 +7,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { freePort } from '#tests/support/ports.ts'
 import { fetchFeed, priceFeed, readFeed } from './feed.ts'
 
 let test: TestPlatform
@@ -13,12 +15,21 @@ let stock = 0
 const today = wibDay(new Date())
 const monday = addDays(today, -7 - weekdayOf(today))
 const row = { code: 'FEED', date: monday, previous: 100, high: 110, low: 95, close: 105, volume: 10 }
-const answer =
-  (body: string, status = 200) =>
-  async () =>
-    new Response(body, { status })
+let server: Server
+let source = ''
+/** What the source answers, in turn; the last for good. */
+let answers: { status: number; body: string }[] = []
+let asked = 0
 
 beforeAll(async () => {
+  const port = await freePort()
+  source = `http://127.0.0.1:${port}/today`
+  server = createServer((_, response) => {
+    const { status = 404, body = '' } = (answers.length > 1 ? answers.shift() : answers[0]) ?? {}
+    asked += 1
+    response.writeHead(status, { 'retry-after': '0' }).end(body)
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   test = await testPlatform()
   const { db } = test.platform.database
   const [sector] = await db.insert(stockSectors).values({ name: 'Energy' }).returning()
@@ -28,11 +39,16 @@ beforeAll(async () => {
     .returning()
   stock = made?.id ?? 0
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((done) => server.close(done))
+  await test.close()
+})
 
-async function run(body: string, status?: number) {
+async function run(body: string, status = 200) {
+  answers = [{ status, body }]
   const { database } = test.platform
-  const kind = priceFeed('https://prices.test/today', answer(body, status))
+  const kind = priceFeed(source)
   await database.transaction((tx) => enqueue(database, tx, kind, {}))
   await createRunner(test.platform, [kind]).idle()
 }
@@ -56,5 +72,17 @@ it('keeps the old prices when the source is down or sends something else, and sa
   expect(await prices()).toMatchObject([{ date: monday, close: 105 }])
   const failed = (await test.platform.database.db.select().from(jobs)).filter(({ attempts, state }) => attempts > 0 && state !== 'done')
   expect(failed).toHaveLength(2)
-  await expect(fetchFeed('https://prices.test', answer('', 502))).rejects.toThrow('The price source answered 502.')
+  answers = [{ status: 502, body: '' }]
+  await expect(fetchFeed(source)).rejects.toThrow('The price source answered 502.')
+})
+
+it('asks again where the source is down for a moment, and gives up what is too large', async () => {
+  asked = 0
+  answers = [
+    { status: 503, body: '' },
+    { status: 200, body: JSON.stringify([row]) },
+  ]
+  expect([(await fetchFeed(source)).length, asked]).toEqual([1, 2])
+  answers = [{ status: 200, body: 'x'.repeat(21_000_000) }]
+  await expect(fetchFeed(source)).rejects.toThrow('more than 20 MB')
 })

@@ -3,6 +3,7 @@ import { ImportFileError } from '#contract/import/file-problem.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { type RawPrice, readPriceText } from '#contract/lib/price-file.ts'
 import { type JobKind, jobKind } from '#server/platform/jobs/kind.ts'
+import { outgoing } from '#server/platform/outgoing.ts'
 import { storePrices } from './store-prices.ts'
 
 const waitMs = 20_000
@@ -31,21 +32,18 @@ async function limited(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What the source has now. Throws with words for the person who reads the job. */
-export async function fetchFeed(url: string, get: typeof fetch = fetch): Promise<RawPrice[]> {
-  const response = await get(url, {
-    signal: AbortSignal.timeout(waitMs),
-    redirect: 'error',
-    headers: { accept: 'application/json, text/csv' },
-  })
-  if (!response.ok) throw new Error(`The price source answered ${response.status}.`)
-  return readFeed(await limited(response))
+/** Reads what the source has now. Throws with words for the person who reads the job. */
+export async function fetchFeed(url: string): Promise<RawPrice[]> {
+  const response = await outgoing(url, { method: 'GET', headers: { accept: 'application/json, text/csv' }, within: waitMs })
+  if (response.ok) return readFeed(await limited(response))
+  await response.body?.cancel()
+  throw new Error(`The price source answered ${response.status}.`)
 }
 
-/** `get` is another's fetch in a test. Prices that came already change nothing, so a run that is repeated does no harm. */
-export const priceFeed = (url: string, get: typeof fetch = fetch): JobKind =>
+/** Prices that came already change nothing, so a run that is repeated does no harm. */
+export const priceFeed = (url: string): JobKind =>
   jobKind('price-feed', 'house', async (run) => {
-    const rows = await fetchFeed(url, get)
+    const rows = await fetchFeed(url)
     for (let at = 0; at < rows.length; at += partRows) {
       const part = rows.slice(at, at + partRows)
       await run.commit(async (tx) => {
