@@ -168,7 +168,7 @@ const changed = {
   [contractIndex]: withLine(
     contractIndex,
     read(contractIndex),
-    /^\} satisfies/m,
+    /^\}$/m,
     `  ${key}: () => import('./${sectionGroup}/${sectionName}.ts').then((module) => module.${sectionCamel}),`,
   ),
   [serverIndex]: withLine(serverIndex, imported, /^\} satisfies/m, `  ${key}: ${sectionCamel}Api,`),

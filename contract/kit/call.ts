@@ -2,7 +2,7 @@
  * A call of the API, as data. Everything regular is derived from a section (section-calls.ts); everything irregular is
  * written with `call()`. Server routes, console requests, the outbox, OpenAPI and conformance all read these.
  */
-import type { Fields, InputOf } from './field.ts'
+import type { Checked, Fields, InputOf } from './field.ts'
 import { type Access, holds, type Permission } from './permission.ts'
 import type { Rule } from './rule.ts'
 
@@ -124,7 +124,7 @@ type Defaults = 'host' | 'encoding' | 'offline' | 'payloadVersion'
 
 /** An irregular call. Defaults: main host, JSON, refused offline, payload version 1. */
 export function call<const F extends Fields = Record<never, never>>(
-  definition: Omit<Call, Defaults | 'body' | 'bodyType'> & Partial<Pick<Call, Defaults>> & { body?: F },
+  definition: Omit<Call, Defaults | 'body' | 'bodyType'> & Partial<Pick<Call, Defaults>> & { body?: F & Checked<F> },
 ): Call<InputOf<F>> {
   return { host: 'main', encoding: 'json', offline: 'refuse', payloadVersion: 1, ...definition }
 }

@@ -1,8 +1,8 @@
 /** Conditions of one field on another, as data: form, worker and API agree on them. */
 
 /** True when another field of the same record has one of these values (`is`) or none of them (`not`). */
-export interface Condition {
-  field: string
+export interface Condition<Name extends string = string> {
+  field: Name
   is?: readonly (string | number | boolean | null)[]
   not?: readonly (string | number | boolean | null)[]
 }

@@ -5,6 +5,7 @@
 import type { Condition } from './condition.ts'
 import type { Kind } from './kind.ts'
 import type { Permission } from './permission.ts'
+import type { Target } from './register.ts'
 
 export interface Common {
   /** Must be given. With `requiredWhen` it must be given only while the condition holds. */
@@ -105,8 +106,12 @@ export interface Options {
   joined?: string
 }
 
-export interface Field<Value = unknown, Required extends boolean = boolean, ReadOnly extends boolean = boolean>
-  extends Omit<Common, 'required' | 'readOnly'>,
+export interface Field<
+  Value = unknown,
+  Required extends boolean = boolean,
+  ReadOnly extends boolean = boolean,
+  Beside extends string = string,
+> extends Omit<Common, 'required' | 'readOnly'>,
     Options {
   readonly kind: Kind
   readonly required: Required
@@ -115,6 +120,8 @@ export interface Field<Value = unknown, Required extends boolean = boolean, Read
   readonly of?: string
   /** Carries the type of the value; never set. */
   readonly value?: Value
+  /** Carries the names of the fields beside it that it reads; never set. */
+  readonly beside?: Beside
 }
 
 export type Fields = { readonly [name: string]: Field }
@@ -122,8 +129,29 @@ export type Fields = { readonly [name: string]: Field }
 type IsRequired<O> = O extends { required: true } ? true : false
 type IsReadOnly<O> = O extends { readOnly: true } ? true : false
 
-function make<Value>(kind: Kind) {
-  return <const O extends Common & Options = Record<never, never>>(options?: O): Field<Value, IsRequired<O>, IsReadOnly<O>> => ({
+/** The names in the braces of a text: `{category}/{id}` has two. */
+export type Braces<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Braces<Rest> : never
+
+type ConditionField<O> = O extends { field: infer Name extends string } ? Name : never
+
+/** The fields beside it that the options of a field name: in conditions, in braces, and as what a slug is made from. */
+type BesideOf<O> =
+  | (O extends { shownWhen: infer C } ? ConditionField<C> : never)
+  | (O extends { requiredWhen: infer C } ? ConditionField<C> : never)
+  | (O extends { from: infer Name extends string } ? Name : never)
+  | (O extends { query: infer Query } ? Braces<Query> : never)
+  | (O extends { to: infer To } ? Braces<To> : never)
+
+/** The options that a kind does not have, each as a mistake that names it. */
+type NoOther<O, Known extends keyof Options> = {
+  readonly [N in Exclude<keyof O, keyof Common | Known>]: `this kind has no option ${N & string}`
+}
+
+type Made<Value, O> = Field<Value, IsRequired<O>, IsReadOnly<O>, BesideOf<O>>
+
+/** A kind, the options that it has beside those of every field, and what limits their values. */
+function make<Value, Known extends keyof Options = never, Limits = unknown>(kind: Kind) {
+  return <const O extends Common & Options = Record<never, never>>(options?: O & NoOther<O, Known> & Limits): Made<Value, O> => ({
     ...(options as (Common & Options) | undefined),
     kind,
     required: (options?.required ?? false) as IsRequired<O>,
@@ -131,80 +159,100 @@ function make<Value>(kind: Kind) {
   })
 }
 
-export const text = make<string>('text')
-export const textarea = make<string>('textarea')
-export const richText = make<string>('richText')
-export const slug = make<string>('slug')
-export const url = make<string>('url')
-export const email = make<string>('email')
+/** Fields of which each reads only fields that stand beside it; another name is a mistake that says which. */
+export type Checked<F extends Fields> = {
+  readonly [K in keyof F]: F[K] extends Field<unknown, boolean, boolean, infer Beside>
+    ? string extends Beside
+      ? unknown
+      : [Exclude<Beside, keyof F>] extends [never]
+        ? unknown
+        : `no field ${Exclude<Beside, keyof F>} stands beside it`
+    : unknown
+}
+
+export const text = make<string, 'max' | 'min' | 'pattern' | 'verbatim' | 'unique' | 'made'>('text')
+export const textarea = make<string, 'max' | 'min' | 'pattern' | 'verbatim'>('textarea')
+export const richText = make<string, 'max' | 'tools' | 'pictures'>('richText')
+export const slug = make<string, 'max' | 'from' | 'made' | 'unique'>('slug')
+export const url = make<string, 'max'>('url')
+export const email = make<string, 'max' | 'unique'>('email')
 /** Indonesian number as digits, starting 628. */
-export const phone = make<string>('phone')
-export const digits = make<string>('digits')
+export const phone = make<string, 'unique'>('phone')
+export const digits = make<string, 'max' | 'min' | 'unique'>('digits')
 export const colour = make<string>('colour')
 /** Written, never read back; calls that carry one are never kept in the outbox. */
-export const secret = make<string>('secret')
-export const number = make<number>('number')
+export const secret = make<string, 'max' | 'min'>('secret')
+export const number = make<number, 'max' | 'min' | 'integer' | 'made' | 'unique'>('number')
 /** Whole rupiah. */
-export const money = make<number>('money')
-export const percent = make<number>('percent')
+export const money = make<number, 'max' | 'min' | 'integer' | 'tick'>('money')
+export const percent = make<number, 'max' | 'min'>('percent')
 /** 'YYYY-MM-DD'. */
-export const date = make<string>('date')
+export const date = make<string, 'emptyDate' | 'emptyShown' | 'made'>('date')
 /** ISO 8601 with offset on the wire; shown in WIB. */
-export const dateTime = make<string>('dateTime')
+export const dateTime = make<string, 'emptyDate' | 'emptyShown' | 'made'>('dateTime')
 /** 'YYYY-MM'. */
 export const month = make<string>('month')
 export const flag = make<boolean>('flag')
-export const tags = make<string[]>('tags')
+export const tags = make<string[], 'max' | 'min'>('tags')
 /** Id number or ref of a record; rows carry the number. */
-export const reference = make<number | string>('reference')
-export const references = make<(number | string)[]>('references')
+export const reference = make<number | string, 'to' | 'query' | 'unassigned' | 'made', { to?: Target }>('reference')
+export const references = make<(number | string)[], 'to' | 'query' | 'max' | 'min', { to?: Target }>('references')
 /** A value of the record that a reference beside it points to: read with it, never sent and never stored. */
-export type Joined<Value> = Field<Value, false, true> & { readonly joined: string }
+export type Joined<Value, Reference extends string = string> = Field<Value, false, true, Reference> & { readonly joined: string }
 
 /** `path` is 'reference.field'; the kind is that of the target's field, a text where nothing else is said. */
-export function joined<Value = string>(path: `${string}.${string}`, kind?: Field<Value>): Joined<Value> {
-  return { kind: 'text', ...kind, required: false, readOnly: true, joined: path }
+export function joined<Value = string, const Reference extends string = string>(
+  path: `${Reference}.${string}`,
+  kind?: Field<Value>,
+): Joined<Value, Reference> {
+  const { beside: _, ...shape } = kind ?? { kind: 'text' as const }
+  return { ...shape, required: false, readOnly: true, joined: path }
 }
 
 /** The first joined field of a reference, which it is shown and sorted by. */
 export const firstJoined = (fields: Fields, referenceName: string): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.joined?.startsWith(`${referenceName}.`))
 
-export const image = make<FileValue>('image')
-export const file = make<FileValue>('file')
+export const image = make<FileValue, 'maxWidth' | 'maxHeight' | 'accept' | 'maxBytes' | 'storage' | 'withoutMetadata'>('image')
+export const file = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('file')
 /** @public Its first section is online-class. */
-export const video = make<FileValue>('video')
+export const video = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('video')
 
 /** Several files in one field, in an order; `accept`, `maxBytes`, `maxWidth` and `maxHeight` hold for each. */
-export const files = make<FileValue[]>('files')
+export const files = make<
+  FileValue[],
+  'accept' | 'maxBytes' | 'maxWidth' | 'maxHeight' | 'max' | 'min' | 'storage' | 'adds' | 'withoutMetadata'
+>('files')
+
+type ChoiceOption = 'exclusive' | 'commas' | 'sections' | 'modes' | 'made'
 
 export function choice<const V extends readonly (string | number)[], const O extends Common & Options = Record<never, never>>(
   values: V,
-  options?: O,
-): Field<V[number], IsRequired<O>, IsReadOnly<O>> {
-  return { ...make<V[number]>('choice')(options), values } as Field<V[number], IsRequired<O>, IsReadOnly<O>>
+  options?: O & NoOther<O, ChoiceOption>,
+): Made<V[number], O> {
+  return { ...make<V[number], ChoiceOption>('choice')(options), values }
 }
 
 export function choices<const V extends readonly (string | number)[], const O extends Common & Options = Record<never, never>>(
   values: V,
-  options?: O,
-): Field<V[number][], IsRequired<O>, IsReadOnly<O>> {
-  return { ...make<V[number][]>('choices')(options), values } as Field<V[number][], IsRequired<O>, IsReadOnly<O>>
+  options?: O & NoOther<O, ChoiceOption | 'max' | 'min'>,
+): Made<V[number][], O> {
+  return { ...make<V[number][], ChoiceOption | 'max' | 'min'>('choices')(options), values }
 }
 
 export function object<const F extends Fields, const O extends Common & Options = Record<never, never>>(
-  fields: F,
-  options?: O,
-): Field<InputOf<F>, IsRequired<O>, IsReadOnly<O>> {
-  return { ...make<InputOf<F>>('object')(options), fields } as Field<InputOf<F>, IsRequired<O>, IsReadOnly<O>>
+  fields: F & Checked<F>,
+  options?: O & NoOther<O, never>,
+): Made<InputOf<F>, O> {
+  return { ...make<InputOf<F>>('object')(options), fields }
 }
 
 /** A list of nested records, merged by their `ref`. */
 export function rows<const F extends Fields, const O extends Common & Options = Record<never, never>>(
-  fields: F,
-  options?: O,
-): Field<InputOf<F>[], IsRequired<O>, IsReadOnly<O>> {
-  return { ...make<InputOf<F>[]>('rows')(options), fields } as Field<InputOf<F>[], IsRequired<O>, IsReadOnly<O>>
+  fields: F & Checked<F>,
+  options?: O & NoOther<O, 'max' | 'min'>,
+): Made<InputOf<F>[], O> {
+  return { ...make<InputOf<F>[], 'max' | 'min'>('rows')(options), fields }
 }
 
 export type ValueOf<F> = F extends Field<infer V, boolean, boolean> ? V : never

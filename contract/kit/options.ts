@@ -1,11 +1,13 @@
 /** Where the options of a reference come from: its target says it once, for everybody who refers to it. */
 import { type Filter, formatFilters, parseFilters, parseSort, type Sort } from './list-query.ts'
+import type { RecordField } from './record-fields.ts'
 import type { Section } from './section.ts'
+import type { Sorting } from './view.ts'
 
-export interface OptionList {
+export interface OptionList<Name extends string = string> {
   /** In the list grammar: which records may be chosen. The API refuses the others. */
   query?: string
-  sort?: string
+  sort?: Sorting<Name | RecordField>
   /** They are read at once; otherwise a few at a time, as somebody types. */
   all?: boolean
   /** As many at most are read at once; those beyond are found by typing. */
@@ -19,7 +21,7 @@ export interface TargetOptions<Name extends string = string> extends Pick<Option
   /** Second line, such as the email under a name. */
   detail?: Name
   /** Other lists of its records, referred to as 'section/list'. */
-  lists?: Readonly<Record<string, OptionList>>
+  lists?: Readonly<Record<string, OptionList<Name>>>
 }
 
 /** As many as a person looks through while typing. */

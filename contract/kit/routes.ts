@@ -2,7 +2,7 @@
  * Routes of a section beyond the usual ones (/X/list, /X/add, /X/edit/{id}, /X/detail/{id}), and what its add form reads of an
  * address beside the section's own fields.
  */
-import type { Field, Fields } from './field.ts'
+import type { Braces, Field, Fields } from './field.ts'
 
 /** A value that is one of few: a reference, which is a number or a ref, or a choice. */
 type IsNamed<Value> = [Value] extends [boolean]
@@ -20,8 +20,6 @@ type IsNamed<Value> = [Value] extends [boolean]
 type NamedFields<F extends Fields> = {
   [N in keyof F & string]: F[N] extends Field<infer Value> ? (IsNamed<Value> extends true ? N : never) : never
 }[keyof F & string]
-
-type Braces<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Braces<Rest> : never
 
 /** The path where each of its braces names the id, a reference or a choice of the section; else a text that says which does not. */
 export type RoutePath<Path extends string, F extends Fields> = [Exclude<Braces<Path>, 'id' | NamedFields<F>>] extends [never]

@@ -1,8 +1,8 @@
 /** Rules between the fields of a record. A module of its own, so that the definition of a section does not load the validator. */
 
 /** A rule between fields: when `test` fails, `field` has the problem `code`. Pure, because it runs on both sides. */
-export interface Rule {
-  field: string
+export interface Rule<Name extends string = string> {
+  field: Name
   code: string
   test: (record: Readonly<Record<string, unknown>>) => boolean
 }
@@ -11,7 +11,7 @@ export interface Rule {
 const isOpen = (value: unknown) => value == null || value === '' || String(value).startsWith('0001-01-01')
 
 /** The end may not lie before the start; open ends pass. */
-export function fromTo(from: string, to: string): Rule {
+export function fromTo<const From extends string, const To extends string>(from: From, to: To): Rule<From | To> {
   return {
     field: to,
     code: 'before_start',

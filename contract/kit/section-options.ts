@@ -1,27 +1,27 @@
 /** What a section is defined with. */
 import type { CallAction, CallExample, Encoding, Method, RemovalFormat, Reply } from './call.ts'
 import type { Condition } from './condition.ts'
-import type { Fields } from './field.ts'
+import type { Checked, Fields } from './field.ts'
 import type { TargetOptions } from './options.ts'
 import type { Action, Permission, Resource } from './permission.ts'
 import type { RecordField } from './record-fields.ts'
 import type { RoutePath, SearchParam, SectionRoutes } from './routes.ts'
 import type { Rule } from './rule.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
-import type { ChildOptions, ViewOptions } from './view.ts'
+import type { ChildOptions, Sorting, ViewOptions } from './view.ts'
 
 /** The groups of the navigation in their order; a section's files stand in the folder of its group. */
 export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
 export type NavGroup = (typeof navGroups)[number]
 
 /** A switch in a list's cell: which call turns it, and when it is there at all. */
-export interface Switch {
+export interface Switch<Name extends string = string> {
   /** 'put': a PUT of the full record with the opposite value. 'call': PUT `path` with id and the new value under `key`. 'get': GET `/{id}{path}`. */
   by: 'put' | 'call' | 'get'
   path?: string
   key?: string
   /** The switch is offered only for rows where this holds. */
-  when?: Condition
+  when?: Condition<Name>
 }
 
 /**
@@ -44,7 +44,7 @@ export interface SectionCall<Name extends string = string> {
   /** Where the console offers it: beside a row and on its form, for chosen rows, or beside the list. Absent: nowhere by itself. */
   on?: 'record' | 'selection' | 'list'
   /** It is offered only for records where this holds, and without `judges` refused for others. */
-  when?: Condition
+  when?: Condition<Name>
   /** Its handler says what it refuses, and why; `when` decides only where it is offered. */
   judges?: true
   /** What it makes of the record, shown while it waits. */
@@ -87,7 +87,7 @@ export interface FieldGroup<Name extends string> {
  * Paths below the section's own, or of another area. `one` has `{id}`, and `restore`, too; with another method before it, such as
  * 'POST /reactivate', the body has the id.
  */
-export interface Trash {
+export interface Trash<Name extends string = string> {
   list: string
   restore: string
   one?: string
@@ -95,7 +95,7 @@ export interface Trash {
   /** When its list cannot be read, what was read of the section's own lists is forgotten as well, with their paging. */
   clearsLists?: true
   /** Its tab, at `/<section>/<at>/list`; default 'trash'. `backOffice: 'hidden'`: no tab in back-office mode. */
-  view?: { at?: string; backOffice?: 'hidden'; columns?: readonly string[] }
+  view?: { at?: string; backOffice?: 'hidden'; columns?: readonly (Name | RecordField)[] }
 }
 
 /** What the list of a section shows, and what it is asked for. */
@@ -106,7 +106,7 @@ export interface ListOptions<Name extends string> {
   filters: readonly Name[]
   /** Date fields that can be filtered from-to. */
   dates?: readonly (Name | 'created_at' | 'updated_at')[]
-  sort: string
+  sort: Sorting<Name | RecordField>
   omitTotal?: boolean
   /** Choices that are changed in their cell, with the update permission. */
   inline?: readonly Name[]
@@ -132,12 +132,12 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   readableBy?: readonly Permission[]
   /** Fields that those get (with id and ref); the rest is left out. */
   readableFields?: readonly Name[] | 'all'
-  fields: F
+  fields: F & Checked<F>
   /** The field that names a record to a person. */
   title: Name
   /** As a target of references: where their options come from. Without it, a few at a time as somebody types. */
   options?: TargetOptions<Name>
-  rules?: readonly Rule[]
+  rules?: readonly Rule<Name | `${Name}.${string}`>[]
   /** The form's fields in groups; without it all of them stand in one, in their order. */
   groups?: readonly FieldGroup<Name>[]
   /** With `part`, a form whose values are one JSON text of that name, and whose files are parts of their own. */
@@ -163,7 +163,7 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   search?: Readonly<Record<string, SearchParam<Name>>>
   /** Actions that this section has; default create, get, update, delete. */
   actions?: readonly Action[]
-  switches?: Partial<Record<Name, Switch>>
+  switches?: Partial<Record<Name, Switch<Name>>>
   /** Calls beyond the regular ones, by their name; the API has a handler for each. */
   calls?: Readonly<Record<Called, SectionCall<Name>>>
   /**
@@ -172,7 +172,7 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
    */
   order?: { field: Name; path?: string; by?: 'sort'; within?: Name }
   /** Deleted records can be restored, and with `erase` deleted for good: paths below `path`. */
-  trash?: Trash
+  trash?: Trash<Name>
   /** A record may be the beginning of a new one. */
   duplicate?: boolean
   /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */

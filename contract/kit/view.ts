@@ -3,7 +3,8 @@ import { type ListQuery, parseFilters, parseSort } from './list-query.ts'
 import type { RecordField } from './record-fields.ts'
 import type { Section } from './section.ts'
 
-type Sorting<Name extends string> = Name extends string ? `${Name} ${'asc' | 'desc'}` : never
+/** An order in the list grammar: a field and its direction. */
+export type Sorting<Name extends string> = Name extends string ? `${Name} ${'asc' | 'desc'}` : never
 
 /** Over the section's own records. Its words are `<section>.view.<name>`. One view of a section, its own list, has neither path nor query. */
 export interface ViewOptions<Name extends string = string> {

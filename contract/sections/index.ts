@@ -1,5 +1,5 @@
 /** The registry of sections. Each is a chunk of its own in the console; the API and the worker load them all. */
-import type { Section } from '../kit/section.ts'
+import type { SectionName } from '../kit/register.ts'
 
 export const sections = {
   post: () => import('./content/post.ts').then((module) => module.post),
@@ -42,9 +42,13 @@ export const sections = {
   'chat-platform': () => import('./sales/chat-platform.ts').then((module) => module.chatPlatform),
   'security-log': () => import('./auth/security-log.ts').then((module) => module.securityLog),
   leads: () => import('./sales/leads.ts').then((module) => module.leads),
-} satisfies Record<string, () => Promise<Section>>
+}
 
-export type SectionName = keyof typeof sections
+declare module '../kit/register.ts' {
+  interface Register {
+    sections: typeof sections
+  }
+}
 
 export function isSectionName(name: string): name is SectionName {
   return Object.hasOwn(sections, name)

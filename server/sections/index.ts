@@ -1,5 +1,5 @@
 /** The API of every regular section. One that has calls beyond those of its definition is mounted by an area of its own. */
-import type { SectionName } from '#contract/sections/index.ts'
+import type { SectionName } from '#contract/kit/register.ts'
 import type { SectionApi } from '#server/crud/serve.ts'
 import { tanyaSahamAlgoApi, tanyaSahamApi } from '#server/qna/chats.ts'
 import { botConversationApi } from '#server/qna/conversation.ts'

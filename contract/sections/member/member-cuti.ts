@@ -5,11 +5,11 @@ import { leaveDays, leaveStatuses, maxLeaveDays } from '../../lib/leave.ts'
 import { addDays, wibDay } from '../../lib/wib.ts'
 import { products } from '../../options.ts'
 
-const isShort: Rule = {
+const isShort = {
   field: 'end',
   code: 'leave_length',
   test: ({ start, end }) => typeof start !== 'string' || typeof end !== 'string' || !(leaveDays({ start, end }) > maxLeaveDays),
-}
+} as const satisfies Rule
 
 /** A day within the next ten months. */
 const fromNow = (n: number) => addDays(wibDay(new Date()), 2 + (n % 300))

@@ -12,7 +12,7 @@ const lettersAndDigits = { regex: /^[A-Za-z0-9]+$/, code: 'letters_digits' }
 const aPercentage = { field: 'discount_kind', is: ['percent'] } as const
 
 /** A percentage from 0.01 to 100 in hundredths, or an amount in whole rupiah. */
-const isValue: readonly Rule[] = [
+const isValue = [
   {
     field: 'value',
     code: 'percent',
@@ -26,7 +26,7 @@ const isValue: readonly Rule[] = [
     code: 'integer',
     test: ({ discount_kind, value }) => discount_kind !== 'amount' || typeof value !== 'number' || Number.isInteger(value),
   },
-]
+] as const satisfies readonly Rule[]
 
 /** One order that uses the code. */
 export const promoUse = {

@@ -5,11 +5,11 @@ import { section } from '../../kit/section.ts'
 export const rewardMetrics = ['revenue', 'points', 'closings'] as const
 export const rewardStatuses = ['running', 'achieved', 'missed'] as const
 
-const hasPrize: Rule = {
+const hasPrize = {
   field: 'prize',
   code: 'required',
   test: ({ prize, prize_amount }) => Boolean(prize) || Number(prize_amount ?? 0) > 0,
-}
+} as const satisfies Rule
 
 /** What salespeople get for what they sell in a month. What was achieved is fixed on the eighth day of the next (rules of members and money, section 7). */
 export const reward = section('reward', {

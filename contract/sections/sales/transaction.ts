@@ -33,11 +33,11 @@ const proof = files({
 })
 
 /** Somebody is sold to: a member, or who becomes one by this order. */
-const isSold: Rule = {
+const isSold = {
   field: 'member_id',
   code: 'required',
   test: ({ member_id, customer }) => (member_id != null && member_id !== '') !== isRecord(customer),
-}
+} as const satisfies Rule
 
 /** Of PUT /{id}/payment-status. */
 export const payBody = {

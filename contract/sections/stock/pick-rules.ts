@@ -18,7 +18,7 @@ export const targetsOf = (record: Values): number[] => targetFields(record).filt
 const maxTargets = [0, 1, 2] as const
 
 /** Each target lies above the one before it, the first above the price up to which is bought. */
-const rising = (at: number): Rule => ({
+const rising = (at: number): Rule<`target_price.${number}.price`> => ({
   field: `target_price.${at}.price`,
   code: 'targets_rising',
   test: (record) => {
@@ -27,7 +27,7 @@ const rising = (at: number): Rule => ({
   },
 })
 
-const ordered: Rule = {
+const ordered: Rule<'buy_price.to'> = {
   field: 'buy_price.to',
   code: 'before_start',
   test: (record) => {
@@ -37,7 +37,7 @@ const ordered: Rule = {
 }
 
 /** Below what is bought at; of a hold, below what is still to come. */
-const stopBelow: Rule = {
+const stopBelow: Rule<'stop_loss'> = {
   field: 'stop_loss',
   code: 'stop_below',
   test: (record) => {
@@ -46,4 +46,4 @@ const stopBelow: Rule = {
   },
 }
 
-export const pickRules: readonly Rule[] = [ordered, ...maxTargets.map(rising), stopBelow]
+export const pickRules = [ordered, ...maxTargets.map(rising), stopBelow]

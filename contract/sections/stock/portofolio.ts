@@ -14,7 +14,7 @@ const price = { min: 1, max: 10_000_000 } as const
 /** Nothing else is traded. */
 const isTick = (given: unknown) => typeof given !== 'number' || !(given > 0) || roundPrice(given) === given
 
-const inTicks = (field: string): Rule => ({ field, code: 'tick', test: (record) => isTick(record[field]) })
+const inTicks = <Name extends string>(field: Name): Rule<Name> => ({ field, code: 'tick', test: (record) => isTick(record[field]) })
 
 /** What each product holds, one record for a run of a stock from nothing to nothing (rules of the stock desk, section 4). */
 export const portofolio = section('portofolio', {
@@ -74,7 +74,7 @@ export const portofolio = section('portofolio', {
     is_open: flag({ readOnly: true }),
     has_sales: flag({ readOnly: true }),
   },
-  rules: ['target', 'stop_loss'].map(inTicks),
+  rules: [inTicks('target'), inTicks('stop_loss')],
   groups: [
     { fields: ['stock_id', 'product', 'category'] },
     { title: 'trades', fields: ['option', 'trades'] },

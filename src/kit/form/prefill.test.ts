@@ -29,6 +29,7 @@ const leave = section('leave', {
   fields: {
     campaign_id: reference({ required: true, to: 'campaign' }),
     campaigns: references({ to: 'campaign' }),
+    // @ts-expect-error: no section has this name
     gone_id: reference({ to: 'nothing-like-it' }),
     kind: choice(['buy', 'sell']),
     level: choice([1, 2]),
