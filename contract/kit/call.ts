@@ -97,6 +97,7 @@ export type CallAction =
   | 'switch'
   | 'bulkUpdate'
   | 'history'
+  | 'revision'
   | 'trashed'
   | 'trashedOne'
   | 'restore'

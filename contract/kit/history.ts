@@ -19,6 +19,9 @@ export const historyFields = {
   changes: object({}, { readOnly: true, required: true }),
 } as const
 
+/** Of a section with revisions: the version that the change made, where that is kept whole. */
+export const versionField = number({ readOnly: true, integer: true })
+
 export interface HistoryEntry {
   id: number
   created_at: string
@@ -27,6 +30,7 @@ export interface HistoryEntry {
   action: HistoryAction
   mutation: string | null
   changes: Changes
+  version?: number | null
 }
 
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>

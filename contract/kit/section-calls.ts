@@ -1,9 +1,10 @@
 /** The calls that every regular section has, derived from its definition. */
 import type { Call, Method } from './call.ts'
 import { type Fields, flag, reference } from './field.ts'
-import { historyFields } from './history.ts'
+import { historyFields, versionField } from './history.ts'
 import type { Permission } from './permission.ts'
 import { listCall, make, oneCall, readers } from './read-calls.ts'
+import { recordFields } from './record-fields.ts'
 import { rowFields, type Section } from './section.ts'
 import type { SectionCall } from './section-options.ts'
 
@@ -32,6 +33,12 @@ function bodyOf({ name: section, fields }: Section, name: string, { body }: Sect
   return Object.fromEntries(
     body.flatMap((fieldName) => (fields[fieldName] ? [[fieldName, { ...fields[fieldName], readOnly: false }]] : [])),
   )
+}
+
+/** What a revision holds: who saved it when, and every field that is written. */
+function revisionFields(section: Section): Fields {
+  const own = Object.entries(section.fields).filter(([, field]) => !field.readOnly)
+  return { ...recordFields, ...Object.fromEntries(own) }
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
@@ -106,10 +113,12 @@ export function sectionCalls(section: Section): Call[] {
       make(section, 'options', 'GET', path, { ...rest, reply: { of: 'list', fields: rowFields(section), omit: section.list.omit } }),
     )
   }
-  if (section.audit)
-    calls.push(
-      make(section, 'history', 'GET', section.audit.path, { query: 'list', reply: { of: 'list', fields: historyFields, omitTotal: true } }),
-    )
+  if (section.audit) {
+    const fields = section.revisions ? { ...historyFields, version: versionField } : historyFields
+    calls.push(make(section, 'history', 'GET', section.audit.path, { query: 'list', reply: { of: 'list', fields, omitTotal: true } }))
+  }
+  if (section.revisions)
+    calls.push(make(section, 'revision', 'GET', '/{id}/revisions/{version}', { reply: { of: 'record', fields: revisionFields(section) } }))
   if (section.order?.path !== undefined)
     calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
   for (const [field, options] of Object.entries(section.switches)) if (options.by !== 'put') calls.push(switchCall(section, field))

@@ -177,6 +177,8 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   duplicate?: boolean
   /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */
   audit?: { path: string } | false
+  /** Whole versions of a record are kept as it was saved: the newest, and every one of which this holds. Each may be saved again. */
+  revisions?: { keeps: Condition }
   /** The list as a file. */
   export?: ExportOptions
   /** Files into its records. */

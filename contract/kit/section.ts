@@ -1,5 +1,6 @@
 /** A section: one regular area of the console, defined once. Plain data; engines on both sides read it. */
 import type { CallAction, CallExample, RemovalFormat } from './call.ts'
+import type { Condition } from './condition.ts'
 import type { Field, Fields, InputOf, RowOf } from './field.ts'
 import type { TargetOptions } from './options.ts'
 import type { Action, Permission, Resource } from './permission.ts'
@@ -55,6 +56,7 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   readonly trash?: Trash
   readonly duplicate: boolean
   readonly audit: { readonly path: string } | false
+  readonly revisions?: { readonly keeps: Condition }
   readonly export?: ExportOptions
   readonly import?: ImportOptions
   readonly offline: 'queue' | 'refuse'

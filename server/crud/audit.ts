@@ -9,9 +9,10 @@ import type { Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import { audit } from '#server/platform/tables.ts'
-import { findRows, scopeOf } from './read.ts'
-import { idOf, type Key } from './rows.ts'
+import { audit, revisions } from '#server/platform/tables.ts'
+import { findRow, findRows, scopeOf } from './read.ts'
+import { findRevision, keepFirstRevisions, type Written, writeRevisions } from './revisions.ts'
+import { idOf, type Key, only } from './rows.ts'
 import type { Announced, Effect } from './rules.ts'
 import { readableNames, type Shape } from './shape.ts'
 
@@ -73,10 +74,22 @@ function entryOf(shape: Shape, { before, after, user, mutation, changes, as }: A
 
 /** A row for each record that was made, changed or deleted. */
 export async function writeAudit(db: Db, shape: Shape, effects: readonly Announced[]): Promise<void> {
+  if (shape.section.revisions) await keepFirstRevisions(db, shape, effects)
   const entries = effects.flatMap((effect) => entryOf(shape, effect))
-  const [only] = entries
-  if (only && entries.length === 1) return void (await insertOne(db, { ...only }))
+  if (shape.section.revisions) return writeWithRevisions(db, shape, effects, entries)
+  const [single] = entries
+  if (single && entries.length === 1) return void (await insertOne(db, { ...single }))
   for (let at = 0; at < entries.length; at += atOnce) await db.insert(audit).values(entries.slice(at, at + atOnce))
+}
+
+async function writeWithRevisions(db: Db, shape: Shape, effects: readonly Announced[], entries: readonly Entry[]): Promise<void> {
+  const written: Written[] = []
+  for (let at = 0; at < entries.length; at += atOnce) {
+    const { id, record, action } = audit
+    const rows = db.insert(audit).values(entries.slice(at, at + atOnce))
+    written.push(...(await rows.returning({ id, record, action })))
+  }
+  await writeRevisions(db, shape, effects, written)
 }
 
 /** The number of the record: one that this person sees, or one that is gone where they would have seen every one. Throws 404. */
@@ -109,8 +122,9 @@ export async function readHistory(
   const shown = sql`(${audit.action} <> 'update' or jsonb_exists_any(${audit.changes}, ${sql.param([...readable])}::text[]))`
   const where = and(eq(audit.section, shape.section.name), eq(audit.record, record), shown)
   const { id, created_at, created_by, user: by, action, mutation, changes } = audit
+  const version = sql<number | null>`(select ${revisions.version} from ${revisions} where ${revisions.audit_id} = ${audit.id})`
   const rows = await db
-    .select({ id, created_at, created_by, user: by, action, mutation, changes })
+    .select({ id, created_at, created_by, user: by, action, mutation, changes, ...(shape.section.revisions && { version }) })
     .from(audit)
     .where(where)
     .orderBy(desc(audit.id))
@@ -120,4 +134,14 @@ export async function readHistory(
   const data = rows.map((row) => ({ ...row, changes: readableChanges(row.changes, readable) }))
   const { total_record: _, ...envelope } = page(data, number, size, total)
   return envelope
+}
+
+/** A record as it was saved in one of its versions, with the fields that this person may read. Throws 404. */
+export async function readRevision(db: Db, shape: Shape, user: CurrentUser, key: Key, version: string): Promise<Record<string, unknown>> {
+  const row = await findRow(db, shape, user, key)
+  const found = await findRevision(db, shape, row.id, idOf(version) ?? 0)
+  if (!found) throw new ApiError('not_found')
+  const { id, ref, created_at, created_by } = row
+  const saved = { version: found.version, updated_at: found.created_at, updated_by: found.created_by }
+  return only({ ...found.values, id, ref, created_at, created_by, ...saved }, readableNames(shape, user))
 }

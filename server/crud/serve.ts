@@ -13,7 +13,7 @@ import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { Moved } from '#server/platform/reply.ts'
 import { isIdOrRef } from '#server/platform/request.ts'
 import { answerAdded } from './added-calls.ts'
-import { readHistory } from './audit.ts'
+import { readHistory, readRevision } from './audit.ts'
 import { subscribe } from './effects.ts'
 import { mountImport } from './import/api.ts'
 import type { MatchesTable, RecordTable } from './matches-table.ts'
@@ -64,6 +64,8 @@ async function handle(
     }
     case 'history':
       return readHistory(db, whole, user, params.id ?? '', list)
+    case 'revision':
+      return { message: 'OK', data: await readRevision(db, whole, user, params.id ?? '', params.version ?? '') }
     case 'export':
       return exportList(platform, shape, request)
     case 'create':

@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, not, sql } from 'drizzle-orm'
+import { and, isNotNull, lt, not, notInArray, sql } from 'drizzle-orm'
 import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { vacuumTables } from '#server/db/vacuum.ts'
@@ -10,13 +10,15 @@ import { namedFiles } from './named-files.ts'
 import { forgetSecurityEvents } from './security-log.ts'
 import { isAlive } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import { attempts, audit, errorLogs, mutations, passwordResets, sessions } from './tables.ts'
+import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from './tables.ts'
 
 const day = 24 * 3600 * 1000
 
 async function forget(db: Db, settings: Settings): Promise<void> {
   await forgetSecurityEvents(db, settings.securityLogDays)
-  await db.delete(audit).where(lt(audit.created_at, sql`now() - make_interval(days => ${settings.auditDays})`))
+  const isOld = lt(audit.created_at, sql`now() - make_interval(days => ${settings.auditDays})`)
+  // What a version is read by stays as long as the version.
+  await db.delete(audit).where(and(isOld, notInArray(audit.id, db.select({ id: revisions.audit_id }).from(revisions))))
   await db
     .update(mutations)
     .set({ body: null })

@@ -1,6 +1,17 @@
 /** What the platform keeps for itself: sessions, resets, verdicts, the changes feed and a few single values. */
 import { sql } from 'drizzle-orm'
-import { bigserial, customType, index, integer, pgTable, primaryKey, text as uncollatedText, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text as uncollatedText,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Changes, HistoryAction } from '#contract/kit/history.ts'
 import { bigint, json, moment, text } from '#server/db/columns.ts'
 import { users } from '#server/db/people.ts'
@@ -152,6 +163,24 @@ export const audit = pgTable(
   },
   // Rows come in the order of time, so the smallest kind of index finds the old ones.
   (table) => [index().on(table.section, table.record, table.id), index().using('brin', table.created_at)],
+)
+
+/** Records of sections as they were saved, each by the change that made it so (server/crud/revisions.ts). */
+export const revisions = pgTable(
+  'revisions',
+  {
+    audit_id: bigint()
+      .primaryKey()
+      .references(() => audit.id, { onDelete: 'cascade' }),
+    section: uncollatedText().notNull(),
+    record: bigint().notNull(),
+    version: integer().notNull(),
+    /** One that stays, however many come after it. */
+    is_kept: boolean().notNull(),
+    /** The fields that are written, as in rows. */
+    values: json<Readonly<Record<string, unknown>>>().notNull(),
+  },
+  (table) => [uniqueIndex('revisions_version').on(table.section, table.record, table.version)],
 )
 
 /** The security log. It outlives the users it names. */

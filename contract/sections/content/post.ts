@@ -71,8 +71,10 @@ export const post = section('post', {
   remove: { by: 'path' },
   trash: { list: '/trashed', one: '/trashed/{id}', restore: '/trashed/{id}/restore', erase: '/trashed' },
   audit: { path: '/logs/{id}' },
+  revisions: { keeps: { field: 'status', is: ['publish'] } },
   examples: {
     create: { body: { published_at: undefined, category_id: undefined } },
+    revision: { params: { id: '1', version: '1' }, after: ['post.update'] },
     // Those that the demo has in the trash.
     trashedOne: { params: { id: '8' } },
     restore: { params: { id: '8' } },

@@ -112,5 +112,9 @@ export const analysis = section('analysis', {
       success: 'Success Generate Post',
     },
   },
-  examples: { create: { body: { published_at: undefined, category_id: undefined } } },
+  revisions: { keeps: { field: 'status', is: ['publish'] } },
+  examples: {
+    create: { body: { published_at: undefined, category_id: undefined } },
+    revision: { params: { id: '1', version: '1' }, after: ['analysis.update'] },
+  },
 })
