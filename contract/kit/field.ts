@@ -19,6 +19,8 @@ export interface Common {
   permission?: Permission
   /** What an add form starts with and the API stores when nothing is given. */
   initial?: unknown
+  /** Other names that a body may use in its place; a reference as the record that has the id. */
+  aliases?: readonly string[]
 }
 
 /** A stored file: `url` is where it can be read. In an input the same field may carry a file that was just chosen. */
@@ -60,7 +62,7 @@ export interface Options {
   /** Choices: the values, and those that are exclusive and replace the others (custom, all, nothing). */
   values?: readonly (string | number)[]
   exclusive?: readonly string[]
-  /** Choices: written in a form as one text with commas between (part-1 section 3), and read either way. */
+  /** Choices: written in a form as one text with commas between; every list of choices is read either way. */
   commas?: boolean
   /** Choices: the section that a value stands for; without that section a form does not offer it. */
   sections?: Readonly<Record<string, string>>

@@ -167,12 +167,11 @@ describe('each kind', () => {
     [
       'dateTime',
       f.dateTime(),
-      ['2024-02-29T23:59', '2024-02-29T23:59:59.123Z', '2024-02-29T23:59:59+07:00', '2024-02-29T23:59:59+15:59', noEnd],
+      ['2024-02-29T23:59', '2024-02-29 23:59 WIB', '29 Feb 2024', '2024-02-29T23:59:59.123Z', '2024-02-29T23:59:59+15:59', noEnd],
       [
         ['2024-02-30T00:00', 'date_time'],
         ['2024-02-29T25:00', 'date_time'],
-        ['2024-02-29', 'date_time'],
-        ['2024-02-29 10:00', 'date_time'],
+        ['31 February 2024', 'date_time'],
         ['2024-02-29T10:00:00+16:00', 'date_time'],
         ['2024-02-29T10:00:00-15:60', 'date_time'],
       ],
@@ -208,12 +207,14 @@ describe('each kind', () => {
     [
       'choices',
       f.choices(['a', 'b', 'all'], { max: 2, exclusive: ['all'] }),
-      [['a'], ['a', 'b'], ['all']],
+      [['a'], ['a', 'b'], ['all'], 'a', 'a, b'],
       [
         [['a', 'all'], 'alone'],
         [['c'], 'choice'],
         [['a', 'b', 'a'], 'max_entries'],
-        ['a', 'type'],
+        ['a,all', 'alone'],
+        ['c', 'choice'],
+        [5, 'type'],
       ],
     ],
     [
@@ -291,6 +292,12 @@ describe('each kind', () => {
   it.each(cases)('%s', (_, field, fine, wrong) => {
     for (const value of fine) expect(codeOf(field, value), JSON.stringify(value)).toBeUndefined()
     for (const [value, code] of wrong) expect(codeOf(field, value), JSON.stringify(value)).toBe(code)
+  })
+
+  it('takes a moment without a zone as WIB, as filters and files do', () => {
+    const sent = { at: '2026-11-20T10:00:00', end: `${noEnd}Z` }
+    const value = { at: '2026-11-20T10:00:00+07:00', end: noEnd }
+    expect(validate({ at: f.dateTime(), end: f.dateTime({ emptyDate: noEnd }) }, [], sent)).toEqual({ ok: true, value })
   })
 
   it('has English words, with the bound in them', () => {

@@ -2,11 +2,11 @@
 
 import * as v from 'valibot'
 import { withArticle } from '../lib/article.ts'
+import { storedMoment } from '../lib/date-text.ts'
 import { storedPhone } from '../lib/phone.ts'
 import { roundPrice } from '../lib/price-tick.ts'
 import { readableText } from '../lib/readable-text.ts'
 import { isReservedSlug, maxSlug, minSlug } from '../lib/slug.ts'
-import { isInstant, isoMoment } from '../lib/wib.ts'
 import { met } from './condition.ts'
 import type { FieldProblem } from './errors.ts'
 import { type Field, type Fields, isEmpty } from './field.ts'
@@ -64,15 +64,23 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-function isDateTime(value: string): boolean {
-  return isoMoment.test(value) && isCalendarDate(value.slice(0, 10)) && isInstant(Date.parse(value))
+/** A moment as it is stored; of a field with a mark of no date, that mark, whichever time and zone a client writes beside its day. */
+function dateTimeSchema({ emptyDate }: Field): v.GenericSchema {
+  const momentOf = (value: string) =>
+    emptyDate !== undefined && value.startsWith(emptyDate.slice(0, 10)) ? emptyDate : storedMoment(value)
+  return v.pipe(
+    v.string(),
+    v.check((value) => momentOf(value) !== null, 'date_time'),
+    v.transform(momentOf),
+  )
 }
 
-/** Id number or ref; 0 only where it stands for 'Unassigned'. */
+/** Id number or ref, alone or as the `id` of a record; 0 only where it stands for 'Unassigned'. */
 function referenceSchema(field: Field): v.GenericSchema {
   const minId = field.unassigned ? 0 : 1
   const isId = (value: unknown) => (typeof value === 'number' ? Number.isSafeInteger(value) && value >= minId : isUuid(value))
-  return v.pipe(v.unknown(), v.check(isId, 'reference'))
+  const toId = (value: unknown) => (isRecord(value) && 'id' in value ? value.id : value)
+  return v.pipe(v.unknown(), v.transform(toId), v.check(isId, 'reference'))
 }
 
 const isUuid = (value: unknown) => typeof value === 'string' && pattern.uuid.test(value)
@@ -90,6 +98,13 @@ const maxNamed = 20
 /** The values of a field, which its problem names. */
 function choiceSchema({ values = [] }: Field): v.GenericSchema {
   return v.picklist(values, values.length <= maxNamed ? `choice:${values.join(', ')}` : 'choice')
+}
+
+/** Choices are written as a list, or as one text with commas between. */
+function splitChoices(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const entries = value.split(',').map((entry) => entry.trim())
+  return entries.filter((entry) => entry !== '')
 }
 
 /** Counted before any entry is looked at: each of a million wrong ones would be a problem of its own. */
@@ -125,7 +140,7 @@ export function valueSchema(field: Field): v.GenericSchema {
     case 'date':
       return v.pipe(v.string(), v.check(isCalendarDate, 'date'))
     case 'dateTime':
-      return v.pipe(v.string(), v.check(isDateTime, 'date_time'))
+      return dateTimeSchema(field)
     case 'month':
       return v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))
     case 'flag':
@@ -133,7 +148,7 @@ export function valueSchema(field: Field): v.GenericSchema {
     case 'choice':
       return choiceSchema(field)
     case 'choices':
-      return listSchema(field, choiceSchema(field))
+      return v.pipe(v.unknown(), v.transform(splitChoices), listSchema(field, choiceSchema(field)))
     case 'tags':
       return listSchema(field, textSchema({ kind: 'text', required: true, readOnly: false, max: 60, min: 1 }))
     case 'reference':

@@ -19,6 +19,7 @@ import {
   video,
 } from './field.ts'
 import { formEntries } from './form-entries.ts'
+import { validate } from './schema.ts'
 import { stripEmpty } from './wire.ts'
 
 const fields = {
@@ -177,22 +178,18 @@ describe('files in lists and nested records', () => {
 })
 
 describe('texts of a form', () => {
-  it('have the ends of lines that were typed, and lists with commas are read either way', () => {
+  it('have the ends of lines that were typed, and lists of choices are read with commas, too', () => {
     const typedFields = { text: textarea(), segmentation: choices(['emt', 'emv'], { commas: true }) }
     const sent = formEntries(typedFields, { text: 'a\nb', segmentation: ['emt', 'emv'] })
     expect(sent).toEqual([
       ['text', 'a\nb'],
       ['segmentation', 'emt,emv'],
     ])
-    expect(
-      decodeEntries(typedFields, [
-        ['text', 'a\r\nb'],
-        ['segmentation', ' emt ,, emv'],
-      ]),
-    ).toEqual({
-      text: 'a\nb',
-      segmentation: ['emt', 'emv'],
-    })
+    const decoded = decodeEntries(typedFields, [
+      ['text', 'a\r\nb'],
+      ['segmentation', ' emt ,, emv'],
+    ])
+    expect(validate(typedFields, [], decoded)).toEqual({ ok: true, value: { text: 'a\nb', segmentation: ['emt', 'emv'] } })
     expect(
       decodeEntries(typedFields, [
         ['segmentation[]', 'emt'],

@@ -2,7 +2,7 @@
  * Dates as people and files write them (part-1 section 5): several ISO-like forms, a WIB suffix, UTC 'Z', a plain date,
  * with or without the name of the weekday, in English or Indonesian. A text without a zone is WIB.
  */
-import { dayText, weekdayOf, wibText, withSeconds } from './wib.ts'
+import { dayText, firstInstant, isInstant, isoMoment, weekdayOf, wibText } from './wib.ts'
 
 const weekdays = [
   ['monday', 'mon', 'senin', 'sen'],
@@ -54,7 +54,7 @@ function takeDay(text: string): { day: string | null; rest: string } | null {
   return null
 }
 
-const timeForm = /^(?:t|,? +)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[.,]\d+)?\s*(wib|z|utc|gmt|[+-](?:0\d|1[0-5]):?[0-5]\d)?$/
+const timeForm = /^(?:t|,? +)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3})\d*)?)?\s*(wib|z|utc|gmt|[+-](?:0\d|1[0-5]):?[0-5]\d)?$/
 
 function zoneOf(zone: string | undefined): string {
   if (!zone || zone === 'wib') return '+07:00'
@@ -62,20 +62,41 @@ function zoneOf(zone: string | undefined): string {
   return 'Z'
 }
 
-function instantOf(day: string, rest: string): Date | null {
-  if (rest === '' || rest === ' wib') return new Date(`${day}T00:00:00+07:00`)
-  const match = timeForm.exec(rest)
-  if (!match) return null
-  const time = withSeconds(`${(match[1] ?? '').padStart(2, '0')}:${match[2]}`)
-  const instant = new Date(`${day}T${match[3] ? `${time.slice(0, 6)}${match[3]}` : time}${zoneOf(match[4])}`)
-  return Number.isNaN(instant.getTime()) ? null : instant
+/** Milliseconds since 1970; NaN for a time that no clock shows. */
+function timeOf(day: string, rest: string): number {
+  const [, hour = '', minute = '', second = '00', fraction = '0', zone] = timeForm.exec(rest) ?? []
+  return Date.parse(`${day}T${hour.padStart(2, '0')}:${minute}:${second}.${fraction.padEnd(3, '0')}${zoneOf(zone)}`)
 }
 
-/** The instant as 'YYYY-MM-DDTHH:mm:ss+07:00'; null when the text is no date, or its weekday is not that day's. */
-export function parseDateText(text: string): string | null {
+export interface Moment {
+  /** Milliseconds since 1970. */
+  at: number
+  /** The text names a day alone: `at` is its first moment in WIB. */
+  isDay: boolean
+}
+
+/** The one reader of moments, for bodies, filters and files. Null when the text is no date, or its weekday is not that day's. */
+export function readMoment(text: string): Moment | null {
   const start = takeWeekday(text.trim().toLowerCase().replace(/\s+/g, ' '))
   const found = start && takeDay(start.rest)
   if (!start || !found?.day || (start.weekday >= 0 && weekdayOf(found.day) !== start.weekday)) return null
-  const instant = instantOf(found.day, found.rest)
-  return instant && wibText(instant)
+  const isDay = found.rest === '' || found.rest === ' wib'
+  const at = timeOf(found.day, isDay ? ' 00:00' : found.rest)
+  return Number.isNaN(at) ? null : { at, isDay }
+}
+
+/** The moment of a text as 'YYYY-MM-DDTHH:mm:ss+07:00'; null when it is none. */
+export function parseDateText(text: string): string | null {
+  const moment = readMoment(text)
+  return moment && wibText(new Date(moment.at))
+}
+
+/** A moment as it is stored: ISO 8601 with an offset stays as it is written. Null when it is none, or outside of what can be stored. */
+export function storedMoment(text: string): string | null {
+  const moment = readMoment(text)
+  if (!moment) return null
+  if (isoMoment.test(text)) return isInstant(moment.at) ? text : null
+  // The first day in WIB begins before the first year in UTC.
+  const at = Math.max(moment.at, firstInstant)
+  return isInstant(at) ? wibText(new Date(at)) : null
 }

@@ -13,8 +13,8 @@ export const lastInstant = Date.parse('9999-12-31T16:59:59.999Z')
 /** Whether an instant (ms since 1970) is one that can be shown and stored; false for NaN. */
 export const isInstant = (time: number): boolean => time >= firstInstant && time <= lastInstant
 
-/** A moment on the wire. No place on earth is further from UTC than 15:59, and the database takes no more. */
-export const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):[0-5]\d)?$/
+/** A moment with its offset. No place on earth is further from UTC than 15:59, and the database takes no more. */
+export const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/
 
 /** 'YYYY-MM-DD' of an instant, by the calendar of WIB. Throws RangeError for what is no instant (see `isInstant`). */
 export function wibDay(instant: Date): string {

@@ -1,7 +1,7 @@
 /** Ends of a filter range, read by the kind of the field. A day is a day in WIB, on the device as here. */
 import { DateTime } from 'luxon'
-import { firstInstant, isoMoment, lastInstant } from '#contract/lib/wib.ts'
-import { wibZone } from '#server/platform/calendar.ts'
+import { readMoment } from '#contract/lib/date-text.ts'
+import { firstInstant, lastInstant } from '#contract/lib/wib.ts'
 
 /** `open`: the upper end itself is left out. */
 export interface Range {
@@ -10,6 +10,7 @@ export interface Range {
   open?: boolean
 }
 
+const dayMs = 86_400_000
 const day = /^\d{4}-\d{2}-\d{2}$/
 const month = /^\d{4}-(0[1-9]|1[0-2])$/
 
@@ -30,22 +31,14 @@ export function numberRange(from?: string, to?: string): Range | null {
   return range && { ...(range.from !== undefined && { from: Number(range.from) }), ...(range.to !== undefined && { to: Number(range.to) }) }
 }
 
-/** A moment; without an offset it is WIB. Null when it is none. */
-function momentOf(value: string): DateTime | null {
-  if (!isoMoment.test(value) || !isDay(value.slice(0, 10))) return null
-  const at = DateTime.fromISO(value, { zone: wibZone })
-  return at.isValid ? at : null
-}
-
 /** No earlier and no later than a stored moment can be: the first day in WIB begins before the first year in UTC. */
-const utcText = (at: DateTime) => new Date(Math.min(Math.max(at.toMillis(), firstInstant), lastInstant)).toISOString()
+const utcText = (at: number) => new Date(Math.min(Math.max(at, firstInstant), lastInstant)).toISOString()
 
 /** As ISO 8601 in UTC. Days mean whole WIB days, so the upper one ends before the next midnight. */
 export function momentRange(from?: string, to?: string): Range | null {
-  const start = from === undefined ? undefined : momentOf(day.test(from) ? `${from}T00:00:00` : from)
-  const fullDay = to !== undefined && day.test(to)
-  const end = to === undefined ? undefined : momentOf(fullDay ? `${to}T00:00:00` : to)
+  const start = from === undefined ? undefined : readMoment(from)
+  const end = to === undefined ? undefined : readMoment(to)
   if (start === null || end === null) return null
-  const last = fullDay ? end?.plus({ days: 1 }) : end
-  return { ...(start && { from: utcText(start) }), ...(last && { to: utcText(last) }), open: fullDay }
+  const isOpen = end?.isDay === true
+  return { ...(start && { from: utcText(start.at) }), ...(end && { to: utcText(isOpen ? end.at + dayMs : end.at) }), open: isOpen }
 }

@@ -1,6 +1,9 @@
 /** Creating and updating a record. The whole candidate is validated, whatever part of it was sent. */
 import { eq } from 'drizzle-orm'
-import { isEmpty, isMade } from '#contract/kit/field.ts'
+import { changedAliases } from '#contract/kit/aliases.ts'
+import { type Field, isEmpty, isMade } from '#contract/kit/field.ts'
+import { toRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import { validate } from '#contract/kit/schema.ts'
 import { type AnyRow, initialInput } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -121,18 +124,21 @@ export async function createRow(platform: Platform, shape: Shape, request: Creat
 }
 
 /** What the record is to become: everything that was sent, or with a mask only the named fields changed. */
-function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: AnyRow): Record<string, unknown> {
+function candidateOf(shape: Shape, { user, body, mask, raw }: CallRequest, before: AnyRow): Record<string, unknown> {
   const { fields } = shape.section
   const current = asInput(fields, before)
-  const given = withoutForbidden(shape, user, body)
+  const sent = toRecord(raw)
+  const given = withoutForbidden(shape, user, mask ? body : { ...body, ...changedAliases(fields, sent, current) })
   const isForbidden = (name: string) => {
     const permission = fields[name]?.permission
     return permission !== undefined && !user.permissions.has(permission)
   }
   // A mask that names what this user may not write would empty it.
   if (mask) return { ...current, ...Object.fromEntries(mask.filter((name) => !isForbidden(name)).map((name) => [name, given[name]])) }
-  // Whoever sends the whole record need not know what the server made of it.
-  const isKept = (name: string) => isForbidden(name) || (fields[name] !== undefined && isMade(fields[name]) && isEmpty(given[name]))
+  // Whoever sends the whole record need not know what the server made of it, nor send its files again.
+  const isUnsent = (name: string, field: Field) =>
+    isMade(field) ? isEmpty(given[name]) : (isFile(field.kind) || field.kind === 'files') && !Object.hasOwn(sent, name)
+  const isKept = (name: string) => isForbidden(name) || (fields[name] !== undefined && isUnsent(name, fields[name]))
   const kept = Object.entries(current).filter(([name]) => isKept(name))
   return { ...given, ...Object.fromEntries(kept) }
 }

@@ -138,8 +138,7 @@ it('refuses a body of 20 MB, announced or streamed', async () => {
 
 it('refuses the wrong content type', async () => {
   expect(await refusal(await send('POST', path, '{"name":"x"}', { 'Content-Type': 'text/plain' }))).toBe('415 unsupported_media')
-  expect(await refusal(await send('POST', path, new FormData()))).toBe('415 unsupported_media')
-  expect(await refusal(await send('PUT', `${path}/1`, '{}', json))).toBe('415 unsupported_media')
+  expect(await refusal(await send('DELETE', path, new FormData()))).toBe('415 unsupported_media')
   const noBoundary = { 'Content-Type': 'multipart/form-data' }
   expect(await refusal(await send('PUT', `${path}/1`, 'x', noBoundary))).toBe('400 malformed')
 })

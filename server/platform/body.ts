@@ -4,6 +4,7 @@ import { importLimits } from '#contract/import/limits.ts'
 import type { Encoding } from '#contract/kit/call.ts'
 import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { measureJson } from '#contract/lib/json-size.ts'
 import { maxPieceBytes } from '#contract/uploads.ts'
 import { formOfRows } from './json-rows.ts'
@@ -107,16 +108,29 @@ export async function readRows(request: Request, name: string): Promise<Record<s
 
 export const isJson = (request: Request): boolean => essenceOf(request) === types.json
 
-/** The decoded body of a call: any JSON value, the record of a form with its files as Blobs, or plain bytes. Throws 400, 413, 415, 422. */
-export async function readBody(request: Request, encoding: Encoding, fields: Fields, part?: string): Promise<unknown> {
+/** A form's part of values, written as the same key of a JSON body, holds what could stand beside it. */
+function withoutPart(body: unknown, part: string | undefined): unknown {
+  const inner = part !== undefined && isRecord(body) ? body[part] : undefined
+  return isRecord(body) && isRecord(inner) ? { ...body, ...inner } : body
+}
+
+/**
+ * The decoded body of a call: any JSON value, the record of a form with its files as Blobs, or plain bytes. Fields are taken as JSON and
+ * as a form, whichever of them the call is named with; `only` says which where it has no fields. Throws 400, 413, 415, 422.
+ */
+export async function readBody(request: Request, fields: Fields | null, only: Encoding = 'json', part?: string): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   const essence = essenceOf(request)
-  const expected = types[encoding]
-  const bytes = await readBytes(request, limits[encoding])
-  if (essence !== expected && (bytes.byteLength > 0 || essence !== ''))
-    throw new ApiError('unsupported_media', `The body must be ${expected}.`)
-  if (encoding === 'bytes') return bytes
-  const body = encoding === 'json' || bytes.byteLength === 0 ? parseJson(bytes) : await parseForm(bytes, type, fields, part)
+  const taken: readonly Encoding[] = fields ? ['json', 'multipart'] : [only]
+  const encoding = taken.find((each) => types[each] === essence)
+  const bytes = await readBytes(request, limits[encoding ?? only])
+  if (!encoding && (bytes.byteLength > 0 || essence !== ''))
+    throw new ApiError('unsupported_media', `The body must be ${taken.map((each) => types[each]).join(' or ')}.`)
+  if (only === 'bytes') return bytes
+  const body =
+    encoding === 'multipart' && fields && bytes.byteLength > 0
+      ? await parseForm(bytes, type, fields, part)
+      : withoutPart(parseJson(bytes), part)
   assertStorable(body)
   return body
 }

@@ -5,8 +5,11 @@
  */
 
 import type { Context, Hono } from 'hono'
+import { withAliases } from '#contract/kit/aliases.ts'
 import { type Call, removedIds } from '#contract/kit/call.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { validate } from '#contract/kit/schema.ts'
@@ -83,28 +86,36 @@ export function mountRaw(app: Hono, call: Call, respond: (c: Context) => Promise
   app.on(call.method, call.path, respond)
 }
 
+/** The fields that a body has to satisfy: an edit without a file keeps the stored one, so none has to be sent. */
+function checkedFields({ action, body = {} }: Call, sent: Readonly<Record<string, unknown>>): Fields {
+  const isKept = ([name, { kind }]: [string, Field]) => (isFile(kind) || kind === 'files') && !Object.hasOwn(sent, name)
+  if (action !== 'update' || !Object.entries(body).some(isKept)) return body
+  return Object.fromEntries(Object.entries(body).filter((entry) => !isKept(entry)))
+}
+
 async function parse(c: Context, platform: Platform, call: Call, owner: string): Promise<Parsed> {
   const mask = readMask(c, call)
   const nothing: Parsed = { body: {}, raw: null, ref: null, ids: [], mask, hashed: null, refusal: null, store: async (body) => body }
   if (call.removal) {
     if (call.removal.by === 'path') return nothing
-    const raw = await readBody(c.req.raw, 'json', {})
+    const raw = await readBody(c.req.raw, null)
     const ids = removedIds(call.removal, raw)
     const key = call.removal.by === 'array' ? 'body' : call.removal.by === 'key' ? call.removal.key : call.removal.by
     return { ...nothing, raw, ids: ids ?? [], hashed: ids, refusal: ids ? null : fieldError(key, 'reference') }
   }
-  if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, 'bytes', {}) }
+  if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, null, 'bytes') }
   if (!call.body) return nothing
-  const raw =
+  const read =
     call.rowsAs && isJson(c.req.raw)
       ? await readRows(c.req.raw, call.rowsAs)
-      : await readBody(c.req.raw, call.encoding, call.body, call.part)
-  if (!isRecord(raw)) return { ...nothing, raw, hashed: raw, refusal: fieldError('body', 'type') }
+      : await readBody(c.req.raw, call.body, call.encoding, call.part)
+  if (!isRecord(read)) return { ...nothing, raw: read, hashed: read, refusal: fieldError('body', 'type') }
+  const raw = withAliases(call.body, read)
   const { record: sent, hashed, problems, refusal, store } = await takeUploads(platform, owner, call.body, raw)
   const record = { ...sent, ...call.fixed }
   const ref = typeof raw.ref === 'string' && uuid.test(raw.ref) ? raw.ref.toLowerCase() : null
   const parsed = { ...nothing, raw: record, body: record, ref, hashed, store }
-  const checked = mask ? null : validate(call.body, call.rules ?? [], record)
+  const checked = mask ? null : validate(checkedFields(call, record), call.rules ?? [], record)
   const fields = {
     ...(checked && !checked.ok && checked.problems),
     ...problems,

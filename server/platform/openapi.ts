@@ -165,9 +165,13 @@ function parameters(call: Call): Json[] {
   return [...path, ...query, ...keyed, ...matched, ...masked]
 }
 
-/** Rows as JSON in place of a form with a file. */
-const rowsOf = ({ rowsAs }: Call): Json =>
-  rowsAs ? { 'application/json': { schema: { type: 'array', items: { type: 'object' }, maxItems: importLimits.rows } } } : {}
+/** JSON in place of a form: rows for its file, or what is sent beside its files. */
+function insteadOfForm({ rowsAs, encoding, body }: Call): Json {
+  const rows = { type: 'array', items: { type: 'object' }, maxItems: importLimits.rows }
+  const beside = Object.fromEntries(Object.entries(body ?? {}).filter(([, { kind }]) => !isFile(kind) && kind !== 'files'))
+  const schema = rowsAs ? rows : body && encoding === 'multipart' ? recordSchema(beside, true) : null
+  return schema ? { 'application/json': { schema } } : {}
+}
 
 function operation(call: Call): Json {
   const bytes = call.encoding === 'bytes' ? { type: 'string', format: 'binary' } : null
@@ -187,7 +191,10 @@ function operation(call: Call): Json {
     ...(onlyWith && { description: `The example has the form of a right request, which needs ${onlyWith}.` }),
     parameters: parameters(call),
     ...(body && {
-      requestBody: { required: true, content: { [type]: { schema: body, ...(example !== undefined && { example }) }, ...rowsOf(call) } },
+      requestBody: {
+        required: true,
+        content: { [type]: { schema: body, ...(example !== undefined && { example }) }, ...insteadOfForm(call) },
+      },
     }),
     ...(permission !== 'public' && { security: [{ bearer: [] }] }),
     responses: {

@@ -3,7 +3,7 @@ import type { Call } from '#contract/kit/call.ts'
 import { met } from '#contract/kit/condition.ts'
 import { exampleRecord } from '#contract/kit/example.ts'
 import type { Field } from '#contract/kit/field.ts'
-import { isTextual } from '#contract/kit/kind.ts'
+import { isFile, isTextual } from '#contract/kit/kind.ts'
 import { formatFilters } from '#contract/kit/list-query.ts'
 import { type AnyRow, rowFields } from '#contract/kit/section.ts'
 import { sectionCalls, writeCall } from '#contract/kit/section-calls.ts'
@@ -166,7 +166,8 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
       const missing = fields.filter(([, field]) => field.required || field.requiredWhen)
       for (const action of ['create', 'update'] as const) {
         if (!callOf(section, action)) continue
-        for (const [name, field] of missing) {
+        // An edit without a file keeps the stored one.
+        for (const [name, field] of missing.filter(([, { kind }]) => action === 'create' || !isFile(kind))) {
           const { [name]: _dropped, ...rest } = showing(field, right)
           await attempt(writeCall(section, action, rest), 'missing', name, rest)
         }

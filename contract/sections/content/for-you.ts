@@ -27,7 +27,7 @@ export const forYou = section('for-you', {
       shownWhen: { field: 'no_campaign_end', not: [true] },
       requiredWhen: { field: 'no_campaign_end', not: [true] },
     }),
-    member_type: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices }),
+    member_type: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices, commas: true }),
     type: choice(['info', 'reminder', 'warning'], { required: true }),
     gambar: image({
       required: true,
@@ -38,7 +38,7 @@ export const forYou = section('for-you', {
     }),
     message: richText({ required: true, max: 120 }),
     with_button: flag({ initial: false }),
-    button_title: text({ max: 20, shownWhen: withButton, requiredWhen: withButton }),
+    button_title: text({ max: 20, shownWhen: withButton }),
     content_type: choice(['article', 'quote', 'video', 'image', 'event', 'onlineclass'], {
       required: true,
       sections: { event: 'event', onlineclass: 'online-class' },

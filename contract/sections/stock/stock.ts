@@ -44,11 +44,11 @@ export const stock = section('stock', {
   options: { detail: 'company_name' },
   fields: {
     /** Kept in capitals; '.JK' of foreign price sources is dropped. */
-    code,
+    code: { ...code, aliases: ['stock_code'] },
     /** The same, as others ask for it (part-2 section 4). */
     stock_code: text({ readOnly: true }),
     company_name: text({ required: true, max: 160 }),
-    sector_id: reference({ required: true, to: 'stock-sector' }),
+    sector_id: reference({ required: true, to: 'stock-sector', aliases: ['sector'] }),
     sector_name: joined('sector_id.name'),
     /** The same sector, as the specification writes it (part-2 section 4). */
     sector: object({ id: number({ required: true, integer: true }), name: text() }, { readOnly: true }),

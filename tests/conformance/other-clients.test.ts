@@ -1,0 +1,140 @@
+/** What a client that knows the specification alone sends is taken: JSON or a form, without files, moments without a zone. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ownExample } from '#contract/examples.ts'
+import type { Call, Encoding } from '#contract/kit/call.ts'
+import { exampleRecord, exampleRequest } from '#contract/kit/example.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { toRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { forYou } from '#contract/sections/content/for-you.ts'
+import { stock } from '#contract/sections/stock/stock.ts'
+import { sourceOf, type Values } from '#tests/support/example.ts'
+import { kept } from '#tests/support/kept.ts'
+import { allSections } from '#tests/support/sections.ts'
+import { send } from './caller.ts'
+import { unfitReply } from './fits.ts'
+import { callOf, makeWorld, rowsOf, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  return () => world.close()
+})
+
+const ask = (call: Call, sent: Parameters<typeof send>[2]) => send(world.app, call, { token: world.root, ...sent })
+const encoded = (call: Call, encoding: Encoding): Call => ({ ...call, encoding })
+const fileNames = (fields: Fields) =>
+  Object.keys(fields).filter((name) => isFile(fields[name]?.kind ?? 'text') || fields[name]?.kind === 'files')
+
+function withoutFiles(fields: Fields, record: Values): Values {
+  const files = fileNames(fields)
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !files.includes(name)))
+}
+
+const made = async (response: Response): Promise<AnyRow> => {
+  const body: { data: AnyRow } = await response.json()
+  return body.data
+}
+
+/** What is sent to a call: of records that are written by kind, its own example. */
+const bodyOf = (section: Section, call: Call, n: number): Values =>
+  call.fixed ? toRecord(exampleRequest(call, sourceOf(world.ids), ownExample(call)).body) : exampleRecord(section, n, sourceOf(world.ids))
+
+const written = allSections.flatMap((section) =>
+  sectionCalls(section).flatMap((call) => (call.action === 'create' || call.action === 'update' ? [{ section, call }] : [])),
+)
+const creates = written.filter(({ call }) => call.action === 'create')
+const updates = written.filter(({ call }) => call.action === 'update')
+
+describe.each(creates.map(({ section, call }) => [call.name, section, call] as const))('%s', (_, section, call) => {
+  it('takes JSON, and asks for the files that it needs', async () => {
+    const { fields } = section
+    const body = withoutFiles(fields, bodyOf(section, call, 7_001))
+    const needed = fileNames(fields).filter((name) => fields[name]?.required)
+    const response = await ask(encoded(call, 'json'), { body })
+    const answer = await response.json()
+    if (needed.length) {
+      expect([response.status, Object.keys(answer.fields ?? {})]).toEqual([422, needed])
+      return
+    }
+    expect(response.status, JSON.stringify(answer)).toBe(201)
+    expect(unfitReply(call.reply, answer)).toEqual([])
+    expect(kept(fields, body, answer.data)).toEqual([])
+  })
+
+  it.runIf(!call.fixed)('takes a form', async () => {
+    const body = bodyOf(section, call, 7_102)
+    const response = await ask(encoded(call, 'multipart'), { body })
+    expect(response.status, await response.clone().text()).toBe(201)
+    expect(kept(section.fields, body, await made(response))).toEqual([])
+  })
+})
+
+describe.each(updates.map(({ section, call }) => [call.name, section, call] as const))('%s', (_, section, call) => {
+  /** A record of its own with its files, or one of the demo. */
+  async function stored(n: number): Promise<AnyRow> {
+    const create = call.fixed ? undefined : callOf(section, 'create')
+    if (create) return made(await ask(create, { body: bodyOf(section, create, n) }))
+    const { params } = exampleRequest(call, sourceOf(world.ids), ownExample(call))
+    const rows = await rowsOf(world.app, world.root, section, { ...(!section.singleton && { query: `id:${params.id ?? 1}` }) })
+    if (!rows[0]) throw new Error(`the demo has no ${section.name} ${params.id}`)
+    return rows[0]
+  }
+
+  it.each(['json', 'multipart'] as const)('takes %s without files, and keeps those that are stored', async (encoding) => {
+    const n = encoding === 'json' ? 7_203 : 7_405
+    const before = await stored(n)
+    const body = withoutFiles(section.fields, bodyOf(section, call, n + 1))
+    const response = await ask(encoded(call, encoding), { params: { id: before.id }, body })
+    const answer = await response.json()
+    expect(response.status, JSON.stringify(answer)).toBe(200)
+    expect(kept(section.fields, body, answer.data)).toEqual([])
+    for (const name of fileNames(section.fields)) expect(answer.data[name], name).toEqual(before[name])
+  })
+})
+
+describe('a moment without a zone', () => {
+  it('is WIB in the body of every section, as it is in filters', async () => {
+    const call = sectionCalls(forYou).find(({ action }) => action === 'create')
+    if (!call) throw new Error('for-you cannot be created')
+    const body = { ...exampleRecord(forYou, 7_601, sourceOf(world.ids)), title: 'Zona', campaign_start: '2031-05-01T00:30' }
+    const row = await made(await ask(call, { body: { ...body, no_campaign_end: true, campaign_end: undefined } }))
+    expect(row.campaign_start).toBe('2031-04-30T17:30:00.000Z')
+    const found = (query: string) => rowsOf(world.app, world.root, forYou, { query: `search:Zona,campaign_start:${query}` })
+    expect(await found('2031-05-01T00:30:00..2031-05-01T00:30:00')).toHaveLength(1)
+    expect(await found('2031-05-01..2031-05-01')).toHaveLength(1)
+    expect(await found('2031-04-30..2031-04-30')).toHaveLength(0)
+  })
+})
+
+describe('a stock', () => {
+  const [create, update] = (['create', 'update'] as const).map((action) => sectionCalls(stock).find((call) => call.action === action))
+
+  it('is written with `sector {id}` and `stock_code`', async () => {
+    if (!create || !update) throw new Error('stocks cannot be written')
+    const [first, second] = world.ids['stock-sector'] ?? []
+    const body = { stock_code: 'ZZAB', company_name: 'PT Contoh Tbk.', sector: { id: first } }
+    const row = await made(await ask(encoded(create, 'json'), { body }))
+    expect(row).toMatchObject({ code: 'ZZAB', stock_code: 'ZZAB', sector_id: first, sector: { id: first } })
+    const changed = { ...row, stock_code: 'ZZAC', sector: { id: second } }
+    const after = await made(await ask(encoded(update, 'json'), { params: { id: row.id }, body: changed }))
+    expect(after).toMatchObject({ code: 'ZZAC', stock_code: 'ZZAC', sector_id: second, sector: { id: second } })
+  })
+})
+
+describe('a popup', () => {
+  it('is written with its audience as one text, and a button needs no title', async () => {
+    const create = sectionCalls(forYou).find(({ action }) => action === 'create')
+    if (!create) throw new Error('for-you cannot be created')
+    const body = {
+      ...exampleRecord(forYou, 7_801, sourceOf(world.ids)),
+      member_type: 'regular,emt',
+      with_button: true,
+      button_title: undefined,
+    }
+    const row = await made(await ask(create, { body }))
+    expect(row).toMatchObject({ member_type: ['regular', 'emt'], with_button: true, button_title: null })
+  })
+})
