@@ -6,6 +6,7 @@ import type { Condition } from './condition.ts'
 import type { Kind } from './kind.ts'
 import type { Permission } from './permission.ts'
 import type { Target } from './register.ts'
+import type { Tone } from './tone.ts'
 
 export interface Common {
   /** Must be given. With `requiredWhen` it must be given only while the condition holds. */
@@ -68,6 +69,8 @@ export interface Options {
   sections?: Readonly<Record<string, string>>
   /** Choices: values that only the full or only the back-office mode offers. */
   modes?: Readonly<Record<string, 'full' | 'backOffice'>>
+  /** Choices: the tones of their badges; a list shows a choice that has them as a badge. */
+  tones?: Readonly<Record<string, Tone>>
   /** Slugs: the field that one is made from where none is given. */
   from?: string
   /**
@@ -226,11 +229,15 @@ export const files = make<
   'accept' | 'maxBytes' | 'maxWidth' | 'maxHeight' | 'max' | 'min' | 'storage' | 'adds' | 'withoutMetadata'
 >('files')
 
-type ChoiceOption = 'exclusive' | 'commas' | 'sections' | 'modes' | 'made'
+type ChoiceOption = 'exclusive' | 'commas' | 'sections' | 'modes' | 'tones' | 'made'
+/** Tones of the values alone. */
+type TonesOf<V extends readonly (string | number)[], O> = O extends { tones: infer T }
+  ? { tones: { readonly [N in Exclude<keyof T, `${V[number]}`>]: `no value ${N & string}` } }
+  : unknown
 
 export function choice<const V extends readonly (string | number)[], const O extends Common & Options = Record<never, never>>(
   values: V,
-  options?: O & NoOther<O, ChoiceOption>,
+  options?: O & NoOther<O, ChoiceOption> & TonesOf<V, O>,
 ): Made<V[number], O> {
   return { ...make<V[number], ChoiceOption>('choice')(options), values }
 }

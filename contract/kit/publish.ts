@@ -6,5 +6,8 @@ export const publishFields = {
   /** Given by the server when nothing is. In the future it is a schedule: readers see nothing until then. */
   published_at: dateTime({ made: true, shownWhen: { field: 'status', is: ['publish', 'archived'] } }),
   /** What readers see now. */
-  state: choice(['draft', 'scheduled', 'published', 'archived'], { readOnly: true }),
+  state: choice(['draft', 'scheduled', 'published', 'archived'], {
+    readOnly: true,
+    tones: { draft: 'warning', scheduled: 'info', published: 'good' },
+  }),
 } as const

@@ -26,10 +26,14 @@ it('the compiler refuses an option that a kind does not have', () => {
     object({ city: text() }, { max: 3 }),
     // @ts-expect-error: rows are not unique
     rows({ city: text() }, { unique: true }),
+    // @ts-expect-error: no such value
+    choice(['a', 'b'], { tones: { c: 'good' } }),
+    // @ts-expect-error: no such tone
+    choice(['a', 'b'], { tones: { a: 'green' } }),
     // @ts-expect-error: misspelt
     digits({ requird: true }),
   ]
-  expect(fields).toHaveLength(10)
+  expect(fields).toHaveLength(12)
 })
 
 it('the compiler refuses a reference to a section that is not registered', () => {

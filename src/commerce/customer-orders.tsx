@@ -7,6 +7,7 @@ import { useFolding } from '#console/data/outbox-store.ts'
 import { readPage } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { formatDate } from '#console/kit/format.ts'
 import { MarkBadge } from '#console/kit/list/marks.tsx'
 import { detailLink } from '#console/kit/section-link.ts'
@@ -20,7 +21,6 @@ import { orderMoney } from '#contract/lib/order-money.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { linesOf, recordsIn } from './order-lines.ts'
-import { OrderStatus } from './order-status.tsx'
 
 const call = sectionCall(transaction, 'historyOfPhone')
 const shownAtMost = 5
@@ -46,7 +46,11 @@ function Order({ row, waits = false }: { row: AnyRow & Record<string, unknown>; 
           <bdi>{number}</bdi>
         </Link>
         <span className="ms-auto shrink-0">
-          {waits ? <MarkBadge mark="pending" record={row.ref} /> : <OrderStatus value={row.payment_status} />}
+          {waits ? (
+            <MarkBadge mark="pending" record={row.ref} />
+          ) : (
+            <ChoiceBadge value={row.payment_status} field={transaction.fields.payment_status} />
+          )}
         </span>
       </span>
       <span className="flex gap-2 text-muted-foreground">

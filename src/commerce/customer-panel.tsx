@@ -6,6 +6,7 @@ import { postMessage } from '#console/data/messages.ts'
 import type { FoldedRow } from '#console/data/outbox-store.ts'
 import { useAccess } from '#console/data/session.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { MarkBadge } from '#console/kit/list/marks.tsx'
 import { useMay } from '#console/kit/permissions.ts'
 import { recordLink } from '#console/kit/section-link.ts'
@@ -16,7 +17,6 @@ import { transaction } from '#contract/sections/sales/transaction.ts'
 import { prefetchCatalogue } from './catalogue.ts'
 import { type Customer, useCustomerMember } from './customer-member.ts'
 import { CustomerOrders } from './customer-orders.tsx'
-import { MemberStatus } from './member-status.tsx'
 import { Products } from './products.tsx'
 
 /** Who they are as a member: the name, which leads to them, whose they are, and what they have access to. */
@@ -32,7 +32,7 @@ function Summary({ folded: { row, _state } }: { folded: FoldedRow }) {
         >
           <bdi>{String(name ?? '')}</bdi>
         </Link>
-        <MemberStatus value={status} />
+        <ChoiceBadge value={status} field={member.fields.status} />
         {_state && <MarkBadge mark={_state} record={row.ref} />}
       </span>
       {typeof sales_name === 'string' && <bdi className="text-muted-foreground">{sales_name}</bdi>}

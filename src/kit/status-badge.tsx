@@ -1,5 +1,6 @@
+import type { Tone } from '#contract/kit/tone.ts'
 import { choiceLabel } from './labels.ts'
-import { type Tone, toneClass, toneOf } from './tone.ts'
+import { toneClass, toneOf } from './tone.ts'
 
 /** A status as a dot, a colour and a word. */
 export function StatusBadge({ value, label, tone }: { value: unknown; label?: string; tone?: Tone }) {

@@ -1,6 +1,8 @@
-/** Status is always a colour and a word; this is the colour. */
-export type Tone = 'neutral' | 'info' | 'good' | 'warning' | 'bad' | 'accent'
+/** A status is always a colour and a word; this is the colour. */
+import type { Field } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/tone.ts'
 
+/** Of words that mean the same in every section. */
 const tones: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',
   active: 'good',
@@ -28,7 +30,9 @@ const tones: Readonly<Record<string, Tone>> = {
   'reject retention': 'bad',
 }
 
-export const toneOf = (value: unknown): Tone => tones[String(value)] ?? 'neutral'
+/** The tone of a value: what its field says, else the usual one of the word. */
+export const toneOf = (value: unknown, field?: Pick<Field, 'tones'> | undefined): Tone =>
+  field?.tones ? (field.tones[String(value)] ?? 'neutral') : (tones[String(value)] ?? 'neutral')
 
 /** Text and ground of a status; both themes keep 4.5:1. */
 export const toneClass: Readonly<Record<Tone, string>> = {

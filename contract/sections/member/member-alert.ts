@@ -15,7 +15,11 @@ export const memberAlert = section('member-alert', {
     member_id: reference({ to: 'member', readOnly: true, required: true }),
     member_name: joined('member_id.name'),
     member_phone: joined('member_id.phone', phone()),
-    kind: choice(alertKinds, { readOnly: true, required: true }),
+    kind: choice(alertKinds, {
+      readOnly: true,
+      required: true,
+      tones: { expiring: 'warning', expired: 'bad', order_paid: 'good', order_deleted: 'bad', other_sales: 'warning', leave: 'info' },
+    }),
     product: choice(products, { readOnly: true }),
     expires_on: date({ readOnly: true }),
     /** The order's number, or the phone and the salesperson from and to. */

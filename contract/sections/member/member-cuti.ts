@@ -34,7 +34,7 @@ export const memberCuti = section('member-cuti', {
     end: date({ required: true }),
     /** Those that count: of a leave that was stopped the days until then. */
     days: number({ readOnly: true, integer: true }),
-    status: choice(leaveStatuses, { readOnly: true }),
+    status: choice(leaveStatuses, { readOnly: true, tones: { planned: 'info', running: 'good', stopped: 'warning' } }),
     stopped_on: date({ readOnly: true }),
   },
   groups: [{ fields: ['member_id', 'product', 'start', 'end', 'reason'] }],

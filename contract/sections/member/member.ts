@@ -106,7 +106,7 @@ export const member = section('member', {
     /** The day of the first record where nothing is given. */
     joined_at: date({ made: true }),
     access: choice(['vip', 'regular'], { readOnly: true }),
-    status: choice(['active', 'expired', 'cuti', 'deleted'], { readOnly: true }),
+    status: choice(['active', 'expired', 'cuti', 'deleted'], { readOnly: true, tones: { active: 'good', cuti: 'info', deleted: 'bad' } }),
     /** Accounts that were ever given access, the latest end first; `remaining` is below 0 where it is over. */
     products: rows(
       {

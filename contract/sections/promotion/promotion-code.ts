@@ -94,7 +94,10 @@ export const promotionCode = section('promotion-code', {
     is_active: flag({ initial: true }),
     used: number({ readOnly: true, required: true, integer: true }),
     /** Derived from what it is switched to, its days and its quota. */
-    status: choice(['running', 'planned', 'ended', 'used_up', 'off'], { readOnly: true }),
+    status: choice(['running', 'planned', 'ended', 'used_up', 'off'], {
+      readOnly: true,
+      tones: { running: 'good', planned: 'info', used_up: 'warning' },
+    }),
     /** Of codes that were made together. */
     batch: text({ readOnly: true }),
   },

@@ -28,7 +28,7 @@ export const reward = section('reward', {
     prize: text({ max: 200 }),
     prize_amount: money({ max: 1_000_000_000 }),
     achieved: number({ readOnly: true, integer: true }),
-    status: choice(rewardStatuses, { readOnly: true }),
+    status: choice(rewardStatuses, { readOnly: true, tones: { running: 'info', achieved: 'good' } }),
   },
   rules: [hasPrize],
   groups: [{ fields: ['name', 'period', 'metric', 'target', 'sales'] }, { title: 'prize', fields: ['prize', 'prize_amount'] }],

@@ -87,7 +87,7 @@ export const transaction = section('transaction', {
     bank: reference({ to: 'bank' }),
     bank_name: joined('bank.bank_name'),
     proof,
-    payment_status: choice(paymentStatuses, { initial: 'unpaid' }),
+    payment_status: choice(paymentStatuses, { initial: 'unpaid', tones: { paid: 'good', unpaid: 'warning' } }),
     order_date: dateTime(),
     paid_at: dateTime({ shownWhen: { field: 'payment_status', is: ['paid'] } }),
     due_at: dateTime({ readOnly: true }),

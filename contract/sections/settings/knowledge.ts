@@ -17,7 +17,7 @@ export const knowledge = section('knowledge', {
     type: choice(knowledgeTypes, { readOnly: true }),
     /** Bytes. */
     size: number({ readOnly: true, required: true, integer: true }),
-    status: choice(knowledgeStates, { readOnly: true, required: true }),
+    status: choice(knowledgeStates, { readOnly: true, required: true, tones: { parsing: 'info', indexed: 'good', failed: 'bad' } }),
     reason: choice(knowledgeReasons, { readOnly: true }),
     chunks: number({ readOnly: true, required: true, integer: true }),
   },

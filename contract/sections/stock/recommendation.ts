@@ -50,7 +50,11 @@ export const recommendation = section('recommendation', {
     stock_id: reference({ required: true, to: 'stock' }),
     stock_code: joined('stock_id.code'),
     company_name: joined('stock_id.company_name'),
-    kind: choice(pickKinds, { required: true, initial: 'buy' }),
+    kind: choice(pickKinds, {
+      required: true,
+      initial: 'buy',
+      tones: { buy: 'good', sell: 'bad', 'no-buy': 'bad', 'hold-buy': 'info', 'hold-no-buy': 'info', watchlist: 'accent' },
+    }),
     category: choice(pickCategories, { required: true, initial: 'Swing', shownWhen: isBuy }),
     buy_price: object(
       { from: money({ required: true, ...price }), to: money({ required: true, ...price }) },
@@ -68,8 +72,8 @@ export const recommendation = section('recommendation', {
     /** Of a buy that was published: replayed over the prices that there are now (contract/lib/pick-life.ts). */
     life: object(
       {
-        state: choice(pickStates, { required: true }),
-        closed_by: choice(['target', 'stop', 'sell']),
+        state: choice(pickStates, { required: true, tones: { waiting: 'info', entered: 'accent' } }),
+        closed_by: choice(['target', 'stop', 'sell'], { tones: { target: 'good', stop: 'bad' } }),
         overdue: flag({ required: true }),
         /** Percent; null until it is entered. */
         gain: number(),

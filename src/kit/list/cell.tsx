@@ -3,6 +3,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { ChoiceBadge } from '../choice-badge.tsx'
 import { runsLeftToRight } from '../direction.ts'
 import { formatDate, formatDateTime, formatMonth, formatNumber } from '../format.ts'
 import { choiceLabel } from '../labels.ts'
@@ -48,7 +49,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
     case 'flag':
       return <StatusBadge value={value ? 'active' : 'inactive'} tone={value ? 'good' : 'neutral'} />
     case 'choice':
-      return column.name === 'status' ? <StatusBadge value={value} label={choiceLabel(value, field)} /> : choiceLabel(value, field)
+      return field.tones || column.name === 'status' ? <ChoiceBadge value={value} field={field} /> : choiceLabel(value, field)
     case 'choices':
       return Array.isArray(value) ? <Chips labels={value.map((each) => choiceLabel(each, field))} /> : null
     case 'tags':

@@ -1,6 +1,7 @@
 import type { RowState } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { type Tone, toneClass } from '../tone.ts'
+import type { Tone } from '#contract/kit/tone.ts'
+import { toneClass } from '../tone.ts'
 
 /** How a row stands with the outbox; null when the server has all of it. */
 export type Mark = RowState

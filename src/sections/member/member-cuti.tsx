@@ -1,23 +1,14 @@
 import { t } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/tools.ts'
 import { formatDate } from '#console/kit/format.ts'
-import { choiceLabel } from '#console/kit/labels.ts'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
-import type { Tone } from '#console/kit/tone.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type LeaveStatus, leaveDays, leaveStatuses, maxLeaveDays } from '#contract/lib/leave.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 
-const tones = { planned: 'info', running: 'good', stopped: 'warning', ended: 'neutral' } as const satisfies Record<LeaveStatus, Tone>
-
 const statusOf = (row: AnyRow | null): LeaveStatus | undefined => leaveStatuses.find((each) => each === row?.status)
-
-function Status({ row }: { row: AnyRow }) {
-  const status = statusOf(row)
-  return status ? <StatusBadge value={status} tone={tones[status]} label={choiceLabel(status, memberCuti.fields.status)} /> : null
-}
 
 /** Of a running leave the end may still be changed, of one that is over the reason alone. */
 function fixedFields(record: AnyRow | null): Partial<Record<string, FieldOptions>> {
@@ -44,10 +35,9 @@ function Moves({ values }: { values: Readonly<Record<string, unknown>> }) {
 }
 
 export const screens = defineSection(memberCuti, {
-  columns: ({ column }) => [column('status', { cell: (row) => <Status row={row} /> })],
   card: (row) => (
     <span className="flex flex-wrap items-center gap-2 pb-2 text-sm text-muted-foreground tabular-nums">
-      <Status row={row} />
+      <ChoiceBadge value={row.status} field={memberCuti.fields.status} />
       <span className="font-medium text-foreground">{String(row.product)}</span>
       <span>
         {formatDate(String(row.start))} – {formatDate(String(row.stopped_on ?? row.end))}

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { MemberStatus } from '#console/commerce/member-status.tsx'
 import { Products } from '#console/commerce/products.tsx'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { getOwnSales } from '#console/kit/own-sales.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -22,14 +22,11 @@ const HistoryPane = lazy(async () => {
 })
 
 export const screens = defineSection(member, {
-  columns: ({ column }) => [
-    column('status', { cell: ({ status }) => <MemberStatus value={status} /> }),
-    column('products', { cell: ({ products }) => <Products value={products} />, sortable: false }),
-  ],
+  columns: ({ column }) => [column('products', { cell: ({ products }) => <Products value={products} />, sortable: false })],
   card: (row) => (
     <span className="grid gap-1.5 text-sm text-muted-foreground">
       <span className="flex flex-wrap items-center gap-2">
-        <MemberStatus value={row.status} />
+        <ChoiceBadge value={row.status} field={member.fields.status} />
         <bdi dir="ltr" className="tabular-nums">
           {String(row.phone ?? '')}
         </bdi>

@@ -1,23 +1,15 @@
 import { t } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
-import type { Tone } from '#console/kit/tone.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { CodeInput } from './promotion-code/code-input.tsx'
 import { FormTabs } from './promotion-code/form-tabs.tsx'
 import { ValueInput } from './promotion-code/value-input.tsx'
-
-const tones: Readonly<Record<string, Tone>> = { running: 'good', planned: 'info', used_up: 'warning' }
-
-const Status = ({ value }: { value: unknown }) =>
-  value == null ? null : (
-    <StatusBadge value={value} label={choiceLabel(value, promotionCode.fields.status)} tone={tones[String(value)] ?? 'neutral'} />
-  )
 
 const discount = ({ discount_kind, value }: AnyRow) =>
   discount_kind === 'percent' ? t('promotion-code.percent', { value: formatNumber(Number(value)) }) : formatRupiah(Number(value))
@@ -30,16 +22,12 @@ function uses({ used, quota }: AnyRow): string {
 const form = groupedForm(promotionCode, () => ({ code: { input: CodeInput, wide: false }, value: { input: ValueInput } }))
 
 export const screens = defineSection(promotionCode, {
-  columns: ({ column }) => [
-    column('value', { cell: discount }),
-    column('used', { cell: uses }),
-    column('status', { cell: ({ status }) => <Status value={status} /> }),
-  ],
+  columns: ({ column }) => [column('value', { cell: discount }), column('used', { cell: uses })],
   card: (row) => (
     <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
       {row.name != null && <bdi className="truncate text-foreground">{String(row.name)}</bdi>}
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Status value={row.status} />
+        <ChoiceBadge value={row.status} field={promotionCode.fields.status} />
         <span className="font-medium text-foreground">{discount(row)}</span>
         <span>{choiceLabel(row.type, promotionCode.fields.type)}</span>
       </span>

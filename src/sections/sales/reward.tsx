@@ -1,16 +1,13 @@
 import { t } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/tools.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
-import type { Tone } from '#console/kit/tone.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
-
-const tones: Readonly<Record<string, Tone>> = { running: 'info', achieved: 'good', missed: 'neutral' }
 
 const amount = ({ metric }: AnyRow, value: unknown) =>
   metric === 'revenue' ? formatRupiah(Number(value ?? 0)) : formatNumber(Number(value ?? 0))
@@ -37,11 +34,6 @@ function Progress({ row }: { row: AnyRow }) {
   )
 }
 
-const Status = ({ row }: { row: AnyRow }) =>
-  row.status == null ? null : (
-    <StatusBadge value={row.status} tone={tones[String(row.status)] ?? 'neutral'} label={choiceLabel(row.status, reward.fields.status)} />
-  )
-
 /** What counts stays as it was once the month is settled. */
 const fixedFields = (record: AnyRow | null): Partial<Record<string, FieldOptions>> =>
   record && record.status !== 'running'
@@ -54,12 +46,11 @@ export const screens = defineSection(reward, {
   columns: ({ column }) => [
     column('target', { cell: (row) => amount(row, row.target) }),
     column('achieved', { cell: (row) => <Progress row={row} />, text: (row) => amount(row, row.achieved), align: 'start' }),
-    column('status', { cell: (row) => <Status row={row} /> }),
   ],
   card: (row) => (
     <span className="grid gap-2 pb-2 text-sm text-muted-foreground">
       <span className="flex flex-wrap items-center gap-2">
-        <Status row={row} />
+        <ChoiceBadge value={row.status} field={reward.fields.status} />
         <span className="tabular-nums">{String(row.period)}</span>
         <span>{choiceLabel(row.metric, reward.fields.metric)}</span>
       </span>

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { prefetchCatalogue } from '#console/commerce/catalogue.ts'
 import { linesOf } from '#console/commerce/order-lines.ts'
-import { OrderStatus } from '#console/commerce/order-status.tsx'
 import { serverNow } from '#console/data/server-clock.ts'
 import { sessionStore } from '#console/data/session.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
@@ -28,10 +27,7 @@ const isOwn = () => getOwnSales() !== unassigned
 const OwnName = (props: InputProps) => <Input {...about(props)} readOnly value={sessionStore.get().session?.user.name ?? ''} />
 
 export const screens = defineSection(transaction, {
-  columns: ({ column }) => [
-    column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' }),
-    column('payment_status', { cell: ({ payment_status }) => <OrderStatus value={payment_status} /> }),
-  ],
+  columns: ({ column }) => [column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' })],
   // Prices and codes are judged by when somebody made the order, however late it arrives.
   starts: () => ({ order_date: new Date(serverNow()).toISOString(), ...(isOwn() && { sales: getOwnSales() }) }),
   prepare: prefetchCatalogue,

@@ -1,15 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
 import { formatSize } from '#console/i18n/size.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import type { SectionModule } from '#console/kit/define-section.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { choiceLabel } from '#console/kit/labels.ts'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
-import type { Tone } from '#console/kit/tone.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { knowledge } from '#contract/sections/settings/knowledge.ts'
 import { UploadPanel } from './knowledge/upload-panel.tsx'
 
-const tones: Readonly<Record<string, Tone>> = { waiting: 'neutral', parsing: 'info', indexed: 'good', failed: 'bad' }
 const { fields } = knowledge
 
 const reasonOf = ({ reason }: AnyRow) => (reason == null ? '' : choiceLabel(reason, fields.reason))
@@ -18,7 +16,7 @@ const statusOf = ({ status }: AnyRow) => choiceLabel(status, fields.status)
 function Status({ row }: { row: AnyRow }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <StatusBadge value={row.status} tone={tones[String(row.status)] ?? 'neutral'} label={statusOf(row)} />
+      <ChoiceBadge value={row.status} field={fields.status} />
       {reasonOf(row) && <span className="text-sm text-muted-foreground">{reasonOf(row)}</span>}
     </span>
   )

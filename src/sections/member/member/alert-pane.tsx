@@ -1,32 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { formatDate } from '#console/kit/format.ts'
-import { choiceLabel } from '#console/kit/labels.ts'
 import { ListPane, type ListPaneProps } from '#console/kit/list/list-pane.tsx'
 import { editLink } from '#console/kit/section-link.ts'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
-import type { Tone } from '#console/kit/tone.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
 import { member } from '#contract/sections/member/member.ts'
-import { type AlertKind, alertKinds, memberAlert } from '#contract/sections/member/member-alert.ts'
-
-const tones = {
-  expiring: 'warning',
-  expired: 'bad',
-  order_paid: 'good',
-  order_deleted: 'bad',
-  other_sales: 'warning',
-  leave: 'info',
-  sales: 'neutral',
-  phone: 'neutral',
-} as const satisfies Record<AlertKind, Tone>
-
-const kindOf = ({ kind }: AnyRow): AlertKind | undefined => alertKinds.find((each) => each === kind)
-
-function Kind({ row }: { row: AnyRow }) {
-  const kind = kindOf(row)
-  return kind ? <StatusBadge value={kind} tone={tones[kind]} label={choiceLabel(kind, memberAlert.fields.kind)} /> : null
-}
+import { memberAlert } from '#contract/sections/member/member-alert.ts'
 
 const { parts } = defineSection(memberAlert, {
   columns: ({ column }) => [
@@ -40,11 +19,10 @@ const { parts } = defineSection(memberAlert, {
         </Link>
       ),
     }),
-    column('kind', { cell: (row) => <Kind row={row} /> }),
   ],
   card: (row) => (
     <span className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
-      <Kind row={row} />
+      <ChoiceBadge value={row.kind} field={memberAlert.fields.kind} />
       {[row.product, row.expires_on && formatDate(String(row.expires_on)), row.detail].filter(Boolean).join(' · ')}
     </span>
   ),

@@ -1,9 +1,9 @@
 import { Gain, gainText } from '#console/commerce/gain.tsx'
 import { t } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
-import type { Tone } from '#console/kit/tone.ts'
 import type { RowOf } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
@@ -19,15 +19,6 @@ const isLife = (value: unknown): value is Life => isRecord(value) && typeof valu
 /** The life of a record; null of one that is no buy, or not published. */
 export const lifeOf = ({ life }: Readonly<Record<string, unknown>>): Life | null => (isLife(life) ? life : null)
 
-const tones: Readonly<Record<string, Tone>> = {
-  waiting: 'info',
-  entered: 'accent',
-  expired: 'neutral',
-  target: 'good',
-  stop: 'bad',
-  sell: 'neutral',
-}
-
 /** What became of it: closed ones say by what. */
 const stateWord = ({ state, closed_by }: Life) =>
   state === 'closed' && closed_by ? choiceLabel(closed_by, fields.closed_by) : choiceLabel(state, fields.state)
@@ -35,7 +26,11 @@ const stateWord = ({ state, closed_by }: Life) =>
 export function LifeState({ life }: { life: Life }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <StatusBadge value={life.state} label={stateWord(life)} tone={tones[life.closed_by ?? life.state] ?? 'neutral'} />
+      {life.state === 'closed' && life.closed_by ? (
+        <ChoiceBadge value={life.closed_by} field={fields.closed_by} />
+      ) : (
+        <ChoiceBadge value={life.state} field={fields.state} />
+      )}
       {life.overdue === true && <StatusBadge value="overdue" label={t('recommendation.life.overdue')} tone="warning" />}
     </span>
   )

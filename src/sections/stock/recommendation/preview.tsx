@@ -1,13 +1,12 @@
 import { Gain } from '#console/commerce/gain.tsx'
 import { t } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
 import { SafeHtml } from '#console/kit/form/safe-html.tsx'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { PhoneFrame } from '#console/kit/phone-frame.tsx'
 import { Picture } from '#console/kit/picture.tsx'
 import { writeNumber } from '#console/kit/read-number.ts'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
-import type { Tone } from '#console/kit/tone.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { useLastPrice, useStockCode } from './last-price.tsx'
@@ -15,14 +14,6 @@ import { distanceText, type Life } from './life.tsx'
 import { changeTo } from './prices.ts'
 
 const { kind: kinds, category: categories, risk: risks } = recommendation.fields
-const tones: Readonly<Record<string, Tone>> = {
-  buy: 'good',
-  sell: 'bad',
-  'no-buy': 'bad',
-  'hold-buy': 'info',
-  'hold-no-buy': 'info',
-  watchlist: 'accent',
-}
 
 interface LineProps {
   label: string
@@ -65,7 +56,7 @@ export function Preview({ values, life = null }: { values: Readonly<Record<strin
         <article className="m-2 mt-6 flex flex-col gap-2 overflow-y-auto rounded-xl bg-card p-3 text-sm">
           <header className="flex items-center gap-2">
             <h3 className="text-base font-semibold">{code || '––––'}</h3>
-            <StatusBadge value={kind} label={choiceLabel(kind, kinds)} tone={tones[String(kind)] ?? 'neutral'} />
+            <ChoiceBadge value={kind} field={kinds} />
           </header>
           <p className="flex flex-wrap gap-x-2 text-xs text-muted-foreground">
             {isBuy && category != null && category !== '' && <span>{choiceLabel(category, categories)}</span>}
