@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import type { Call } from '#contract/kit/call.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { HistorySkeleton } from '../history/history-skeleton.tsx'
+
+interface CallListProps<Row> {
+  /** A query whose answer is a list of records. */
+  call: Call
+  /** The record that its path names. It is read anew with every version. */
+  record: AnyRow
+  /** Rows that are shown first, and that come with each press of `more`. */
+  step?: number
+  texts: { offline: string; empty: string; more: string }
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** The rows of a call of one record, the first ones first, with every state that a list has. */
+export function CallList<Row>({ call, record: { ref, version }, step = 20, texts, children }: CallListProps<Row>) {
+  useLocale()
+  const [size, setSize] = useState(step)
+  const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
+    queryKey: queryKeys.call(call.name, { ref, version, size }),
+    queryFn: ({ signal }) => request<Omit<Page<Row>, 'total_record'>>(call, { params: { id: ref }, list: { ...firstPage, size }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  if (!data && (error || offline))
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">
+        {offline ? texts.offline : (error?.message ?? t('app.wrong'))}
+        <Button size="small" onClick={() => void refetch()}>
+          {t('list.retry')}
+        </Button>
+      </p>
+    )
+  if (!data) return <HistorySkeleton />
+  if (data.data.length === 0)
+    return (
+      <p role="status" className="rounded-md border px-4 py-10 text-center text-sm text-muted-foreground">
+        {texts.empty}
+      </p>
+    )
+  return (
+    <>
+      {children(data.data)}
+      {data.next_page > 0 && (
+        <Button size="small" className="mt-3 self-start" disabled={isPlaceholderData} onClick={() => setSize(size + step)}>
+          {texts.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export interface CallColumn<Row> {
+  name: string
+  head: string
+  cell: (row: Row) => ReactNode
+  align?: 'end'
+}
+
+interface CallTableProps<Row> extends Omit<CallListProps<Row>, 'children'> {
+  columns: readonly CallColumn<Row>[]
+}
+
+/** The rows as a table, which on a phone is a list of two lines a row: the first column leads, the last stands across from it. */
+export const CallTable = <Row extends { id: number }>({ columns, ...props }: CallTableProps<Row>) => (
+  <CallList<Row> {...props}>
+    {(rows) => (
+      <table className="w-full text-sm max-sm:block [&>tbody]:max-sm:block">
+        <thead className="border-b text-start text-xs text-muted-foreground max-sm:sr-only">
+          <tr>
+            {columns.map(({ name, head, align }) => (
+              <th key={name} scope="col" className={`pb-2 font-medium ${align ? 'text-end' : 'pe-4 text-start'}`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className="border-b last:border-0 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-2 [&>td]:py-2 max-sm:[&>td]:py-0.5"
+            >
+              {columns.map(({ name, cell, align }) => (
+                <td key={name} className={`tabular-nums ${align ? 'text-end' : 'pe-4'}`}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </CallList>
+)
