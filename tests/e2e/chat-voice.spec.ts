@@ -81,6 +81,7 @@ test('without the microphone it says so, and one can still write', async ({ serv
   await expect(page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')).toHaveCount(10)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const names = async () => (await bagas.sees()).filter(({ kind }) => kind === 'document').length
-  await expect.poll(names).toBe(10)
+  // Ten uploads and ten messages, one after the other.
+  await expect.poll(names, { timeout: 40_000 }).toBe(10)
   await expect(page.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
 })
