@@ -80,7 +80,8 @@ describe.each(all.map((section) => [section.name, section] as const))('section %
       if (call.action !== 'switch' && call.action !== 'call')
         expect(call.kind, call.name).toBe(call.method === 'GET' ? 'query' : 'mutation')
       // A call of the section's own may name its records otherwise where its path is not below the section's.
-      if (call.action !== 'call') expect(pathParams(call.path).every((name) => name === 'id')).toBe(true)
+      if (call.action !== 'call')
+        expect(['id', ...(call.action === 'revision' ? ['version'] : [])]).toEqual(expect.arrayContaining(pathParams(call.path)))
     }
   })
 
