@@ -28,7 +28,7 @@ it('the chat platform is where the specification has it', () => {
     'GET /crm/in/v1/chat-platform/{id}/page-chat/{chat_id}',
     'PUT /crm/in/v1/chat-platform/status/message',
     'GET /crm/in/v1/chat-platform/resolve/{id}',
-    'GET /crm/in/v1/chat-platform/broadcast-history/room/{room_id}/contact/{contact_id}',
+    'GET /crm/in/v1/chat-platform/broadcast-history/room/{room_id}/contact/{contact}',
   ])
   expect(sendMessage.encoding).toBe('multipart')
   expect(Object.keys(messageRead.body ?? {})).toEqual(['id', 'ids', 'status'])

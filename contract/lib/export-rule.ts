@@ -1,7 +1,8 @@
 /** Export by date (part-1 section 5): which ranges may be exported, and the two messages, word for word. */
 import type { Filter } from '../kit/list-query.ts'
 import { parseRange } from '../kit/list-query.ts'
-import { daysInMonth, dayText, isInstant, wibDay } from './wib.ts'
+import { readMoment } from './date-text.ts'
+import { daysInMonth, isInstant, wibDay } from './wib.ts'
 
 export const exportDateFields = ['order_date', 'created_at', 'updated_at', 'last_follow_up'] as const
 
@@ -11,12 +12,10 @@ export function exportTooLong(limit: number, entered: number): string {
   return `Data export is limited to ${limit} days. You entered ${entered}. Please select the period that corresponds to the number of days in the destination month`
 }
 
-/** The day of a range's end: a plain day as it is, an instant by the calendar of WIB. Null for what is neither. */
+/** The day of a range's end in WIB; null for what is no date. */
 function dayOf(text: string | undefined): string | null {
-  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '')
-  if (plain) return dayText(Number(plain[1]), Number(plain[2]), Number(plain[3]))
-  const time = Date.parse(text ?? '')
-  return isInstant(time) ? wibDay(new Date(time)) : null
+  const at = readMoment(text ?? '')?.at
+  return at !== undefined && isInstant(at) ? wibDay(new Date(at)) : null
 }
 
 interface Checked {
@@ -24,10 +23,10 @@ interface Checked {
   limit: number
 }
 
-/** Both ends count as days. Null when the value is no range with two ends. */
+/** Both ends count as days, and a day alone is both. Null when the value is no range with two ends. */
 function check(value: string): Checked | null {
-  const range = parseRange(value)
-  const [from, to] = [dayOf(range?.from), dayOf(range?.to)]
+  const range = parseRange(value) ?? { from: value, to: value }
+  const [from, to] = [dayOf(range.from), dayOf(range.to)]
   if (!from || !to) return null
   const entered = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   return { entered, limit: daysInMonth(Number(to.slice(0, 4)), Number(to.slice(5, 7))) }

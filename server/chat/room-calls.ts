@@ -7,6 +7,7 @@ import type { Hono } from 'hono'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
 import { page } from '#contract/kit/paging.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
+import { storedPhone } from '#contract/lib/phone.ts'
 import * as contract from '#contract/sections/sales/chat-platform.ts'
 import { salesNames } from '#server/crud/lead-names.ts'
 import { findRow, readList, scopeOf } from '#server/crud/read.ts'
@@ -75,12 +76,13 @@ function mountList(app: Hono, platform: Platform): void {
   })
 }
 
-/** The contact is the customer as a member, or the room itself while they are none. Every room with them that this user sees. */
+/** Of every room with the customer that this user sees. */
 async function broadcasts(request: CallRequest) {
   const { db, user, params, list } = request
   const room = await findRow(db, shape, user, params.room_id ?? '')
-  const contact = (params.contact_id ?? '').toLowerCase()
-  if (![String(room.customer_id ?? ''), String(room.id), room.ref].includes(contact)) throw new ApiError('not_found')
+  const contact = (params.contact ?? '').toLowerCase()
+  const names = [room.customer_id, room.id, room.ref].map(String)
+  if (!names.includes(contact) && storedPhone(contact) !== room.customer_phone) throw new ApiError('not_found')
   const theirs = await db
     .select({ id: rooms.id })
     .from(rooms)

@@ -1,6 +1,7 @@
 /** Promo codes at the moment an order uses one: whether it holds, and the use itself (rules of members and money, sections 4 and 8). */
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { judgePromo, type PromoRefusal } from '#contract/lib/promo-rule.ts'
+import { wibDay } from '#contract/lib/wib.ts'
 import type { ProductKind } from '#contract/product-kinds.ts'
 import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
@@ -46,12 +47,12 @@ async function productsPaid(db: Db, member: number, lines: readonly SoldLine[]):
   return new Set(rows.map(({ category, id }) => `${category} ${id}`))
 }
 
-async function usesOf(db: Db, code: PromoCode, member: number): Promise<number> {
-  const [row] = await db
-    .select({ used: promoMemberUses.used })
-    .from(promoMemberUses)
-    .where(and(eq(promoMemberUses.scope, scopeOf(code)), eq(promoMemberUses.member_id, member)))
-  return row?.used ?? 0
+/** How often a member uses each of these codes, by their scope. */
+async function usesOf(db: Db, codes: readonly PromoCode[], member: number): Promise<ReadonlyMap<string, number>> {
+  const { scope, member_id, used } = promoMemberUses
+  const own = and(inArray(scope, codes.map(scopeOf)), eq(member_id, member))
+  const rows = await db.select({ scope, used }).from(promoMemberUses).where(own)
+  return new Map(rows.map((row) => [row.scope, row.used]))
 }
 
 export interface PromoQuestion {
@@ -66,22 +67,45 @@ export interface PromoQuestion {
 
 export type PromoAnswer = { refused: PromoRefusal } | { code: PromoCode; eligible: boolean[] }
 
-/** Whether a code holds for these lines of a member, as things are now. Holds nothing. */
-export async function judge(db: Db, { code: typed, member, lines, at }: PromoQuestion): Promise<PromoAnswer> {
-  const [code] = await db.select().from(promoCodes).where(eq(promoCodes.code, typed.trim().toUpperCase()))
-  if (!code) return { refused: 'promo_unknown' }
-  const isTyped = code.type !== 'all' && member !== null
-  const had = isTyped ? await productsHad(db, member) : new Set<string>()
-  const paid = isTyped ? await productsPaid(db, member, lines) : new Set<string>()
-  const judged = judgePromo(code, {
-    lines: lines.map((line) => ({
-      ...line,
-      had: line.right ? had.has(line.right.product) : paid.has(`${line.category} ${line.product_id}`),
-    })),
-    at,
-    memberUses: member === null ? 0 : await usesOf(db, code, member),
+/** Whether each code holds for these lines of a member, as things are now. Holds nothing. */
+async function judgeEach(db: Db, codes: readonly PromoCode[], { member, lines, at }: Omit<PromoQuestion, 'code'>): Promise<PromoAnswer[]> {
+  const isTyped = codes.some(({ type }) => type !== 'all')
+  const had = isTyped && member !== null ? await productsHad(db, member) : new Set<string>()
+  const paid = isTyped && member !== null ? await productsPaid(db, member, lines) : new Set<string>()
+  const uses = member === null || !codes.length ? new Map<string, number>() : await usesOf(db, codes, member)
+  return codes.map((code) => {
+    const judged = judgePromo(code, {
+      lines: lines.map((line) => ({
+        ...line,
+        had: line.right ? had.has(line.right.product) : paid.has(`${line.category} ${line.product_id}`),
+      })),
+      at,
+      memberUses: uses.get(scopeOf(code)) ?? 0,
+    })
+    return 'refused' in judged ? judged : { code, eligible: judged.eligible }
   })
-  return 'refused' in judged ? judged : { code, eligible: judged.eligible }
+}
+
+/** Whether the code of this name holds. */
+export async function judge(db: Db, { code, ...question }: PromoQuestion): Promise<PromoAnswer> {
+  const found = await db.select().from(promoCodes).where(eq(promoCodes.code, code.trim().toUpperCase()))
+  const [answer] = await judgeEach(db, found, question)
+  return answer ?? { refused: 'promo_unknown' }
+}
+
+/** Codes that are looked at for one that holds, the newest of them. */
+const maxOffered = 200
+
+/** The codes that hold, but for those that were made for one order each. */
+export async function holdingCodes(
+  db: Db,
+  question: Omit<PromoQuestion, 'code'>,
+): Promise<Exclude<PromoAnswer, { refused: PromoRefusal }>[]> {
+  const day = wibDay(question.at)
+  const { is_active, batch, start, end, quota, used, id } = promoCodes
+  const isOpen = and(eq(is_active, true), isNull(batch), lte(start, day), gte(end, day), or(isNull(quota), lt(used, quota)))
+  const found = await db.select().from(promoCodes).where(isOpen).orderBy(desc(id)).limit(maxOffered)
+  return (await judgeEach(db, found, question)).flatMap((answer) => ('refused' in answer ? [] : [answer]))
 }
 
 /** 422 with the reason in words that can be said to a customer. */

@@ -9,10 +9,12 @@ import { named } from '#server/crud/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { members } from '#server/db/members.ts'
+import { positions } from '#server/db/portfolios.ts'
 import { qnaChats as chats, qnaMessages as messages } from '#server/db/qna.ts'
 import { stockPrices, stocks } from '#server/db/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
+import { valued } from '#server/portfolio/read.ts'
 import { messagesOnWire } from './wire.ts'
 
 const usual = 100
@@ -21,7 +23,16 @@ const bubble = { width: 864, height: 720 }
 
 /** Name and newest price of a stock; empty where there is no such code. */
 async function aboutStock(db: Db, code: unknown) {
-  const nothing = { company_name: null, code: null, last_price: null, last_price_on: null, previous: null, stock_id: null }
+  const nothing = {
+    company_name: null,
+    code: null,
+    last_price: null,
+    level: null,
+    last_price_on: null,
+    previous: null,
+    portofolio: [],
+    stock_id: null,
+  }
   if (typeof code !== 'string') return nothing
   const [stock] = await db.select({ id: stocks.id, company_name: stocks.company_name }).from(stocks).where(eq(stocks.code, code))
   if (!stock) return nothing
@@ -32,9 +43,15 @@ async function aboutStock(db: Db, code: unknown) {
     .where(eq(stockPrices.stock_id, stock.id))
     .orderBy(desc(date))
     .limit(1)
+  const { id, product, held, opened_on, is_open } = positions
+  const portofolio = await db
+    .select({ id, product, held, average: valued.average, opened_on })
+    .from(positions)
+    .where(and(eq(positions.stock_id, stock.id), eq(is_open, true), isNull(positions.deleted_at)))
+    .orderBy(product)
   return {
-    ...{ company_name: stock.company_name, code, stock_id: stock.id },
-    ...{ last_price: last?.close ?? null, last_price_on: last?.date ?? null, previous: last?.previous ?? null },
+    ...{ company_name: stock.company_name, code, stock_id: stock.id, portofolio },
+    ...{ last_price: last?.close ?? null, level: last?.close ?? null, last_price_on: last?.date ?? null, previous: last?.previous ?? null },
   }
 }
 

@@ -1,8 +1,8 @@
 /** Reports of questions (rules of the stock desk, section 7). A period is `created_at:from..to` in days of WIB; chats put away are in none. */
 import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { formatFilters, type ListQuery, ListQueryError, parseRange } from '#contract/kit/list-query.ts'
-import { medianOf, minLookup } from '#contract/lib/questions.ts'
+import { type ListQuery, ListQueryError, parseRange } from '#contract/kit/list-query.ts'
+import { medianOf } from '#contract/lib/questions.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { readBotSettings } from '#server/bot/settings.ts'
 import { unknownField } from '#server/crud/list-sql.ts'
@@ -27,7 +27,6 @@ function within({ filters }: ListQuery, column: PgColumn): SQL | undefined {
   return and(from === undefined ? undefined : gte(column, from), to === undefined ? undefined : (open ? lt : lte)(column, to))
 }
 
-const isShort = ({ filters, search }: ListQuery) => formatFilters(filters, search).length < minLookup
 const isThere = isNull(chats.deleted_at)
 const many = sql<number>`count(*)`.mapWith(Number)
 const chatCount = sql<number>`count(distinct ${chats.id})`.mapWith(Number)
@@ -98,7 +97,6 @@ export const topStock: Handler = ({ db, list }) => countStocks(db, list)
 export const topStockPortofolio: Handler = ({ db, list }) => countStocks(db, list, eq(chats.category, 'portfolio'))
 
 export const categories: Handler = async ({ db, list }) => {
-  if (isShort(list)) return { categories: [] }
   const found = await db
     .select({ category: chats.category, chats: many })
     .from(chats)
@@ -122,7 +120,6 @@ export const rating: Handler = async ({ db, list }) => {
 }
 
 export const ratingByPerson: Handler = async ({ db, list }) => {
-  if (isShort(list)) return { people: [] }
   const found = await db
     .select({ handler: chats.handler, user_id: chats.assigned_to, name: users.name, chats: many, average })
     .from(chats)

@@ -8,8 +8,13 @@ import { toRecord } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { wibDay } from '#contract/lib/wib.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
+import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { everyCall } from '#tests/support/contract-calls.ts'
 import { sourceOf, type Values } from '#tests/support/example.ts'
 import { kept } from '#tests/support/kept.ts'
 import { allSections } from '#tests/support/sections.ts'
@@ -136,5 +141,62 @@ describe('a popup', () => {
     }
     const row = await made(await ask(create, { body }))
     expect(row).toMatchObject({ member_type: ['regular', 'emt'], with_button: true, button_title: null })
+  })
+})
+
+describe('the calls of the specification', () => {
+  const one = async (name: string, sent: Parameters<typeof send>[2] = {}) => {
+    const call = everyCall.find((each) => each.name === name)
+    if (!call) throw new Error(`there is no call ${name}`)
+    const response = await ask(call, sent)
+    const answer = await response.json()
+    if (response.status === 200) expect(unfitReply(call.reply, answer)).toEqual([])
+    return { status: response.status, answer }
+  }
+
+  it('offer the best promo code where none is named', async () => {
+    const body = { customer_id: 1, product_id: [1], type: 'membership' }
+    const { status, answer } = await one('promotion-code.apply', { body })
+    expect(status, JSON.stringify(answer)).toBe(200)
+    expect(answer.message).toBe(`Selamat! Promo code ${answer.data.code} can be used`)
+    expect(answer.data.discount).toBeGreaterThan(0)
+    const named = await one('promotion-code.apply', { body: { ...body, code: answer.data.code } })
+    expect(named.answer).toEqual(answer)
+  })
+
+  it('tell of a question what is held of its stock, and its last close', async () => {
+    const asked = (await rowsOf(world.app, world.root, tanyaSaham, { size: '1000' })).filter((row) => row.kode_saham !== null)
+    const details = await Promise.all(asked.map(({ id }) => one('tanya-saham.chatDetail', { params: { id } })))
+    expect(details.map(({ answer }) => answer.level)).toEqual(details.map(({ answer }) => answer.last_price))
+    const held = details.find(({ answer }) => answer.portofolio.length > 0)?.answer
+    expect(held?.portofolio[0]).toMatchObject({ id: expect.any(Number), product: expect.any(String), held: expect.any(Number) })
+  })
+
+  it('answer categories and ratings without a query', async () => {
+    expect((await one('tanya-saham.category')).answer.categories).not.toEqual([])
+    expect((await one('tanya-saham.ratingReport')).answer.people).not.toEqual([])
+  })
+
+  it('name the contact of a room by the phone', async () => {
+    const [room] = await rowsOf(world.app, world.root, chatPlatform, { size: '1' })
+    const phone = String(room?.customer_phone)
+    for (const contact of [phone, `+${phone}`, phone.replace(/^62/, '0'), String(room?.id)])
+      expect((await one('chat-platform.broadcasts', { params: { room_id: room?.id ?? 0, contact } })).status, contact).toBe(200)
+    expect((await one('chat-platform.broadcasts', { params: { room_id: room?.id ?? 0, contact: '628990000000' } })).status).toBe(404)
+  })
+
+  it('export a single day', async () => {
+    const exported = async (asked: string) => {
+      const call = everyCall.find(({ name }) => name === 'leads.export')
+      if (!call) throw new Error('leads cannot be exported')
+      return ask(call, { query: { query: `created_at:${asked}`, format: 'csv' } })
+    }
+    const [lead] = await rowsOf(world.app, world.root, leads, { size: '1' })
+    const day = wibDay(new Date(String(lead?.created_at)))
+    const response = await exported(day)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toContain(`leads-${day}.csv`)
+    expect((await response.text()).trim().split('\r\n').length).toBeGreaterThan(1)
+    expect(await (await exported('2026-02-31')).json()).toMatchObject({ message: 'Filter date must not be empty' })
   })
 })

@@ -42,19 +42,24 @@ export const promoUse = {
 
 /** What a code would take off, in rupiah. */
 export const promoOffer = {
+  /** The one that was asked about, or the best there is; null where none is offered. */
+  code: text(),
   /** The sum of the lines that it is for. */
   eligible: money({ required: true }),
   discount: money({ required: true }),
   total: money({ required: true }),
 } as const satisfies Fields
 
-/** What a member is about to buy. Without `items` it is one of each product of the category. */
+/**
+ * What a member is about to buy. Without `items` it is one of each product of the category; without `code` the answer is the code that
+ * takes most off, of those that whoever asks may read and that are no unique ones.
+ */
 export const promoQuestion = {
   customer_id: reference({ required: true, to: 'member' }),
   /** The category of the products; not the code's own type. */
   type: { ...choice(productKinds, { required: true }), of: 'promotion-code.apply.type' },
   product_id: references({ required: true, to: '{type}', max: 50 }),
-  code: text({ required: true, max: 40 }),
+  code: text({ max: 40 }),
   items: rows(
     {
       category: choice(productKinds, { required: true }),

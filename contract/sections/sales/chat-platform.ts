@@ -177,13 +177,13 @@ const broadcastFields = {
   sender: text(),
   created_at: dateTime({ required: true }),
 }
-/** Templates that were sent to a customer, newest first. */
+/** Templates that were sent to a customer, newest first. The contact is the phone of the room, its member, or the room itself. */
 export const broadcastHistory = call({
   name: 'chat-platform.broadcasts',
   section: 'chat-platform',
   kind: 'query',
   method: 'GET',
-  path: at('broadcast-history/room/{room_id}/contact/{contact_id}'),
+  path: at('broadcast-history/room/{room_id}/contact/{contact}'),
   permission: ['get crm', 'get assign-sales'],
   query: 'list',
   reply: { of: 'list', fields: broadcastFields },

@@ -24,6 +24,7 @@ import {
   textarea,
 } from '../../kit/field.ts'
 import { section } from '../../kit/section.ts'
+import { products } from '../../options.ts'
 
 export const questionStates = ['open', 'answered', 'ended'] as const
 export const questionHandlers = ['algo', 'person'] as const
@@ -174,8 +175,12 @@ export const tanyaSaham = section('tanya-saham', {
           company_name: text(),
           code: text(),
           last_price: money(),
+          /** The same close, as the specification names it of an analysis. */
+          level: money(),
           last_price_on: date(),
           previous: money(),
+          /** What the products hold of the stock. */
+          portofolio: rows({ id: count, product: choice(products, { required: true }), held: count, average: number(), opened_on: date() }),
           stock_id: number({ integer: true }),
         },
       },

@@ -3,6 +3,7 @@ import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type ListQuery, parseListQuery, parseRange } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type ExportFormat, exportHeaders } from '#contract/kit/sheet.ts'
+import { parseDateText } from '#contract/lib/date-text.ts'
 import { exportDateFields, exportProblem } from '#contract/lib/export-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
@@ -33,9 +34,10 @@ export const sheetTypes: Readonly<Record<ExportFormat, string>> = {
 function fileName({ section }: Shape, { filters }: ListQuery, format: ExportFormat): string {
   const dates = section.export?.dateRule ? exportDateFields : section.list.dates
   const dated = filters.find(({ field }) => dates.some((each) => each === field))
-  const { from, to } = parseRange(dated?.values[0] ?? '') ?? {}
-  const day = (value: string | undefined) => (value && value.length > 10 ? wibDay(new Date(value)) : value)
-  const days = from && to ? `${day(from)}_${day(to)}` : wibDay(new Date())
+  const value = dated?.values[0] ?? ''
+  const range = parseRange(value)
+  const [from, to] = [range?.from ?? '', range?.to ?? ''].map((text) => parseDateText(text)?.slice(0, 10))
+  const days = from && to ? `${from}_${to}` : (parseDateText(value)?.slice(0, 10) ?? wibDay(new Date()))
   return `${section.name}-${days}.${format}`
 }
 

@@ -30,7 +30,7 @@ const perPage = 10
 
 /** The templates that the customer was sent, newest first. */
 export function Broadcasts({ room }: { room: Room }) {
-  const params = { room_id: room.ref, contact_id: room.ref }
+  const params = { room_id: room.ref, contact: room.customer_phone }
   const [size, setSize] = useState(perPage)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.call(broadcastHistory.name, { ...params, size: String(size) }),

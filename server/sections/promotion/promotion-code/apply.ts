@@ -5,12 +5,13 @@ import { orderMoney } from '#contract/lib/order-money.ts'
 import { type ProductKind, productKinds } from '#contract/product-kinds.ts'
 import { promoQuestion } from '#contract/sections/promotion/promotion-code.ts'
 import { loadProducts, type Product, type ProductRef } from '#server/commerce/product-registry.ts'
-import { judge, promoRefused } from '#server/commerce/promo.ts'
+import { holdingCodes, judge, type PromoCode, promoRefused } from '#server/commerce/promo.ts'
 import { termsAt } from '#server/crud/product-terms.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { limit } from '#server/platform/limits.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { storedLimit } from '#server/platform/stored-limit.ts'
 
@@ -57,21 +58,41 @@ const maxUnknown = 60
 /** Of one person within a minute: it is asked again whenever the items of an order change. */
 const asked = limit(120, 60)
 
+type Line = Awaited<ReturnType<typeof lineOf>>
+
+const offerOf = (lines: readonly Line[], { code, eligible }: { code: PromoCode; eligible: readonly boolean[] }) => {
+  const money = orderMoney(
+    lines.map((line, at) => ({ ...line, eligible: eligible[at] })),
+    code,
+  )
+  return { code: code.code, eligible: money.eligible, discount: money.discount, total: money.total }
+}
+
+const holds = (offer: ReturnType<typeof offerOf>) => ({ message: `Selamat! Promo code ${offer.code} can be used`, data: offer })
+
+/** The code that takes most off. Codes are named to nobody who may not read them. */
+async function bestOffer({ db, user }: Pick<CallRequest, 'db' | 'user'>, member: number, lines: readonly Line[]) {
+  const codes = user.permissions.has('get product') ? await holdingCodes(db, { member, lines, at: new Date() }) : []
+  const [best] = codes.map((each) => offerOf(lines, each)).sort((a, b) => b.discount - a.discount)
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return best
+    ? holds(best)
+    : { message: 'There is no promo code for these products', data: { code: null, eligible: 0, discount: 0, total } }
+}
+
 export const applyCode: Handler = async ({ db, user, body }, { platform }) => {
   await asked.take(user.ref)
   const { customer_id, ...question } = await resolveReferences({ db, user }, promoQuestion, body)
   const items = askedIn(question)
   const products = await loadProducts(db, items)
   const lines = await Promise.all(items.map((each, at) => lineOf(db, each, products[at] ?? 'product_id')))
-  const code = String(question.code)
+  const member = Number(customer_id)
+  if (typeof question.code !== 'string') return bestOffer({ db, user }, member, lines)
+  const { code } = question
   const unknown = storedLimit(platform, 'promo codes', maxUnknown, 15 * 60)
   await unknown.take(user.ref)
-  const answer = await judge(db, { code, member: Number(customer_id), lines, at: new Date() })
+  const answer = await judge(db, { code, member, lines, at: new Date() })
   if (!('refused' in answer && answer.refused === 'promo_unknown')) await unknown.forgive(user.ref)
   if ('refused' in answer) throw promoRefused(answer.refused, code)
-  const { eligible, discount, total } = orderMoney(
-    lines.map((line, at) => ({ ...line, eligible: answer.eligible[at] })),
-    answer.code,
-  )
-  return { message: `Selamat! Promo code ${answer.code.code} can be used`, data: { eligible, discount, total } }
+  return holds(offerOf(lines, answer))
 }
