@@ -5,6 +5,7 @@
  */
 import { call } from './kit/call.ts'
 import { flag, number, text } from './kit/field.ts'
+import { isRecord } from './kit/guards.ts'
 
 const state = {
   /** Bytes the server holds, from the start on: where to go on from. */
@@ -22,6 +23,9 @@ export interface StagedFile {
   staged: string
   name: string
 }
+
+/** A stored file of an earlier version: beside others that did not change it is sent, by its address. */
+export const isStoredAgain = (value: unknown): boolean => isRecord(value) && value.again === true
 
 export interface StagedState {
   received: number

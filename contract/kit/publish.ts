@@ -1,6 +1,9 @@
 /** What is published: at once, at a moment to come, or not (part-2 section 4). A section spreads `publishFields`. */
 import { choice, dateTime } from './field.ts'
 
+/** Versions of what is published: every one that was, and restoring one neither publishes nor withdraws. */
+export const publishRevisions = { keeps: { field: 'status', is: ['publish'] }, leaves: ['status', 'published_at'] } as const
+
 export const publishFields = {
   status: choice(['publish', 'draft', 'archived'], { required: true, initial: 'draft' }),
   /** Given by the server when nothing is. In the future it is a schedule: readers see nothing until then. */

@@ -98,6 +98,11 @@ export interface Trash<Name extends string = string> {
   view?: { at?: string; backOffice?: 'hidden'; columns?: readonly (Name | RecordField)[] }
 }
 
+export interface Revisions {
+  readonly keeps: Condition
+  readonly leaves: readonly string[]
+}
+
 /** What the list of a section shows, and what it is asked for. */
 export interface ListOptions<Name extends string> {
   /** Columns in order; a leading '-' starts hidden. */
@@ -177,8 +182,8 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   duplicate?: boolean
   /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */
   audit?: { path: string } | false
-  /** Whole versions of a record are kept as it was saved: the newest, and every one of which this holds. Each may be saved again. */
-  revisions?: { keeps: Condition }
+  /** Whole versions of a record are kept as it was saved: the newest, and every one of which `keeps` holds. Saving one again leaves some fields as they are. */
+  revisions?: Revisions
   /** The list as a file. */
   export?: ExportOptions
   /** Files into its records. */

@@ -1,6 +1,5 @@
 /** A section: one regular area of the console, defined once. Plain data; engines on both sides read it. */
 import type { CallAction, CallExample, RemovalFormat } from './call.ts'
-import type { Condition } from './condition.ts'
 import type { Field, Fields, InputOf, RowOf } from './field.ts'
 import type { TargetOptions } from './options.ts'
 import type { Action, Permission, Resource } from './permission.ts'
@@ -8,7 +7,7 @@ import { recordFields } from './record-fields.ts'
 import { removedMessage } from './removal.ts'
 import type { SearchParam, SectionRoutes } from './routes.ts'
 import type { Rule } from './rule.ts'
-import type { FieldGroup, NavPlace, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
+import type { FieldGroup, NavPlace, Revisions, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
 import type { ChildOptions, ViewOptions } from './view.ts'
 
@@ -56,7 +55,7 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   readonly trash?: Trash
   readonly duplicate: boolean
   readonly audit: { readonly path: string } | false
-  readonly revisions?: { readonly keeps: Condition }
+  readonly revisions?: Revisions
   readonly export?: ExportOptions
   readonly import?: ImportOptions
   readonly offline: 'queue' | 'refuse'

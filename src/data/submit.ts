@@ -2,6 +2,7 @@
 import type { Call } from '#contract/kit/call.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
+import { isStoredAgain } from '#contract/uploads.ts'
 import { ApiError, offlineError } from './api-error.ts'
 import { connectionStore } from './connection.ts'
 import { isChosen } from './outbox/build-request.ts'
@@ -42,7 +43,7 @@ function withoutStored(call: Call<unknown>, patch: Readonly<Record<string, unkno
   const isUnchanged = (name: string, value: unknown) => {
     const kind = call.body?.[name]?.kind
     // A new record that is a copy has files that are stored already.
-    return call.action !== 'create' && kind !== undefined && isFile(kind) && isRecord(value) && !isChosen(value)
+    return call.action !== 'create' && kind !== undefined && isFile(kind) && isRecord(value) && !isChosen(value) && !isStoredAgain(value)
   }
   return Object.fromEntries(Object.entries(patch).filter(([name, value]) => !isUnchanged(name, value)))
 }

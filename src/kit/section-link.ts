@@ -24,6 +24,9 @@ export function editLink(section: string, id: string, search: ListSearch = {}) {
 /** A record to look at, for those who may not change it. */
 export const detailLink = (section: string, id: string, search: ListSearch = {}) => formLink(section, `detail/${id}`, search)
 
+/** A record in the trash, below the path of its list. */
+export const trashedLink = (section: string, at: string, id: string, search: ListSearch = {}) => formLink(section, `${at}/${id}`, search)
+
 /** The screen of a record that this person may open. */
 export const recordLink = (section: string, id: string, search: ListSearch, mayEdit: boolean) =>
   mayEdit || section === 'chat-platform' ? editLink(section, id, search) : detailLink(section, id, search)

@@ -1,5 +1,5 @@
 import { choice, choices, flag, image, joined, number, reference, richText, slug, tags, text, textarea, video } from '../../kit/field.ts'
-import { publishFields } from '../../kit/publish.ts'
+import { publishFields, publishRevisions } from '../../kit/publish.ts'
 import { section } from '../../kit/section.ts'
 
 /** Pictures of articles, as they may be stored; what is larger is made smaller by the console before it is sent. */
@@ -71,7 +71,7 @@ export const post = section('post', {
   remove: { by: 'path' },
   trash: { list: '/trashed', one: '/trashed/{id}', restore: '/trashed/{id}/restore', erase: '/trashed' },
   audit: { path: '/logs/{id}' },
-  revisions: { keeps: { field: 'status', is: ['publish'] } },
+  revisions: publishRevisions,
   examples: {
     create: { body: { published_at: undefined, category_id: undefined } },
     revision: { params: { id: '1', version: '1' }, after: ['post.update'] },

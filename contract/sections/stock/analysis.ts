@@ -1,5 +1,5 @@
 import { choice, choices, date, dateTime, files, flag, joined, money, number, reference, richText, text } from '../../kit/field.ts'
-import { publishFields } from '../../kit/publish.ts'
+import { publishFields, publishRevisions } from '../../kit/publish.ts'
 import { section } from '../../kit/section.ts'
 import { accessTypes } from '../../options.ts'
 
@@ -112,7 +112,7 @@ export const analysis = section('analysis', {
       success: 'Success Generate Post',
     },
   },
-  revisions: { keeps: { field: 'status', is: ['publish'] } },
+  revisions: publishRevisions,
   examples: {
     create: { body: { published_at: undefined, category_id: undefined } },
     revision: { params: { id: '1', version: '1' }, after: ['analysis.update'] },

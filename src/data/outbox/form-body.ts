@@ -3,12 +3,15 @@ import type { Call } from '#contract/kit/call.ts'
 import { formEntries } from '#contract/kit/form-entries.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
-import type { StagedFile } from '#contract/uploads.ts'
+import { isStoredAgain, type StagedFile } from '#contract/uploads.ts'
 import { isChosen } from './build-request.ts'
 
 const isStaged = (value: unknown): value is StagedFile => isRecord(value) && typeof value.staged === 'string'
 
-/** What a call sends: of a multipart call a form, of any other the body itself. A stored file that did not change is not sent again: the update mask does not name it; a copy names it. */
+/**
+ * What a call sends: of a multipart call a form, of any other the body itself. A stored file that did not change is not sent again:
+ * the update mask does not name it; a copy and an earlier version name it.
+ */
 export function formBody(call: Call<unknown>, body: unknown): unknown {
   if (call.encoding !== 'multipart' || call.removal) return body
   const form = new FormData()
@@ -17,7 +20,8 @@ export function formBody(call: Call<unknown>, body: unknown): unknown {
     const kind = fields[name]?.kind
     if (isChosen(value)) form.append(name, value.content, value.name)
     else if (isStaged(value)) form.append(name, JSON.stringify(value))
-    else if (call.action === 'create' || !(kind && isFile(kind))) form.append(name, isRecord(value) ? JSON.stringify(value) : String(value))
+    else if (call.action === 'create' || !(kind && isFile(kind)) || isStoredAgain(value))
+      form.append(name, isRecord(value) ? JSON.stringify(value) : String(value))
   }
   return form
 }

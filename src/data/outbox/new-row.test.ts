@@ -82,10 +82,12 @@ test('large files are staged wherever they stand', async () => {
   ])
 })
 
-test('a copy names the files that are stored already', () => {
+test('a copy and an earlier version name the files that are stored already', () => {
   const form = formBody(save, { name: 'A', cover: stored, photos: [stored] })
   if (!(form instanceof FormData)) throw new Error('no form')
   expect(JSON.parse(String(form.get('cover')))).toEqual(stored)
   const changed = formBody({ ...save, action: 'update' }, { name: 'A', cover: stored })
   expect(changed instanceof FormData && changed.has('cover')).toBe(false)
+  const earlier = formBody({ ...save, action: 'update' }, { name: 'A', cover: { ...stored, again: true } })
+  expect(earlier instanceof FormData && JSON.parse(String(earlier.get('cover')))).toMatchObject(stored)
 })

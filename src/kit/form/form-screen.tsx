@@ -91,7 +91,7 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
       <>
         <StaleNotice queryKey={queryKeys.one(section.name, id)} className="mx-auto mt-3 w-[calc(100%-2rem)] max-w-[54rem]" />
         {/* What was made here and waits has nothing under it that the server knows. */}
-        {(section.children.length > 0 || panels) && row.version > 0 && screensOf ? (
+        {row.version > 0 && (screensOf || section.singleton) ? (
           <RecordTabs {...{ section, search, readOnly, screensOf, panels }} record={row}>
             {page}
           </RecordTabs>

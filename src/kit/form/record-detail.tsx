@@ -8,7 +8,6 @@ import { isRecord } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
-import { HistoryPanel } from '../history/history-panel.tsx'
 import { fieldLabel, partLabel } from '../labels.ts'
 import { type Mark, MarkBadge } from '../list/marks.tsx'
 import type { ListSearch } from '../list/search.ts'
@@ -120,7 +119,6 @@ export function RecordDetail({ section, record, mark, search }: Props) {
           </section>
         ))}
         <RecordFooter record={record} />
-        <HistoryPanel section={section} record={record} />
       </div>
       <SaveBar
         section={section}

@@ -5,7 +5,6 @@ import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { HistoryPanel } from '../history/history-panel.tsx'
 import { keyAction } from '../keys.ts'
 import { partLabel, sectionLabel } from '../labels.ts'
 import { type Mark, MarkBadge } from '../list/marks.tsx'
@@ -140,7 +139,6 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
           )}
           <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
           {record && <RecordFooter record={record} />}
-          {record && <HistoryPanel section={section} record={record} />}
         </div>
         <SaveBar
           section={section}

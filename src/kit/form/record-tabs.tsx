@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { getConfig } from '#console/data/config.ts'
-import { useAccess } from '#console/data/session.ts'
-import { t, useLocale } from '#console/i18n/i18n.ts'
+import { useAccess, useSession } from '#console/data/session.ts'
+import { loadMessages, t, useLocale } from '#console/i18n/i18n.ts'
 import { type Access, passes } from '#contract/kit/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { ChildOptions } from '#contract/kit/view.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import type { SectionModule } from '../define-section.tsx'
+import { latePiece } from '../late-piece.tsx'
 import type { RecordPanel } from '../list/extras.ts'
 import { ListPane } from '../list/list-pane.tsx'
 import { type FormSearch, type ListSearch, listSearch } from '../list/search.ts'
 import { Failed, Skeleton } from '../list/states.tsx'
 import { useMay } from '../permissions.ts'
-import { recordLink } from '../section-link.ts'
+import { recordLink, trashedLink } from '../section-link.ts'
 import { titleOf } from '../title-of.ts'
 import { FormHeader } from './form-header.tsx'
 
@@ -34,37 +35,83 @@ const definitions = new Map<string, Promise<Section | null>>()
 const screens = new Map<string, Promise<SectionModule | null>>()
 const definitionOf = (name: string) => kept(definitions, name, async (one) => (isSectionName(one) ? sections[one]() : null))
 
+/** With its words; without them it still shows, with their ids, when a connection breaks right here. */
+const History = latePiece(async () => {
+  const catalogs = loadMessages(['history', 'conflict', 'outbox']).catch(() => undefined)
+  const [module] = await Promise.all([import('../history/history.tsx'), catalogs])
+  return module.History
+})
+
+/** The name of the tab of every record. */
+const historyTab = 'history'
+
 interface Props {
   section: Section
   record: AnyRow
   search: FormSearch
   readOnly: boolean
-  screensOf: ScreensOf
+  /** Without it there are no lists of other sections. */
+  screensOf?: ScreensOf | undefined
   panels?: readonly RecordPanel[] | undefined
+  /** The path under which it is read, of a record in the trash: it has its history, and nothing beside it that one could change. */
+  trashAt?: string | undefined
   /** The form. */
   children: ReactNode
 }
 
-/** A record's form, and beside it as tabs the records of other sections that belong to it; each is read when it is opened. */
+/** A record's form, and beside it as tabs its history and the records of other sections that belong to it; each is read when it is opened. */
 export function RecordTabs({ children, ...props }: Props) {
   useLocale()
+  const { section, search, screensOf, trashAt } = props
   const access = useAccess()
-  const panels = props.panels?.filter(({ of }) => !of || isReadable(of, access))
-  const chosen = props.section.children.find((child) => child.section === props.search.tab)
-  const panel = panels?.find(({ name }) => name === props.search.tab)
+  const { session } = useSession()
+  // There is one record, and its address has no place for a tab.
+  const [own, setOwn] = useState<string>()
+  const name = section.singleton ? own : search.tab
+  const hasHistory = section.audit !== false && !session?.plain
+  const panels = trashAt === undefined ? (props.panels ?? []).filter(({ of }) => !of || isReadable(of, access)) : []
+  const lists = trashAt === undefined && screensOf ? section.children : []
+  const chosen = lists.find((child) => child.section === name)
+  const panel = panels.find((one) => one.name === name)
+  const isHistory = hasHistory && name === historyTab
+  if (!hasHistory && !panels.length && !lists.length) return children
+  const { tab: _, ...rest } = search
+  const link = (to?: string) => {
+    const next = { ...rest, ...(to && { tab: to }) }
+    return trashAt === undefined
+      ? recordLink(section.name, props.record.ref, next, !props.readOnly)
+      : trashedLink(section.name, trashAt, props.record.ref, next)
+  }
+  const tab = (tabName: string | undefined, isChosen: boolean, label: string): ReactNode => (
+    <Tab key={tabName ?? ''} isChosen={isChosen} {...(section.singleton ? { onChoose: () => setOwn(tabName) } : { link: link(tabName) })}>
+      {label}
+    </Tab>
+  )
   return (
     <>
       <Suspense fallback={<div className="h-control border-b" />}>
-        <Tabs {...props} panels={panels} chosen={chosen} panel={panel} />
+        <nav aria-label={titleOf(section, props.record)} className="flex gap-1 overflow-x-auto border-b px-4 pt-1">
+          {tab(undefined, !chosen && !panel && !isHistory, t('kit.details'))}
+          {panels.map((one) => tab(one.name, one === panel, one.label))}
+          {lists.map((child) => (
+            <IfReadable key={child.section} name={child.section}>
+              {tab(child.section, child === chosen, t(`nav.${child.section}`))}
+            </IfReadable>
+          ))}
+          {hasHistory && tab(historyTab, isHistory, t('kit.history'))}
+        </nav>
       </Suspense>
-      <div hidden={chosen !== undefined || panel !== undefined}>{children}</div>
-      {panel && <Panel {...props} panel={panel} />}
-      {chosen && <Child key={chosen.section} {...props} child={chosen} />}
+      <div hidden={chosen !== undefined || panel !== undefined || isHistory}>{children}</div>
+      {panel && (
+        <Beside {...props}>
+          <panel.body record={props.record} />
+        </Beside>
+      )}
+      {chosen && screensOf && <Child key={chosen.section} {...props} screensOf={screensOf} child={chosen} />}
+      {isHistory && <HistoryOf {...props} />}
     </>
   )
 }
-
-type TabsProps = Omit<Props, 'children'>
 
 /** Whether a person with this access reads that section at all, in this installation. */
 function isReadable(definition: Section, access: Access): boolean {
@@ -81,69 +128,71 @@ function useReadable(definition: Section | null): boolean {
 const look =
   '-mb-px inline-flex h-control shrink-0 items-center border-b-2 border-transparent px-2 text-sm text-muted-foreground hover:text-foreground aria-[current=page]:border-primary aria-[current=page]:text-foreground'
 
-interface Chosen {
-  chosen: ChildOptions | undefined
-  panel: RecordPanel | undefined
-}
-
-function Tabs({ section, record, search, readOnly, panels = [], chosen, panel }: TabsProps & Chosen) {
-  const { tab: _, ...rest } = search
-  const link = (tab?: string) => recordLink(section.name, record.ref, { ...rest, ...(tab && { tab }) }, !readOnly)
-  return (
-    <nav aria-label={titleOf(section, record)} className="flex gap-1 overflow-x-auto border-b px-4 pt-1 empty:hidden">
-      <Link {...link()} replace aria-current={chosen || panel ? undefined : 'page'} activeOptions={{ exact: true }} className={look}>
-        {t('kit.details')}
-      </Link>
-      {panels.map((one) => (
-        <Link key={one.name} {...link(one.name)} replace aria-current={one === panel ? 'page' : undefined} className={look}>
-          {one.label}
-        </Link>
-      ))}
-      {section.children.map((child) => (
-        <ChildTab key={child.section} child={child} link={link(child.section)} isChosen={child === chosen} />
-      ))}
-    </nav>
-  )
-}
-
 interface TabProps {
-  child: ChildOptions
-  link: ReturnType<typeof recordLink>
   isChosen: boolean
+  link?: ReturnType<typeof recordLink>
+  onChoose?: () => void
+  children: ReactNode
 }
 
-function ChildTab({ child, link, isChosen }: TabProps) {
-  if (!useReadable(use(definitionOf(child.section)))) return null
+function Tab({ isChosen, link, onChoose, children }: TabProps) {
+  const shared = { 'aria-current': isChosen ? 'page' : undefined, className: look } as const
+  if (!link)
+    return (
+      <button type="button" onClick={onChoose} {...shared}>
+        {children}
+      </button>
+    )
   return (
-    <Link {...link} replace aria-current={isChosen ? 'page' : undefined} className={look}>
-      {t(`nav.${child.section}`)}
+    <Link {...link} replace activeOptions={{ exact: true }} {...shared}>
+      {children}
     </Link>
   )
 }
 
-/** A tab of the section's own, under the same heading as the others. */
-function Panel({ section, record, search, readOnly, panel }: TabsProps & { panel: RecordPanel }) {
+function IfReadable({ name, children }: { name: string; children: ReactNode }) {
+  return useReadable(use(definitionOf(name))) ? children : null
+}
+
+type BesideProps = Omit<Props, 'children'>
+
+/** What stands in place of the form, under the same heading. */
+function Beside({ section, record, search, readOnly, trashAt, children }: Props) {
   const may = useMay(section)
-  const Body = panel.body
   return (
     <div className="mx-auto w-full max-w-[54rem]">
       <FormHeader
         section={section}
-        record={record}
+        record={trashAt === undefined ? record : null}
         search={listSearch(search)}
         mayEdit={may.update && !readOnly}
         name={titleOf(section, record)}
         mark={null}
       />
-      <Suspense fallback={<Skeleton columns={[]} size={8} cards />}>
-        <Body record={record} />
-      </Suspense>
+      <Suspense fallback={<Skeleton columns={[]} size={8} cards />}>{children}</Suspense>
     </div>
   )
 }
 
+function HistoryOf(props: BesideProps) {
+  const { section, record, readOnly, trashAt } = props
+  const may = useMay(section)
+  return (
+    <Beside {...props}>
+      <div className="px-4 pb-8">
+        <History section={section} record={record} mayRestore={may.update && !readOnly && trashAt === undefined} />
+      </div>
+    </Beside>
+  )
+}
+
+interface ChildProps extends BesideProps {
+  screensOf: ScreensOf
+  child: ChildOptions
+}
+
 /** The records of a child: its own list, with its own cells, asked for those of this record alone. */
-function Child({ section, record, search, readOnly, screensOf, child }: TabsProps & { child: ChildOptions }) {
+function Child({ section, record, search, readOnly, screensOf, child }: ChildProps) {
   const may = useMay(section)
   return (
     <>
@@ -162,7 +211,7 @@ function Child({ section, record, search, readOnly, screensOf, child }: TabsProp
   )
 }
 
-function ChildPane({ section, record, screensOf, child }: Pick<TabsProps, 'section' | 'record' | 'screensOf'> & { child: ChildOptions }) {
+function ChildPane({ section, record, screensOf, child }: Omit<ChildProps, 'search' | 'readOnly'>) {
   const [search, show] = useState<ListSearch>({})
   const definition = use(definitionOf(child.section))
   const mayRead = useReadable(definition)

@@ -20,11 +20,16 @@ interface Props {
 const compared = new Set(['tags', 'choices', 'references', 'rows', 'files'])
 const prose = new Set(['text', 'textarea', 'richText'])
 
+/** A shorter text is sooner read as it was and as it is than with the words that changed in it. */
+const minCompared = 80
+
 /** A text of which nothing is left is shown as both. */
 function hasCommon({ field, from, to }: Props): boolean {
   if (!field || !prose.has(field.kind)) return false
   const read = (value: unknown) => (field.kind === 'richText' ? readableText(String(value ?? '')) : String(value ?? ''))
-  return wordDiff(read(from), read(to)).some(({ is, text }) => is === 'same' && text.trim())
+  const [before, after] = [read(from), read(to)]
+  if (Math.max(before.length, after.length) < minCompared && field.kind !== 'richText') return false
+  return wordDiff(before, after).some(({ is, text }) => is === 'same' && text.trim())
 }
 
 /** The one entry of a list before and after, where it is still one. */
@@ -66,7 +71,7 @@ export function Change(props: Props) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <span className="text-muted-foreground line-through decoration-danger-text">
-        <Value field={shown} value={from} />
+        <SideValue field={shown} value={from} />
       </span>
       <ArrowRight aria-label={t('history.to')} className="size-3.5 shrink-0 text-muted-foreground rtl:rotate-180" />
       {isEmpty(to) ? <span className="text-muted-foreground">{t('conflict.empty')}</span> : <SideValue field={shown} value={to} />}

@@ -34,10 +34,12 @@ interface Props {
   entry: HistoryEntry
   /** Which record it is, in a history of many. */
   children?: ReactNode
+  /** What can be done with the version that it made. */
+  action?: ReactNode
 }
 
 /** One change: who made it when, which fields from what to what, and what led to it. */
-export function Entry({ section, entry, children }: Props) {
+export function Entry({ section, entry, children, action }: Props) {
   const cause = causeText(entry.changes)
   return (
     <li className="relative grid gap-2 text-sm before:absolute before:-start-[1.3125rem] before:top-1.5 before:size-2 before:rounded-full before:bg-border">
@@ -54,6 +56,7 @@ export function Entry({ section, entry, children }: Props) {
             {cause}
           </bdi>
         )}
+        {action}
       </p>
       <dl className="grid grid-cols-1 gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(8rem,12rem)_1fr]">
         {inOrder(section, entry.changes).map(([name, [from, to]]) => (

@@ -14,6 +14,7 @@ import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { Entry } from './entry.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
+import { restoreVersion } from './restore-version.ts'
 
 const step = 20
 
@@ -30,8 +31,32 @@ function useHistory(section: Section, { ref, version }: AnyRow, size: number) {
   })
 }
 
+function Restore({ section, record, entry }: Omit<Props, 'mayRestore'> & { entry: HistoryEntry }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Button
+      size="small"
+      className="ms-auto"
+      busy={busy}
+      onClick={() => {
+        setBusy(true)
+        void restoreVersion(section, record, entry).finally(() => setBusy(false))
+      }}
+    >
+      {t('history.restoreVersion')}
+    </Button>
+  )
+}
+
+interface Props {
+  section: Section
+  record: AnyRow
+  /** Whether this person may save an earlier version again. */
+  mayRestore: boolean
+}
+
 /** Who changed the record when, and which fields from what to what, newest first. */
-export function History({ section, record }: { section: Section; record: AnyRow }) {
+export function History({ section, record, mayRestore }: Props) {
   useLocale()
   const [size, setSize] = useState(step)
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useHistory(section, record, size)
@@ -52,7 +77,12 @@ export function History({ section, record }: { section: Section; record: AnyRow 
     <>
       <ol className="grid gap-5 border-s ps-4">
         {data.data.map((entry) => (
-          <Entry key={entry.id} section={section} entry={entry} />
+          <Entry
+            key={entry.id}
+            section={section}
+            entry={entry}
+            action={mayRestore && entry.version != null && entry.version !== record.version && <Restore {...{ section, record, entry }} />}
+          />
         ))}
       </ol>
       {data.next_page > 0 && (

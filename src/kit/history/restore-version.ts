@@ -1,0 +1,50 @@
+/** Saving an earlier version of a record again. */
+import { getConfig } from '#console/data/config.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { inBackOffice } from '#console/data/outbox/build-request.ts'
+import { request } from '#console/data/request.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { confirm } from '#console/ui/confirm.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import type { HistoryEntry } from '#contract/kit/history.ts'
+import { isFile } from '#contract/kit/kind.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { setAll } from '../actions.ts'
+import { changedFields } from '../form/values.ts'
+import { formatDateTime } from '../format.ts'
+import { fieldLabel } from '../labels.ts'
+import { reasonOf } from '../reason.ts'
+
+/** The fields in which a version differs from the record, as an update sends them; those that a restore leaves are not among them. */
+export function restoredValues(section: Section, record: AnyRow, version: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const changed = Object.entries(changedFields(section.fields, record, version)).filter(
+    ([name]) => Object.hasOwn(version, name) && !section.revisions?.leaves.includes(name),
+  )
+  const isOneFile = (name: string) => isFile(section.fields[name]?.kind ?? 'text')
+  return Object.fromEntries(changed.map(([name, value]) => [name, isOneFile(name) && isRecord(value) ? { ...value, again: true } : value]))
+}
+
+/** Reads the version, asks, and saves it over what the person sees: who changed the record since is asked as after any save. */
+export async function restoreVersion(section: Section, record: AnyRow, { version, created_at }: HistoryEntry): Promise<void> {
+  const call = sectionCall(section, 'revision')
+  try {
+    await loadMessages('kit')
+    const params = { id: record.ref, version: version ?? 0 }
+    const { data } = await request<{ data: AnyRow }>(getConfig().backOffice ? inBackOffice(call, section) : call, { params })
+    const values = restoredValues(section, record, data)
+    const names = Object.keys(values)
+    if (!names.length) return postMessage({ kind: 'info', text: t('history.restoreSame') })
+    const fields = names.map((name) => fieldLabel(name, section.fields[name])).join(', ')
+    const sure = await confirm({
+      title: t('history.restoreTitle', { at: formatDateTime(created_at) }),
+      detail: t('history.restoreDetail', { fields }),
+      action: t('history.restoreVersion'),
+      cancel: t('list.cancel'),
+      close: t('app.close'),
+    })
+    if (sure) await setAll(section, [record], values)
+  } catch (error) {
+    postMessage({ kind: 'error', text: await reasonOf(error) })
+  }
+}
