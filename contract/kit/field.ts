@@ -103,8 +103,8 @@ export interface Options {
   tools?: readonly RichTool[]
   /** Rich texts with pictures: the section that keeps them. */
   pictures?: string
-  /** What a person sees where there is no date: 'Always Show', or nothing. */
-  emptyShown?: 'always' | 'blank'
+  /** A person sees nothing where there is no date, instead of 'Always Show'. */
+  emptyShown?: 'blank'
   /** Nested kinds. */
   fields?: Fields
   /** The reference beside it, and the field of its target, whose value this is: 'member_id.name'. Set by `joined()`. */

@@ -23,7 +23,7 @@ export function make(section: Section, action: NonNullable<Call['action']>, meth
     permission: `get ${section.permission}`,
     encoding: 'json',
     offline: section.offline,
-    payloadVersion: section.payloadVersion,
+    payloadVersion: 1,
     ...(example && { example }),
     reply: { of: 'record', fields: rowFields(section) },
     ...rest,

@@ -119,7 +119,7 @@ export function sectionCalls(section: Section): Call[] {
   }
   if (section.revisions)
     calls.push(make(section, 'revision', 'GET', '/{id}/revisions/{version}', { reply: { of: 'record', fields: revisionFields(section) } }))
-  if (section.order?.path !== undefined)
+  if (section.order)
     calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
   for (const [field, options] of Object.entries(section.switches)) if (options.by !== 'put') calls.push(switchCall(section, field))
   const added = Object.entries(section.calls).map(([name, options]) => addedCall(section, name, options))

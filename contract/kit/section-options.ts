@@ -172,10 +172,9 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   /** Calls beyond the regular ones, by their name; the API has a handler for each. */
   calls?: Readonly<Record<Called, SectionCall<Name>>>
   /**
-   * Rows have an order of their own, dense from 1 and each group of equal `within` by itself. It is changed by PUT {path} {from,to},
-   * or, `by: 'sort'`, by an update of the field, which then is one that is written.
+   * Rows have an order of their own, dense from 1 and each group of equal `within` by itself. It is changed by PUT {path} {from,to}.
    */
-  order?: { field: Name; path?: string; by?: 'sort'; within?: Name }
+  order?: { field: Name; path: string; within?: Name }
   /** Deleted records can be restored, and with `erase` deleted for good: paths below `path`. */
   trash?: Trash<Name>
   /** A record may be the beginning of a new one. */
@@ -192,7 +191,6 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   offline?: 'queue' | 'refuse'
   /** Words for a successful delete. */
   removed?: string
-  payloadVersion?: number
   /** What of the examples of its calls cannot be derived; an update's values are those of a create, too. */
   examples?: Partial<Record<CallAction | `${'create' | 'update'}.${string}`, CallExample>>
 }

@@ -51,7 +51,7 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
   readonly calls: { readonly [N in Called]: SectionCall }
-  readonly order?: { readonly field: string; readonly path?: string; readonly by?: 'sort'; readonly within?: string }
+  readonly order?: { readonly field: string; readonly path: string; readonly within?: string }
   readonly trash?: Trash
   readonly duplicate: boolean
   readonly audit: { readonly path: string } | false
@@ -60,7 +60,6 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   readonly import?: ImportOptions
   readonly offline: 'queue' | 'refuse'
   readonly removed: string
-  readonly payloadVersion: number
   readonly examples: Partial<Record<CallAction | `${'create' | 'update'}.${string}`, CallExample>>
 }
 
@@ -110,7 +109,6 @@ export function section(name: string, options: SectionOptions<Fields, string, st
     audit: { path: '/{id}/history' },
     offline: 'queue',
     removed: removedMessage,
-    payloadVersion: 1,
     examples: {},
     ...rest,
     // Of any names, each has its switch.

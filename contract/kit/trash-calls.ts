@@ -6,10 +6,10 @@ import { wholePath, wireOf } from './section-calls.ts'
 
 /** Fixed paths, so they are tried before `{id}`. */
 export function trashCalls(section: Section): Call[] {
-  const { trash, permission, name, payloadVersion, examples } = section
+  const { trash, permission, name, examples } = section
   if (!trash) return []
   const fields = rowFields(section)
-  const shared = { section: name, host: 'main', encoding: 'json', offline: 'refuse', payloadVersion } as const
+  const shared = { section: name, host: 'main', encoding: 'json', offline: 'refuse', payloadVersion: 1 } as const
   const exampleOf = (action: keyof typeof examples) => examples[action] && { example: examples[action] }
   const back = trash.restore.startsWith('/') ? { method: 'PUT' as const, path: trash.restore } : wireOf(trash.restore)
   const calls: Call[] = [

@@ -1,13 +1,13 @@
 /** Rows with an order of their own: the sequence is dense, from 1, within its group where the section has groups. */
 
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
-import { announce, type Doer, doneBy } from './announce.ts'
+import { announce, doneBy } from './announce.ts'
 import type { RecordTable } from './matches-table.ts'
 import { findRows } from './read.ts'
 import { type Key, selectRows } from './rows.ts'
@@ -54,69 +54,20 @@ async function nextPlace(db: Db, shape: Shape, record: Readonly<Record<string, u
   return row?.next ?? 1
 }
 
-type Moved = Readonly<Record<string, unknown>> & { readonly id: number }
-
-/** Others that lie between two places of a group move up or down by one, to free the place of `moved`. */
-async function makeWay(platform: Platform, shape: Shape, request: Doer, moved: Moved, end: number): Promise<void> {
-  const { db } = request
-  const { column } = orderOf(shape)
-  const start = Number(moved[column.name])
-  const step = start < end ? -1 : 1
-  const between = sql`${column} between ${Math.min(start, end)} and ${Math.max(start, end)}`
-  const before = await selectRows(db, shape, { where: and(sameGroup(shape, moved), between, ne(shape.table.id, moved.id)), lock: true })
-  const ids = before.map(({ id }) => id)
-  if (!ids.length) return
-  await db
-    .update(shape.table)
-    .set({ [column.name]: sql`${column} + ${step}::int` })
-    .where(inArray(shape.table.id, ids))
-  const after = new Map((await selectRows(db, shape, { where: inArray(shape.table.id, ids) })).map((row) => [row.id, row]))
-  await announce(
-    shape,
-    before.map((row) => {
-      const now = after.get(row.id) ?? null
-      return { ...doneBy(platform, request), before: row, after: now, input: { [column.name]: now?.[column.name] } }
-    }),
-  )
-}
-
-/** The place of a new record: the last one, or the one that was asked for. */
-export async function createdPlace(
-  platform: Platform,
-  shape: Shape,
-  request: Doer,
-  input: Readonly<Record<string, unknown>>,
-): Promise<number> {
-  const { order } = shape.section
-  const last = await nextPlace(request.db, shape, input)
-  if (order?.by !== 'sort') return last
-  const place = Math.min(Math.max(Math.round(Number(input[order.field] ?? last)), 1), last)
-  if (place !== last) await makeWay(platform, shape, request, { ...input, [order.field]: last, id: 0 }, place)
-  return place
-}
-
 /**
- * The place of a record that is updated: the last one of its group where it comes from another, else the one that was asked for,
- * from which the others make way. The order is locked already. Undefined where the update has nothing to do with the order.
+ * The place of a record that is stored, the last one of its group: of a new one, or of one that comes from another group. Undefined
+ * where an update leaves it where it is.
  */
-export async function updatedPlace(
-  platform: Platform,
+export async function placeOf(
+  db: Db,
   shape: Shape,
-  request: CallRequest,
-  before: AnyRow,
   input: Readonly<Record<string, unknown>>,
+  before: AnyRow | null,
 ): Promise<number | undefined> {
   const { order } = shape.section
   if (!order) return undefined
-  const { db } = request
-  const isElsewhere = order.within !== undefined && (input[order.within] ?? null) !== (before[order.within] ?? null)
-  if (isElsewhere) return nextPlace(db, shape, input)
-  if (order.by !== 'sort') return undefined
-  const last = (await nextPlace(db, shape, before)) - 1
-  const wanted = Math.round(Number(input[order.field] ?? before[order.field]))
-  const place = Math.min(Math.max(wanted, 1), last)
-  if (place !== Number(before[order.field])) await makeWay(platform, shape, request, before, place)
-  return place
+  const isElsewhere = order.within !== undefined && (input[order.within] ?? null) !== (before?.[order.within] ?? null)
+  return before === null || isElsewhere ? nextPlace(db, shape, input) : undefined
 }
 
 /** Closes the gaps that deleted records left. */

@@ -13,7 +13,7 @@ import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { announce, type Doer, doneBy } from './announce.ts'
 import { expressionsOf } from './expressions.ts'
-import { closeGaps, createdPlace, lockOrder, updatedPlace } from './order.ts'
+import { closeGaps, lockOrder, placeOf } from './order.ts'
 import { bumped, insertStored, lockStored, updateStored } from './prepared-rows.ts'
 import { lockRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
@@ -113,7 +113,7 @@ export async function createRow(platform: Platform, shape: Shape, request: Creat
     ...doneBy(platform, request),
     before: null,
     input,
-    values: order ? { ...values, [order.field]: await createdPlace(platform, shape, request, input) } : values,
+    values: order ? { ...values, [order.field]: await placeOf(db, shape, input, null) } : values,
     isImport: request.isImport === true,
     after,
   }
@@ -158,7 +158,7 @@ export async function updateRow(
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
   const input = await checked(shape, request, candidateOf(shape, request, before), before)
   const values: Record<string, unknown> = { ...toColumns(shape, input), updated_by: user.name }
-  const place = await updatedPlace(platform, shape, request, before, input)
+  const place = await placeOf(db, shape, input, before)
   if (order && place !== undefined) values[order.field] = place
   await giveSlugs(db, shape, values, before)
   await keepFormerSlugs(db, shape, values, before)

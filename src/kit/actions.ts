@@ -111,15 +111,11 @@ export function setSwitch(section: Section, name: string, row: AnyRow, on: boole
 
 /** The record `from` takes the place of `to`. Rejects when it could not be kept. */
 export async function swap(section: Section, from: AnyRow, to: AnyRow): Promise<void> {
-  const { order } = section
-  const kept =
-    order?.by === 'sort'
-      ? await setValues(section, from, { [order.field]: to[order.field] })
-      : await send({
-          call: sectionCall(section, 'swap'),
-          touches: [from.ref, to.ref],
-          patch: { from: from.ref, to: to.ref },
-          label: titleOf(section, from),
-        })
+  const kept = await send({
+    call: sectionCall(section, 'swap'),
+    touches: [from.ref, to.ref],
+    patch: { from: from.ref, to: to.ref },
+    label: titleOf(section, from),
+  })
   if (!kept) throw new Error('not kept')
 }

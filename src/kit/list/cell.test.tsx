@@ -27,7 +27,7 @@ function shown(field: Field, until: string): string[] {
 it('says of a date without an end what its field says: always, or nothing', () => {
   const empty = '0001-01-01T00:00:00'
   expect(shown(dateTime({ emptyDate: empty }), empty)).toEqual(['Always Show', 'Always Show'])
-  expect(shown(dateTime({ emptyDate: empty, emptyShown: 'always' }), '0001-01-01T00:00:00.000Z')).toEqual(['Always Show', 'Always Show'])
+  expect(shown(dateTime({ emptyDate: empty }), '0001-01-01T00:00:00.000Z')).toEqual(['Always Show', 'Always Show'])
   expect(shown(dateTime({ emptyDate: empty, emptyShown: 'blank' }), empty)).toEqual(['–', '–'])
   expect(shown(date({ emptyDate: '0001-01-01', emptyShown: 'blank' }), '0001-01-01')).toEqual(['–', '–'])
 })
