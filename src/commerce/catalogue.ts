@@ -1,5 +1,7 @@
 /** What may be sold, with its prices as they are now: read whole and kept, so that an order without a network is quoted by them. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useConnection } from '#console/data/connection.ts'
 import { optionsOptions } from '#console/data/option-queries.ts'
 import { fetchPage } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
@@ -61,6 +63,14 @@ export async function prefetchCatalogue(): Promise<void> {
   await Promise.all(
     productKinds.flatMap((kind) => [queryClient.prefetchQuery(catalogueOptions(kind)), queryClient.prefetchQuery(optionsOptions(kind))]),
   )
+}
+
+/** What can be sold is kept on the device of whoever talks to customers: they may sell when the network is gone. */
+export function useSellable(maySell: boolean): void {
+  const isOnline = useConnection() === 'online'
+  useEffect(() => {
+    if (maySell && isOnline) void prefetchCatalogue().catch(() => undefined)
+  }, [maySell, isOnline])
 }
 
 /** The product that a line names; undefined while none is chosen, or where this device has not read it. */

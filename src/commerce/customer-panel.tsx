@@ -1,7 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { ReceiptText, UserRoundPlus } from 'lucide-react'
-import { useEffect } from 'react'
-import { useConnection } from '#console/data/connection.ts'
 import { postMessage } from '#console/data/messages.ts'
 import type { FoldedRow } from '#console/data/outbox-store.ts'
 import { useAccess } from '#console/data/session.ts'
@@ -14,9 +12,10 @@ import { Button } from '#console/ui/button.tsx'
 import { holds } from '#contract/kit/permission.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { prefetchCatalogue } from './catalogue.ts'
+import { useSellable } from './catalogue.ts'
 import { type Customer, useCustomerMember } from './customer-member.ts'
 import { CustomerOrders } from './customer-orders.tsx'
+import { LeadOrder, useLeadWithPhone } from './lead-order.tsx'
 import { Products } from './products.tsx'
 
 /** Who they are as a member: the name, which leads to them, whose they are, and what they have access to. */
@@ -41,14 +40,6 @@ function Summary({ folded: { row, _state } }: { folded: FoldedRow }) {
   )
 }
 
-/** What can be sold is kept on the device of whoever talks to customers: they may sell when the network is gone. */
-function useSellable(maySell: boolean): void {
-  const isOnline = useConnection() === 'online'
-  useEffect(() => {
-    if (maySell && isOnline) void prefetchCatalogue().catch(() => undefined)
-  }, [maySell, isOnline])
-}
-
 interface Props extends Customer {
   /** As people here call the customer. */
   name: string
@@ -63,6 +54,7 @@ export function CustomerPanel({ name, ...customer }: Props) {
   const maySell = holds(access, 'create transaction')
   const found = useCustomerMember(customer, mayRead)
   const phone = customer.customer_phone
+  const lead = useLeadWithPhone(phone)
   useSellable(maySell)
   const go = (path: string, search: Readonly<Record<string, string>>) =>
     history.push(`${path}?${new URLSearchParams({ fr: 'chat-platform', ...search })}`)
@@ -87,7 +79,8 @@ export function CustomerPanel({ name, ...customer }: Props) {
               {t('chat.addMember')}
             </Button>
           )}
-          {maySell && (
+          {maySell && lead && <LeadOrder lead={lead} from="chat-platform" />}
+          {maySell && !lead && (
             <Button onClick={sell}>
               <ReceiptText aria-hidden="true" />
               {t('chat.addTransaction')}

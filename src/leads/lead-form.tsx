@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import type { FormTools } from '#console/kit/form/tools.ts'
 import { latePiece } from '#console/kit/late-piece.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -16,6 +16,13 @@ const Attachments = latePiece(async () => {
   return module.Attachments
 })
 
+/** With the words of orders. */
+const LeadOrder = latePiece(async () => {
+  const words = loadSectionWords('transaction').catch(() => undefined)
+  const [module] = await Promise.all([import('#console/commerce/lead-order.tsx'), words])
+  return module.LeadOrder
+})
+
 export type LeadTools = FormTools<keyof typeof leads.fields & string>
 
 /** A lead's fields in the order of a call: who it is, where it stands, whose it is, where it came from, what was said. */
@@ -30,6 +37,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
           {watch(({ phone, name }) => (
             <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-2">
               <PhoneLinks phone={phone} name={String(name ?? '')} withLabels />
+              <Suspense>{record && <LeadOrder lead={record} from="leads" />}</Suspense>
             </div>
           ))}
           {field('email')}

@@ -134,8 +134,8 @@ export const transaction = section('transaction', {
     dates: ['order_date', 'paid_at', 'created_at', 'updated_at'],
     sort: 'created_at desc',
   },
-  /** `?fr=chat-platform`: from a chat, and back to it (part-2 section 2). */
-  search: { fr: { back: ['chat-platform'] }, customer_id: { sets: 'member_id' } },
+  /** `?fr=chat-platform`: from a chat, and back to it (part-2 section 2); a lead is gone back to in the same way. */
+  search: { fr: { back: ['chat-platform', 'leads'] }, customer_id: { sets: 'member_id' } },
   export: { path: '/export', permission: 'export transaction', dateRule: true, nested: ['items'] },
   examples: {
     create: {

@@ -7,6 +7,7 @@ import {
   image,
   money,
   number,
+  object,
   phone,
   reference,
   references,
@@ -41,6 +42,7 @@ const leave = section('leave', {
     phone: phone(),
     labels: tags({ max: 3 }),
     own: text({ permission: 'update bank' }),
+    buyer: object({ name: text({ max: 5 }), phone: phone(), code: secret() }),
     seen: number({ readOnly: true }),
     password: secret(),
     picture: image(),
@@ -79,6 +81,13 @@ describe('what an address fills in', () => {
     expect(read(wrong)).toEqual({})
     expect(read({ ...wrong, kind: 'buy' })).toEqual({ kind: 'buy' })
     expect(read({ note: '', labels: ',' })).toEqual({})
+  })
+
+  it('may be parts of an object, which starts empty beside them', () => {
+    expect(read({ 'buyer.name': 'Ana', 'buyer.phone': '0812-3456-7890' })).toEqual({
+      buyer: { name: 'Ana', phone: '6281234567890', code: '' },
+    })
+    expect(read({ 'buyer.name': 'too long', 'buyer.code': 'x', 'buyer.other': 'x', 'buyer.name.first': 'x', 'note.x': 'x' })).toEqual({})
   })
 
   it('is never a value that this person does not write, a secret, a file or markup', () => {

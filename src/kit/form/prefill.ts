@@ -1,7 +1,8 @@
 /** What a form begins with because of where somebody came from: the values of its address, checked against the fields. */
 import { pathParams } from '#contract/kit/call.ts'
 import { decodeEntries } from '#contract/kit/decode-entries.ts'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import { type Access, holds } from '#contract/kit/permission.ts'
 import { validate } from '#contract/kit/schema.ts'
@@ -9,9 +10,18 @@ import type { Section } from '#contract/kit/section.ts'
 import { type FormSearch, listSearch } from '../list/search.ts'
 import { offered } from './offered.ts'
 import type { FormValues } from './tools.ts'
+import { startValues } from './values.ts'
 
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
+
+/** A field by its name, or one of an object, such as `customer.name`. */
+function fieldAt(fields: Fields, path: string): Field | undefined {
+  const [name = '', part, ...deeper] = path.split('.')
+  const field = own(fields, name)
+  if (part === undefined) return field
+  return field?.kind === 'object' && deeper.length === 0 ? own(field.fields ?? {}, part) : undefined
+}
 
 /** What an address says of the form beside the list's state: the texts by the names of the fields that they stand for. */
 export function givenOf(section: Section, search: FormSearch, isNew: boolean): Readonly<Record<string, string>> {
@@ -25,7 +35,7 @@ export function givenOf(section: Section, search: FormSearch, isNew: boolean): R
       const param = own(section.search, name)
       const field = isNew && param && 'sets' in param ? param.sets : name
       if (chosen && !(chosen.includes(field) && own(section.fields, field)?.kind === 'choice')) return []
-      return own(section.fields, field) ? [[field, value]] : []
+      return fieldAt(section.fields, field) ? [[field, value]] : []
     }),
   )
 }
@@ -59,12 +69,17 @@ function readValue(field: Field, name: string, text: string): unknown {
 
 /** The values that this person may write and that parse; the others are ignored, because an address is anybody's. */
 export function readPrefill({ fields }: Section, given: Readonly<Record<string, string>>, access: Access): FormValues {
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, text]) => {
-      const field = offered(fields, name, undefined)
-      if (!field || !isWritten(field) || (field.permission && !holds(access, field.permission))) return []
-      const value = readValue(field, name, text)
-      return value === undefined || value === null || value === '' ? [] : [[name, value]]
-    }),
-  )
+  const mayWrite = ({ readOnly, permission }: Field) => !readOnly && !(permission && !holds(access, permission))
+  const values: FormValues = {}
+  for (const [path, text] of Object.entries(given)) {
+    const [name = '', part] = path.split('.')
+    const whole = offered(fields, name, undefined)
+    const field = part === undefined ? whole : own(whole?.fields ?? {}, part)
+    if (!whole || !field || !isWritten(field) || !mayWrite(whole) || !mayWrite(field)) continue
+    const value = readValue(field, part ?? name, text)
+    if (value === undefined || value === null || value === '') continue
+    const others = isRecord(values[name]) ? values[name] : startValues(whole.fields ?? {}, {})
+    values[name] = part === undefined ? value : { ...others, [part]: value }
+  }
+  return values
 }

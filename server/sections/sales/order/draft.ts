@@ -17,6 +17,7 @@ import { type Buyer, buyerOf, isOfAnother, sellerOf } from './buyer.ts'
 import { claimed, clock, dayMs } from './claims.ts'
 import { isSameOrder, keepProofs } from './flags.ts'
 import { judgedAt, type Line, priceLines } from './lines.ts'
+import { leadOf } from './origin.ts'
 import { isProven } from './payment.ts'
 
 /** What of a new order is kept beside its own columns. */
@@ -85,6 +86,7 @@ export async function prepareOrder(change: Change): Promise<void> {
   const number = await nextNumber(db)
   const sales = sellerOf(change, buyer)
   const given = isRecord(input.customer) && isOfAnother(buyer, sales) ? String(input.customer.name) : null
+  const lead_id = await leadOf(change, buyer, sales)
   const isSame = await isSameOrder(db, { member: buyer.id, total: money.total, lines })
   drafts.set(change, { buyer, lines, money, promo: promo?.code ?? null })
   Object.assign(values, {
@@ -93,6 +95,7 @@ export async function prepareOrder(change: Change): Promise<void> {
     phone: buyer.phone,
     given_name: given,
     sales,
+    lead_id,
     items: lines.map(storedLine(money)),
     promo_id: promo?.code.id ?? null,
     promo_code: promo?.code.code ?? null,

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { useOverlay } from '#console/data/outbox-store.ts'
+import { listOptions } from '#console/data/queries.ts'
+import { useAccess } from '#console/data/session.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { getOwnSales } from '#console/kit/own-sales.ts'
+import { addLink } from '#console/kit/section-link.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { firstPage } from '#contract/kit/list-query.ts'
+import { holds } from '#contract/kit/permission.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { storedPhone } from '#contract/lib/phone.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { useSellable } from './catalogue.ts'
+
+/** Number of a record, or its ref while it waits. */
+type Key = number | string
+
+const keyOf = ({ id, ref }: AnyRow): Key => (id > 0 ? id : ref)
+
+/** What an order form begins with for a lead: the member with its phone, else a new customer, and whose the sale is. */
+export function orderOfLead(lead: AnyRow, memberKey: Key | null): Record<string, string> {
+  const { name, phone, email, sales, campaign_id } = lead
+  const customer =
+    memberKey === null ? { 'customer.name': name, 'customer.phone': phone, 'customer.email': email } : { customer_id: memberKey }
+  const given = Object.entries({ ...customer, lead_id: keyOf(lead), source: 'lead', sales, campaign_id })
+  return Object.fromEntries(given.flatMap(([field, value]) => (value ? [[field, String(value)]] : [])))
+}
+
+/** The records with a phone that the person may read, of the device as far as it has them, those that wait among them. */
+function useWithPhone(section: Section, phone: string): AnyRow[] {
+  const mayRead = holds(useAccess(), `get ${section.permission}`)
+  const wanted = storedPhone(phone)
+  const list = { ...firstPage, size: 5, search: wanted }
+  const { data } = useQuery({ ...listOptions(section, list), enabled: mayRead && wanted !== '', meta: {} })
+  const { rows } = useOverlay(section, data?.data ?? [], list)
+  const isThere = ({ row, _state }: (typeof rows)[number]) => row.phone === wanted && _state !== 'deleting' && _state !== 'failed'
+  return rows.filter(isThere).map(({ row }) => row)
+}
+
+/** The lead of a phone: this salesperson's own before others, then the newest. */
+export function useLeadWithPhone(phone: string): AnyRow | null {
+  const found = useWithPhone(leads, phone)
+  return found.find(({ sales }) => sales === getOwnSales()) ?? found[0] ?? null
+}
+
+interface Props {
+  lead: AnyRow
+  /** The section that the order form goes back to. */
+  from: 'chat-platform' | 'leads'
+}
+
+/** The way from a lead to an order that is filled with what the lead knows. */
+export function LeadOrder({ lead, from }: Props) {
+  useLocale()
+  const maySell = holds(useAccess(), 'create transaction')
+  const [known] = useWithPhone(member, String(lead.phone ?? ''))
+  useSellable(maySell)
+  if (!maySell) return null
+  return (
+    <Link {...addLink(transaction.name, { fr: from, ...orderOfLead(lead, known ? keyOf(known) : null) })} className={buttonClass({})}>
+      <ReceiptText aria-hidden="true" />
+      {t('transaction.ofLead')}
+    </Link>
+  )
+}
