@@ -39,6 +39,7 @@ it.each([
   [{ children: [{ section: 'pgae', parent: 'note_id' }] }, 'no section pgae'],
   [{ children: [{ section: 'page', parent: 'title' }] }, 'does not name a note'],
   [{ children: [{ section: 'page', parent: 'note_id', columns: ['titel'] }] }, 'no column titel'],
+  [{ children: [{ section: 'page', parent: 'note_id', call: 'under' }] }, 'no call under'],
 ] as const)('says what is wrong with %j', (wrong, words) => {
   expect(listProblems([{ ...note, ...wrong }, page]).join()).toContain(words)
 })

@@ -34,6 +34,8 @@ export interface ChildOptions {
   query?: string
   sort?: string
   columns?: readonly string[]
+  /** The call of the child that lists those of one record, where it has one: its path has `parent` in braces. */
+  call?: string
 }
 
 /** A view as the engines read it. */

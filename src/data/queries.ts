@@ -57,8 +57,8 @@ export const device = (section: { name: string }) =>
       } as const)
     : {}
 
-async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
-  return (await cachedList(section, list)) ?? fetchPage(section, list, signal)
+async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal, call?: Call): Promise<Page<AnyRow>> {
+  return (await cachedList(section, list)) ?? fetchPage(section, list, signal, call)
 }
 
 /** Of a list without a total (part-2 section 3): exact on its last page, else the least that there are. */
@@ -76,11 +76,14 @@ export async function readPage(call: Call, list: ListQuery, signal: AbortSignal)
   return { ...response, total_record: totalOf(response), data: response.data.map(namedRow) }
 }
 
-/** A page of a section, in the list grammar. Keeps the page before on the screen while the next one comes. */
-export function listOptions(section: AnySection, list: ListQuery) {
+/**
+ * A page of a section, in the list grammar; `call` is another list of the section's that answers the same. Keeps the page before on the
+ * screen while the next one comes.
+ */
+export function listOptions(section: AnySection, list: ListQuery, call?: Call) {
   return queryOptions({
     queryKey: queryKeys.list(section.name, list),
-    queryFn: ({ signal }) => fetchList(section, list, signal),
+    queryFn: ({ signal }) => fetchList(section, list, signal, call),
     placeholderData: keepPreviousData,
     ...device(section),
     meta: { keep: true },

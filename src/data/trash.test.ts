@@ -36,3 +36,22 @@ test('deletion requests that cannot be read clear the list of members with its p
 test('without a network what was read of members stays', async () => {
   expect(await failing(null)).toEqual([25, 25])
 })
+
+test('a deletion request is read by its own call, and what the list knows of it stands in meanwhile', async () => {
+  vi.resetModules()
+  const browser = openBrowser({})
+  const asked: string[] = []
+  browser.answer((url) => {
+    asked.push(new URL(url, 'https://console.test').pathname)
+    if (url.endsWith('/config.json')) return json({ hosts: {} })
+    return json(url.includes('account-deletion/') ? { data: { ...row, deletion_reason: 'Pindah kota' } } : page([row], 1, 10, 1))
+  })
+  const { queryClient } = await import('./query-client.ts')
+  const { trashOptions, trashedOneOptions } = await import('./trash.ts')
+  await queryClient.fetchQuery(trashOptions(member, firstPage))
+  const one = trashedOneOptions(member, 'ref-1')
+  const { placeholderData } = one
+  expect(typeof placeholderData === 'function' && placeholderData(undefined, undefined)).toMatchObject({ name: 'Sari' })
+  expect(await queryClient.fetchQuery(one)).toMatchObject({ deletion_reason: 'Pindah kota' })
+  expect(asked.at(-1)).toBe('/member/in/v1/account-deletion/ref-1')
+})

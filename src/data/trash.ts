@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { trashCalls } from '#contract/kit/trash-calls.ts'
 import { ApiError } from './api-error.ts'
@@ -9,12 +10,13 @@ import { getConfig } from './config.ts'
 import { inBackOffice } from './outbox/build-request.ts'
 import { foldTrash } from './outbox/trash-overlay.ts'
 import { type Folded, useFolding } from './outbox-store.ts'
-import { readPage } from './queries.ts'
+import { namedRow, readPage } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { request } from './request.ts'
 
 /** A call of the section's trash, where this console finds it. Throws where there is none. */
-export function trashCall(section: Section, action: 'trashed' | 'restore' | 'erase') {
+export function trashCall(section: Section, action: 'trashed' | 'trashedOne' | 'restore' | 'erase') {
   const call = trashCalls(section).find((one) => one.action === action)
   if (!call) throw new Error(`${section.name} has no call ${action}`)
   return getConfig().backOffice ? inBackOffice(call, section) : call
@@ -37,6 +39,20 @@ export function trashOptions(section: Section, list: ListQuery) {
     queryFn: ({ signal }) => readTrash(section, list, signal),
     placeholderData: keepPreviousData,
     meta: { keep: true },
+  })
+}
+
+/** One deleted record; what a list of the trash knows of it stands in until it comes. */
+export function trashedOneOptions(section: Section, id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.trash(section.name), 'one', id],
+    queryFn: async ({ signal }) =>
+      namedRow((await request<{ data: AnyRow }>(trashCall(section, 'trashedOne'), { params: { id }, signal })).data),
+    placeholderData: () =>
+      queryClient
+        .getQueriesData<Page<AnyRow>>({ queryKey: queryKeys.trash(section.name), predicate: ({ queryKey }) => queryKey[2] !== 'one' })
+        .flatMap(([, page]) => page?.data ?? [])
+        .find((row) => row.ref === id || String(row.id) === id),
   })
 }
 

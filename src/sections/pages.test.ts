@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { choice, reference, text } from '#contract/kit/field.ts'
 import { section } from '#contract/kit/section.ts'
 import { securityLog } from '#contract/sections/auth/security-log.ts'
+import { member } from '#contract/sections/member/member.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { enterForm, formAt } from './pages.ts'
 import { sectionScreens } from './registry.ts'
@@ -30,6 +31,11 @@ describe('a path below a section', () => {
   it('is a form with what its braces hold, where the definition has such a route', () => {
     expect(formAt(pick, 'add/12')).toEqual({ id: null, given: { member_id: '12' }, readOnly: false })
     expect(formAt(pick, 'edit/7/sell')).toEqual({ ...edited, given: { option: 'sell' } })
+  })
+
+  it('is a deleted record below the trash of a section that reads one', () => {
+    expect(formAt(member, 'restore/40')).toEqual({ id: '40', given: {}, readOnly: true, trashed: true })
+    expect(formAt(bank, 'trash/7')).toBeNull()
   })
 
   it('is nothing elsewhere', () => {

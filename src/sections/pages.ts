@@ -1,5 +1,6 @@
 /** The form that stands at a path below a section. */
 import { notFound, redirect } from '@tanstack/react-router'
+import { getConfig } from '#console/data/config.ts'
 import type { SectionModule } from '#console/kit/define-section.tsx'
 import { type Page, pageOf, readRoute } from '#contract/kit/routes.ts'
 import type { Section } from '#contract/kit/section.ts'
@@ -11,6 +12,8 @@ export interface FormPlace {
   /** What the path holds beside the id. */
   given: Readonly<Record<string, string>>
   readOnly: boolean
+  /** It was deleted. */
+  trashed?: true
 }
 
 /** The pages that every section has, as far as it does what they are for. */
@@ -27,6 +30,9 @@ export function formAt(section: Section, path: string): FormPlace | string | nul
   const { name, routes, duplicate } = section
   const view = viewsOf(section).find(({ at }) => at === path)
   if (view) return `/${name}/${path}/list`
+  const trash = viewsOf(section).find((each) => each.trash && !(each.backOffice && getConfig().backOffice))
+  const gone = section.trash?.one !== undefined && trash ? readRoute(`${trash.at}/{id}`, path) : null
+  if (gone) return { id: gone.id ?? '', given: {}, readOnly: true, trashed: true }
   const copied = duplicate ? readRoute('duplicate/{id}', path) : null
   if (copied) return `/${name}/add?copy=${encodeURIComponent(copied.id ?? '')}`
   const forms: (readonly [string, Page])[] = [...usual]
@@ -48,6 +54,6 @@ export function enterForm(screens: SectionModule | null, path: string): FormPlac
   const place = screens && formAt(screens.section, path)
   if (!place) throw notFound()
   if (typeof place === 'string') throw redirect({ href: place, replace: true })
-  if (place.id !== null) void screens.prefetchOne(place.id)
+  if (place.id !== null && !place.trashed) void screens.prefetchOne(place.id)
   return { ...place, screens }
 }

@@ -169,6 +169,7 @@ export const member = section('member', {
     {
       section: 'transaction',
       parent: 'member_id',
+      call: 'historyOf',
       columns: ['order_number', 'items', 'total', 'payment_status', 'order_date', '-sales', '-due_at', '-note'],
     },
     { section: 'member-cuti', parent: 'member_id', columns: ['product', 'start', 'end', 'days', 'status', 'reason'] },

@@ -69,17 +69,11 @@ function Whole({ section, label, field, value }: { section: Section; label: stri
   return <Value field={field} value={value} />
 }
 
-/** A record that nobody changes, as text (a section without `update`): what the form would ask for is read, in the same groups. */
-export function RecordDetail({ section, record, mark, search }: Props) {
-  const navigate = useNavigate()
+/** What a record says: first what came of it, such as sums and warnings, then what its form would ask for, in the same groups. */
+export function RecordFields({ section, record }: Pick<Props, 'section' | 'record'>) {
   const access = useAccess()
-  const may = useMay(section)
-  const name = titleOf(section, record)
-  useTitle(name)
-  const back = () => void navigate(listLink(section.name, search))
   const shown = (field: Field | undefined): field is Field =>
     field !== undefined && met(field.shownWhen, record) && !(field.permission && !holds(access, field.permission))
-  // What came of it is told first: sums, when it is due, warnings.
   const grouped = new Set(section.groups.flatMap((group) => group.fields))
   const results = Object.entries(section.fields).flatMap(([each, field]) =>
     field.readOnly && !field.joined && each !== section.title && !grouped.has(each) && !isEmpty(record[each]) ? [each] : [],
@@ -101,6 +95,27 @@ export function RecordDetail({ section, record, mark, search }: Props) {
     </dl>
   )
   return (
+    <>
+      {results.length > 0 && list(results)}
+      {section.groups.map(({ title, fields }) => (
+        <section key={title ?? ''} className="flex flex-col gap-3 border-t pt-5 first:border-t-0 first:pt-0">
+          {title !== undefined && <h2 className="text-sm font-semibold">{partLabel('group', title, section.name)}</h2>}
+          {list(fields)}
+        </section>
+      ))}
+      <RecordFooter record={record} />
+    </>
+  )
+}
+
+/** A record that nobody changes, as text (a section without `update`). */
+export function RecordDetail({ section, record, mark, search }: Props) {
+  const navigate = useNavigate()
+  const may = useMay(section)
+  const name = titleOf(section, record)
+  useTitle(name)
+  const back = () => void navigate(listLink(section.name, search))
+  return (
     <article className="mx-auto flex w-full max-w-4xl flex-col">
       <FormHeader
         section={section}
@@ -111,14 +126,7 @@ export function RecordDetail({ section, record, mark, search }: Props) {
         mark={mark && <MarkBadge mark={mark} record={record.ref} />}
       />
       <div className="flex flex-col gap-4 px-4 pb-6">
-        {results.length > 0 && list(results)}
-        {section.groups.map(({ title, fields }) => (
-          <section key={title ?? ''} className="flex flex-col gap-3 border-t pt-5 first:border-t-0 first:pt-0">
-            {title !== undefined && <h2 className="text-sm font-semibold">{partLabel('group', title, section.name)}</h2>}
-            {list(fields)}
-          </section>
-        ))}
-        <RecordFooter record={record} />
+        <RecordFields section={section} record={record} />
       </div>
       <SaveBar
         section={section}

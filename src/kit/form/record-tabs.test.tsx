@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sessionStore } from '#console/data/session.ts'
 import { openBrowser } from '#console/data/test-browser.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
+import { sectionScreens } from '#console/sections/registry.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { securityLog } from '#contract/sections/auth/security-log.ts'
 import { post } from '#contract/sections/content/post.ts'
+import { member } from '#contract/sections/member/member.ts'
 import { settingBotSaham } from '#contract/sections/settings/setting-bot-saham.ts'
 import { allSections } from '#tests/support/sections.ts'
+import type { ListPaneProps } from '../list/list-pane.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 
 vi.mock('react', async (original) => ({
@@ -30,6 +33,10 @@ vi.mock('../history/history.tsx', () => ({
   ),
 }))
 
+vi.mock('../list/list-pane.tsx', () => ({
+  ListPane: ({ call, parent }: ListPaneProps) => <table data-path={call?.path ?? 'its list'} data-parent={parent?.field} />,
+}))
+
 openBrowser()
 beforeAll(async () => {
   Object.assign(document, { documentElement: {} })
@@ -39,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals())
 
 const record: AnyRow = { id: 7, ref: 'seven', version: 1, created_at: '', created_by: null, updated_at: '', updated_by: null }
-const permissions = ['get content', 'update content', 'get stock', 'update stock'] as const
+const permissions = ['get content', 'update content', 'get stock', 'update stock', 'get member', 'get transaction'] as const
 const session = { user: { ref: 'me' }, permissions }
 
 async function draw(section: Section, props: Partial<Parameters<typeof RecordTabs>[0]> = {}, plain = false): Promise<string> {
@@ -76,6 +83,12 @@ it('has the history of a record in the trash, to read, below the path of the tra
   expect(tabsOf(markup)).toEqual(['Details', 'History'])
   expect(markup).toContain('href="/post/trash/seven?tab=history"')
   expect(markup).toMatch(/<header><\/header>.*>reads<\/ol>/)
+})
+
+it('reads the orders of a member with the call that lists those of one, and their leave with its list', async () => {
+  const tab = (name: string) => draw(member, { search: { tab: name }, screensOf: sectionScreens })
+  expect(await tab('transaction')).toContain('data-path="/transaction/in/v1/orders/history/7" data-parent="member_id"')
+  expect(await tab('member-cuti')).toContain('data-path="its list" data-parent="member_id"')
 })
 
 it('has buttons as tabs where the address is that of the one record there is', async () => {

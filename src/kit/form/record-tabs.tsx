@@ -3,8 +3,10 @@ import { type ReactNode, Suspense, use, useState } from 'react'
 import { getConfig } from '#console/data/config.ts'
 import { useAccess, useSession } from '#console/data/session.ts'
 import { loadMessages, t, useLocale } from '#console/i18n/i18n.ts'
+import { fillPath } from '#contract/kit/call.ts'
 import { type Access, passes } from '#contract/kit/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
 import type { ChildOptions } from '#contract/kit/view.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import type { SectionModule } from '../define-section.tsx'
@@ -219,12 +221,14 @@ function ChildPane({ section, record, screensOf, child }: Omit<ChildProps, 'sear
   if (!mayRead || !module) return <Failed message={t('app.wrong')} offline={false} onRetry={() => location.reload()} />
   // Boards and quick filters are of the section's own screen.
   const { bodies: _, above: _above, ...extras } = module.parts.extras
-  const { columns, query, sort } = child
+  const { columns, query, sort, call } = child
+  const own = call === undefined ? undefined : sectionCall(module.section, call)
   return (
     <ListPane
       parts={{ ...module.parts, extras }}
       view={{ name: 'all', columns, query, sort }}
       parent={{ section: section.name, field: child.parent, record }}
+      call={own && { ...own, path: fillPath(own.path, { [child.parent]: record.id }) }}
       state={{ search, show }}
       heading={{ level: 2, text: t(`nav.${child.section}`) }}
     />

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import type { Call } from '#contract/kit/call.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { baseOf, isMain, type View, withBase } from '#contract/kit/view.ts'
 import { type May, useMay } from '../permissions.ts'
@@ -33,6 +34,8 @@ export interface ListPaneProps {
   may?: May
   /** Where the rows come from, where that is not the section's list call; the same in every draw. */
   useList?: typeof useRows
+  /** Another list of the section's that the rows are read with. */
+  call?: Call | undefined
   /** Between heading and tools. */
   children?: ReactNode
 }
@@ -115,6 +118,7 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
           may={may}
           bare={bare}
           useList={rest.useList}
+          call={rest.call}
         />
       )}
     </div>

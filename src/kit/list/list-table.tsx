@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { usePhone } from '#console/ui/use-media.ts'
+import type { Call } from '#contract/kit/call.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { opensNewTab } from '../new-tab.ts'
@@ -53,6 +54,8 @@ export interface ListTableProps {
   /** Rows in their order, and nothing to choose: one of several tables on the screen. */
   bare: boolean
   useList?: typeof useRows | undefined
+  /** Another list of the section's that the rows are read with. */
+  call?: Call | undefined
 }
 
 /** From this size on only the rows in view are drawn. */
@@ -76,7 +79,7 @@ export function ListTable({
   const { bare, useList = useRows } = rest
   const phone = usePhone()
   const navigate = useNavigate()
-  const list = useList(section, asked)
+  const list = useList(section, asked, rest.call)
   const { rows, move, group } = useOrder(section, asked.sort, list.rows, may.update)
   const selection = useSelection(list.records, writeSearch({ ...query, page: 1 }).query ?? '')
   const [active, setActive] = useState<string | null>(null)

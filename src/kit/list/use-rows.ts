@@ -5,6 +5,7 @@ import { useOverlay } from '#console/data/outbox-store.ts'
 import { listOptions, oneOptions } from '#console/data/queries.ts'
 import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
+import type { Call } from '#contract/kit/call.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { freshStore } from '../fresh.ts'
@@ -36,10 +37,10 @@ function useFresh(section: Section, query: ListQuery): AnyRow | null {
 
 const none: readonly AnyRow[] = []
 
-/** A page of a section as the screen shows it: the server's rows folded with the outbox (design section 5). */
-export function useRows(section: Section, query: ListQuery): Rows {
+/** A page of a section as the screen shows it: the server's rows folded with the outbox (design section 5). `call`: of another list of it. */
+export function useRows(section: Section, query: ListQuery, call?: Call): Rows {
   const client = useQueryClient()
-  const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(listOptions(section, query))
+  const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(listOptions(section, query, call))
   const folded = useOverlay(section, data?.data ?? none, query)
   const fresh = useFresh(section, query)
   const rows = useMemo(() => {
@@ -58,6 +59,6 @@ export function useRows(section: Section, query: ListQuery): Rows {
     message: error?.message || t('app.wrong'),
     offline,
     retry: () => void refetch(),
-    prefetch: (next) => void client.prefetchQuery(listOptions(section, next)),
+    prefetch: (next) => void client.prefetchQuery(listOptions(section, next, call)),
   }
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { invalidateSection } from '#console/data/queries.ts'
@@ -5,10 +6,13 @@ import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { viewsOf } from '#contract/kit/view.ts'
 import { ListPane, type ListPaneProps } from '../list/list-pane.tsx'
 import type { ListParts } from '../list/pane.ts'
 import type { Selection } from '../list/selection.ts'
 import { type May, useMay } from '../permissions.ts'
+import { trashedLink } from '../section-link.ts'
+import { titleOf } from '../title-of.ts'
 import { erase, restore } from './trash-actions.ts'
 import { useTrashedRows } from './use-trashed-rows.ts'
 
@@ -20,6 +24,15 @@ function stillSection(section: Section): Section {
   return { ...rest, calls: {}, switches: {}, list: { ...section.list, inline: [], bulkEdit: [] } }
 }
 
+/** Leads to the page on which it is looked at. */
+function TrashedLink({ section, at, row }: { section: Section; at: string; row: AnyRow }) {
+  return (
+    <Link {...trashedLink(section.name, at, row.ref)} dir="auto" className="font-medium text-foreground underline-offset-4 hover:underline">
+      {titleOf(section, row)}
+    </Link>
+  )
+}
+
 /** Deleted records, which can be restored or deleted for good. */
 export function TrashPane({ parts, ...props }: ListPaneProps) {
   useLocale()
@@ -27,6 +40,7 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
   const mayErase = may.delete && parts.section.trash?.erase !== undefined
   const trashed = useMemo((): ListParts => {
     const section = stillSection(parts.section)
+    const at = section.trash?.one === undefined ? undefined : viewsOf(section).find(({ trash }) => trash)?.at
     const letOut = async (rows: readonly AnyRow[], selection?: Selection) => {
       if (await restore(parts.section, rows)) selection?.clear()
     }
@@ -38,7 +52,12 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
     const labels: Readonly<Record<string, string>> = { updated_at: 'deleted_at', updated_by: 'deleted_by' }
     return {
       section,
-      columns: parts.columns.map((column) => ({ ...column, link: false, label: labels[column.name] ?? column.label })),
+      columns: parts.columns.map((column) => ({
+        ...column,
+        link: false,
+        label: labels[column.name] ?? column.label,
+        ...(column.link && at !== undefined && { cell: (row) => <TrashedLink section={section} at={at} row={row} /> }),
+      })),
       onIntent: () => undefined,
       extras: {
         rowMenu: (row) => (

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { loadMessages } from '#console/i18n/i18n.ts'
 import { formSearch } from '#console/kit/list/search.ts'
 import { sectionScreens } from '#console/sections/screens.ts'
 import { requireAccess } from '#console/shell/require-access.ts'
@@ -27,15 +29,16 @@ export const Route = createFileRoute('/_console/$section/$')({
   component: FormPage,
 })
 
+const TrashedRecord = lazy(() =>
+  Promise.all([
+    import('#console/kit/trash/trashed-record.tsx'),
+    loadMessages(['trash', 'kit', 'forms', 'sections']).catch(() => undefined),
+  ]).then(([module]) => ({ default: module.TrashedRecord })),
+)
+
 function FormPage() {
-  const { screens, id, given, readOnly } = Route.useLoaderData()
-  return (
-    <screens.Form
-      key={screens.section.name}
-      id={id}
-      search={{ ...Route.useSearch(), ...given }}
-      readOnly={readOnly}
-      screensOf={screensOf}
-    />
-  )
+  const { screens, id, given, readOnly, trashed } = Route.useLoaderData()
+  const search = Route.useSearch()
+  if (trashed && id !== null) return <TrashedRecord key={id} section={screens.section} id={id} search={search} />
+  return <screens.Form key={screens.section.name} id={id} search={{ ...search, ...given }} readOnly={readOnly} screensOf={screensOf} />
 }

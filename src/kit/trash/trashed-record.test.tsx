@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { queryClient } from '#console/data/query-client.ts'
+import { sessionStore } from '#console/data/session.ts'
+import { openBrowser } from '#console/data/test-browser.ts'
+import { trashedOneOptions } from '#console/data/trash.ts'
+import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { TrashedRecord } from './trashed-record.tsx'
+
+vi.mock('react', async (original) => ({
+  ...(await original<object>()),
+  useSyncExternalStore: <T,>(_subscribe: unknown, getSnapshot: () => T) => getSnapshot(),
+}))
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => () => undefined,
+  Link: ({ params, children }: { params: Record<string, string>; children: ReactNode }) => (
+    <a href={`/${params.section}/${params.view ?? params._splat}`}>{children}</a>
+  ),
+}))
+
+openBrowser()
+beforeAll(async () => {
+  Object.assign(document, { documentElement: {} })
+  await setLocale('en')
+  await Promise.all([loadMessages(['trash', 'kit', 'forms', 'sections']), loadSectionWords(member.name)])
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const request = {
+  ...{ id: 40, ref: 'forty', version: 3, name: 'Sari Dewi', phone: '628119990001', deletion_reason: 'Pindah ke luar negeri' },
+  ...{ created_at: '2026-01-01T00:00:00Z', created_by: null, updated_at: '2026-11-01T02:00:00Z', updated_by: 'Rangga' },
+}
+
+async function draw(permissions: readonly string[]): Promise<string> {
+  Object.assign(sessionStore.get(), { session: { user: { ref: 'me' }, permissions, plain: false } })
+  queryClient.setQueryData(trashedOneOptions(member, 'forty').queryKey, request)
+  const { prelude } = await prerender(
+    <QueryClientProvider client={queryClient}>
+      <TrashedRecord section={member} id="forty" search={{}} />
+    </QueryClientProvider>,
+  )
+  return new Response(prelude).text()
+}
+
+it('shows why a member was deleted, and restores them for those who may', async () => {
+  const page = await draw(['get member', 'update member'])
+  for (const text of ['Sari Dewi', 'Pindah ke luar negeri', 'Rangga', '>Restore<', 'href="/member/restore"']) expect(page).toContain(text)
+  expect(page).not.toMatch(/<(input|textarea|select)\b/)
+  expect(await draw(['get member'])).not.toContain('>Restore<')
+})

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArchiveRestore, ArrowLeft } from 'lucide-react'
+import { ApiError } from '#console/data/api-error.ts'
+import { trashedOneOptions } from '#console/data/trash.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { useTitle } from '#console/ui/use-title.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { viewsOf } from '#contract/kit/view.ts'
+import { RecordFields } from '../form/record-detail.tsx'
+import { RecordTabs } from '../form/record-tabs.tsx'
+import { formatDateTime } from '../format.ts'
+import type { FormSearch } from '../list/search.ts'
+import { Failed } from '../list/states.tsx'
+import { PageSkeleton } from '../page-skeleton.tsx'
+import { useMay } from '../permissions.ts'
+import { listLink } from '../section-link.ts'
+import { titleOf } from '../title-of.ts'
+import { restore } from './trash-actions.ts'
+
+interface Props {
+  section: Section
+  id: string
+  search: FormSearch
+}
+
+/** A deleted record to look at before it is restored: as a request of a member, with why it was deleted. */
+export function TrashedRecord({ section, id, search }: Props) {
+  useLocale()
+  const { data, error, fetchStatus, refetch } = useQuery(trashedOneOptions(section, id))
+  const at = viewsOf(section).find(({ trash }) => trash)?.at
+  if (data)
+    return (
+      <RecordTabs section={section} record={data} search={search} trashAt={at} readOnly>
+        <Shown section={section} row={data} at={at} />
+      </RecordTabs>
+    )
+  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  if (error || offline) return <Failed message={error?.message ?? t('app.wrong')} offline={offline} onRetry={() => void refetch()} />
+  return <PageSkeleton />
+}
+
+function Shown({ section, row, at }: { section: Section; row: AnyRow; at: string | undefined }) {
+  const navigate = useNavigate()
+  const may = useMay(section)
+  const name = titleOf(section, row)
+  useTitle(name)
+  const back = listLink(section.name, at === undefined ? {} : { at })
+  const letOut = async () => {
+    if (await restore(section, [row])) await navigate(back)
+  }
+  return (
+    <article className="mx-auto flex w-full max-w-4xl flex-col">
+      <header className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-4">
+        <Link {...back} aria-label={t('kit.backToList')} className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}>
+          <ArrowLeft className="rtl:rotate-180" />
+        </Link>
+        <h1 dir="auto" className="me-auto min-w-0 truncate text-xl font-semibold">
+          {name}
+        </h1>
+        {may.update && (
+          <Button variant="primary" onClick={() => void letOut()}>
+            <ArchiveRestore />
+            {t('trash.restore')}
+          </Button>
+        )}
+      </header>
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
+          {t('field.deleted_at')} <time dateTime={row.updated_at}>{formatDateTime(row.updated_at)}</time>
+          {row.updated_by && <bdi> · {row.updated_by}</bdi>}
+        </p>
+        <RecordFields section={section} record={row} />
+      </div>
+    </article>
+  )
+}
