@@ -45,6 +45,7 @@ import { memberApi } from './sections/member/member.ts'
 import { mountShortLinks } from './sections/other/short-link/redirect.ts'
 import { mountTickerLog } from './sections/promotion/ticker.ts'
 import { commerceCounts } from './sections/quick-counts.ts'
+import { confirmationJob } from './sections/sales/order/confirmation.ts'
 import { orderDue } from './sections/sales/order/due.ts'
 import { moveProofs } from './sections/sales/order/move-proofs.ts'
 import { rewardsDue } from './sections/sales/reward.ts'
@@ -142,6 +143,7 @@ export const starts: readonly Start[] = [
         alertMembers,
         eraseMembers,
         orderDue,
+        confirmationJob,
         rewardsDue,
         pickMessages,
         answerJob,

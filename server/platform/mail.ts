@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { uuidv7 } from '#server/db/uuid.ts'
 
 export interface Mail {
+  /** Sent again under the same id it is the same mail: it has that Message-ID, and lies in the folder once. */
+  id?: string
   to: string
   subject: string
   text: string
@@ -18,11 +20,13 @@ export interface Mailer {
 /** Mails through SMTP, or as .eml files in `folder` when no server is configured. */
 export function createMailer(settings: { url: string | null; from: string; folder: string }): Mailer {
   const { url, from, folder } = settings
+  const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  const complete = ({ id, ...mail }: Mail) => ({ from, ...mail, ...(id !== undefined && { messageId: `<${id}@${host}>` }) })
   if (url) {
     const transport = createTransport(url)
     return {
       async send(mail) {
-        await transport.sendMail({ from, ...mail })
+        await transport.sendMail(complete(mail))
       },
       async forget() {
         // A server that mails were handed to keeps none here.
@@ -32,9 +36,12 @@ export function createMailer(settings: { url: string | null; from: string; folde
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ from, ...mail })
+      const { message } = await transport.sendMail(complete(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(folder, `${uuidv7()}.eml`), message, { mode: 0o600 })
+      const path = join(folder, `${mail.id ?? uuidv7()}.eml`)
+      // Half a mail is none: a kill leaves it under a name that the next attempt writes over.
+      await writeFile(`${path}.part`, message, { mode: 0o600 })
+      await rename(`${path}.part`, path)
     },
     async forget(addresses) {
       if (!addresses.length) return

@@ -151,6 +151,12 @@ export function oneOptions(section: AnySection, id: string | number) {
 
 /** After a change: lists, details and options of the section are read again where they are on the screen. */
 export async function invalidateSection(name: string): Promise<void> {
-  const keys = [queryKeys.lists(name), queryKeys.ones(name), queryKeys.options(name), queryKeys.trash(name)]
+  const keys = [
+    queryKeys.lists(name),
+    queryKeys.ones(name),
+    queryKeys.options(name),
+    queryKeys.trash(name),
+    queryKeys.calls(`${name}.history`),
+  ]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

@@ -8,6 +8,7 @@ export const queryKeys = {
   one: (section: string, id: string) => ['one', section, id] as const,
   /** Deleted records are none of the section's lists: a form would take them for records that are there. */
   trash: (section: string) => ['trash', section] as const,
+  calls: (name: string) => ['call', name] as const,
   call: (name: string, input: unknown) => ['call', name, input] as const,
   /** Of a section, or of one of its lists: 'user/sales' stands below 'user'. */
   options: (to: string) => ['options', ...to.split('/')] as const,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { shiftUpdated } from '#contract/chat/shift.ts'
 import { somethingWrong } from '#contract/kit/errors.ts'
 import { exportNeedsDate, exportTooLong } from '#contract/lib/export-rule.ts'
+import { confirmationSent } from '#contract/sections/sales/transaction.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import { fixedMessages, localised } from './fixed-messages.ts'
@@ -43,6 +44,7 @@ const table: readonly [place: string, words: string, id: string][] = [
   ['part-2 section 8, offline', 'No Internet Connection', 'connection.none'],
   ['part-2 section 8, success', 'Success delete data', 'said.deleted'],
   ['part-2 section 8, success', 'Status updated successfully', 'said.shiftUpdated'],
+  ['orders, resend-confirmation', 'Confirmation sent', 'said.confirmationSent'],
 ]
 /** Terms of the specification that stay in every language, as names do. */
 const terms = /access_token|\{\w+\}/g
@@ -64,7 +66,7 @@ describe.each(table)('%s: %s', (_, words, id) => {
 
 it('the contract and the API say the same words', () => {
   const words = new Set(table.map(([, text]) => text))
-  const said = [somethingWrong, exportNeedsDate, shiftUpdated, bank.removed, ...Object.values(sessionMessages)]
+  const said = [somethingWrong, exportNeedsDate, shiftUpdated, confirmationSent, bank.removed, ...Object.values(sessionMessages)]
   expect(said.filter((text) => !words.has(text))).toEqual([])
   expect(exportTooLong(30, 31)).toBe(english?.[1]['export.tooLong']?.replace('{n}', '30').replace('{m}', '31'))
 })

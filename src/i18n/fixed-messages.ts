@@ -16,6 +16,7 @@ export const fixedMessages = {
   'You do not have permission to initiate chat': 'chat.mayNotStart',
   'Success delete data': 'said.deleted',
   'Status updated successfully': 'said.shiftUpdated',
+  'Confirmation sent': 'said.confirmationSent',
   'image not available': 'list.noImage',
   'Filter date must not be empty': 'export.noDate',
   'Member id not found': 'chat.noMember',

@@ -32,6 +32,8 @@ const proof = files({
   withoutMetadata: true,
 })
 
+export const confirmationSent = 'Confirmation sent'
+
 /** Somebody is sold to: a member, or who becomes one by this order. */
 const isSold = {
   field: 'member_id',
@@ -91,6 +93,8 @@ export const transaction = section('transaction', {
     order_date: dateTime(),
     paid_at: dateTime({ shownWhen: { field: 'payment_status', is: ['paid'] } }),
     due_at: dateTime({ readOnly: true }),
+    /** When the confirmation was last sent again. */
+    confirmed_at: dateTime({ readOnly: true }),
     sales: reference({ to: 'user/sales' }),
     sales_name: joined('sales.name'),
     campaign_id: reference({ to: 'campaign' }),
@@ -186,6 +190,7 @@ export const transaction = section('transaction', {
       when: { field: 'payment_status', is: ['unpaid', 'paid'] },
       judges: true,
       asks: true,
+      success: confirmationSent,
       reply: { of: 'message' },
       example: { params: { id: '3' } },
     },

@@ -1,14 +1,21 @@
 /**
  * The confirmation of an order, sent again: one mail for each press, and a message while the chat's 24 hours run, at most once a minute
- * (rules of members and money, section 3).
+ * (rules of members and money, section 3). The mail is a job, so that no end of the server loses it.
  */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibText } from '#contract/lib/wib.ts'
+import { confirmationSent } from '#contract/sections/sales/transaction.ts'
+import { doneBy } from '#server/crud/announce.ts'
+import { writeAudit } from '#server/crud/audit.ts'
 import { writeToCustomer } from '#server/crud/customer-writer.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { orders } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
 import { members } from '#server/db/members.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { type JobInput, jobKind } from '#server/platform/jobs/kind.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 import { clock } from './claims.ts'
@@ -20,39 +27,66 @@ const moment = (value: unknown) =>
     .slice(0, 16)
     .replace('T', ' ')} WIB`
 
-export const resendConfirmation: Handler = async ({ db, user, after }, { platform, before, write }) => {
-  if (!before) throw new ApiError('not_found')
-  if (before.payment_status === 'cancel') throw refused('invalid', refusal('order_cancelled'))
-  if (before.payment_status === 'expired') throw refused('invalid', refusal('not_now'))
-  const now = await clock(db)
-  const [last] = await db.select({ at: orders.confirmed_at }).from(orders).where(eq(orders.id, before.id))
-  const left = last?.at ? Date.parse(last.at) + pauseMs - now.getTime() : 0
-  if (left > 0) throw new ApiError('rate_limited', undefined, { retryAfter: Math.ceil(left / 1_000) })
-  const [member] = await db
-    .select()
-    .from(members)
-    .where(eq(members.id, Number(before.member_id)))
-  if (!member) throw new ApiError('not_found')
-  const items = await itemsOf(db, before.id)
-  const isPaid = before.payment_status === 'paid'
+/** What the customer reads, and where; null of an order that is neither unpaid nor paid any more. */
+async function readConfirmation({ settings }: Platform, db: Db, id: number) {
+  const [found] = await db
+    .select({ order: orders, name: sql<string>`coalesce(${orders.given_name}, ${members.name})`, to: members.email, phone: members.phone })
+    .from(orders)
+    .innerJoin(members, eq(members.id, orders.member_id))
+    .where(eq(orders.id, id))
+  const status = found?.order.payment_status
+  if (!found || found.order.deleted_at || (status !== 'paid' && status !== 'unpaid')) return null
+  const { order, name, to, phone } = found
+  const isPaid = status === 'paid'
+  const items = await itemsOf(db, id)
   const text = [
-    `Halo ${String(before.member_name)},`,
+    `Halo ${name},`,
     '',
     isPaid
-      ? `Pembayaran pesanan ${String(before.order_number)} sudah kami terima.`
-      : `Pesanan ${String(before.order_number)} menunggu pembayaran sampai ${moment(before.due_at)}.`,
+      ? `Pembayaran pesanan ${order.order_number} sudah kami terima.`
+      : `Pesanan ${order.order_number} menunggu pembayaran sampai ${moment(order.due_at)}.`,
     '',
-    ...items.map(({ name, qty, price }) => `- ${name}${qty === 1 ? '' : ` x ${qty}`}: ${formatRupiah(price * qty)}`),
-    ...(Number(before.discount) ? [`Diskon: -${formatRupiah(Number(before.discount))}`] : []),
-    `Total: ${formatRupiah(Number(before.total))}`,
+    ...items.map(({ name: item, qty, price }) => `- ${item}${qty === 1 ? '' : ` x ${qty}`}: ${formatRupiah(price * qty)}`),
+    ...(order.discount ? [`Diskon: -${formatRupiah(order.discount)}`] : []),
+    `Total: ${formatRupiah(order.total)}`,
     '',
-    platform.settings.company.name,
+    settings.company.name,
   ].join('\n')
-  const subject = `${isPaid ? 'Pembayaran diterima' : 'Menunggu pembayaran'}: ${String(before.order_number)}`
-  const to = member.email
-  const isWritten = await writeToCustomer(platform, { db, user }, { phone: member.phone, text })
-  if (!to && !isWritten) throw refused('invalid', refusal('no_email'))
-  await write({ confirmed_at: now.toISOString() })
-  if (to) after(() => platform.mail.send({ to, subject, text }))
-  return { message: 'Saved' }
+  return { to, phone, subject: `${isPaid ? 'Pembayaran diterima' : 'Menunggu pembayaran'}: ${order.order_number}`, text }
+}
+
+interface ConfirmationInput extends JobInput {
+  order: number
+}
+
+/** Every attempt sends the same mail: the job's ref names it. */
+export const confirmationJob = jobKind<ConfirmationInput>('order-confirmation', 'quick', async (run) => {
+  const { platform, input, ref } = run
+  const found = await readConfirmation(platform, platform.database.db, input.order)
+  if (found?.to) await platform.mail.send({ id: ref, to: found.to, subject: found.subject, text: found.text })
+  await run.commit(async () => ({ finished: true }))
+  return 'done'
+})
+
+export const resendConfirmation: Handler = async (request, { platform, shape, before }) => {
+  const { db, user } = request
+  if (!before) throw new ApiError('not_found')
+  if (before.payment_status === 'cancel') throw refused('invalid', refusal('order_cancelled'))
+  const found = await readConfirmation(platform, db, before.id)
+  if (!found) throw refused('invalid', refusal('not_now'))
+  const now = await clock(db)
+  const mine = eq(orders.id, before.id)
+  const [last] = await db.select({ at: orders.confirmed_at }).from(orders).where(mine)
+  const left = last?.at ? Date.parse(last.at) + pauseMs - now.getTime() : 0
+  if (left > 0) throw new ApiError('rate_limited', undefined, { retryAfter: Math.ceil(left / 1_000) })
+  const isWritten = await writeToCustomer(platform, { db, user }, found)
+  if (!found.to && !isWritten) throw refused('invalid', refusal('no_email'))
+  const confirmed_at = now.toISOString()
+  // The order is as it was: whoever changes it meanwhile is in nobody's way.
+  await db.update(orders).set({ confirmed_at }).where(mine)
+  const changes = { confirmed_at: [before.confirmed_at ?? null, confirmed_at] } as const
+  await writeAudit(db, shape, [{ ...doneBy(platform, request), before, after: before, input: {}, changes }])
+  const about = { user, section: shape.section.name, subject: String(before.order_number) }
+  if (found.to) await enqueue(platform.database, db, confirmationJob, { order: before.id }, about)
+  return { message: confirmationSent }
 }
