@@ -55,12 +55,15 @@ export interface View {
 /** The section's own list: what a person asks stands in the URL of its screen. */
 export const isMain = ({ at, query }: Omit<View, 'name'>): boolean => at === undefined && query === undefined
 
+/** Where the list of the trash stands below the section, and each of its records below that. */
+export const trashPath = ({ trash }: Pick<Section, 'trash'>): string => trash?.view?.at ?? 'trash'
+
 /** Every view in its order; a trash comes last. */
 export function viewsOf({ views, trash, title }: Pick<Section, 'views' | 'trash' | 'title'>): View[] {
   const own: View[] = Object.entries(views).map(([name, view]) => ({ ...view, name }))
   if (!trash) return own
-  const { at = 'trash', backOffice, columns = [title, 'updated_at', 'updated_by'] } = trash.view ?? {}
-  return [...own, { name: 'trash', at, backOffice, trash: true, sort: 'updated_at desc', columns }]
+  const { backOffice, columns = [title, 'updated_at', 'updated_by'] } = trash.view ?? {}
+  return [...own, { name: 'trash', at: trashPath({ trash }), backOffice, trash: true, sort: 'updated_at desc', columns }]
 }
 
 /** Where a pane's own part of a query comes from. */

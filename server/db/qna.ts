@@ -49,6 +49,7 @@ export const qnaChats = pgTable(
       .on(table.member_id, sql`coalesce(${table.kode_saham}, '')`)
       .where(sql`${table.status} <> 'ended' and ${table.deleted_at} is null`),
     index().on(table.last_message_at, table.id),
+    index().on(table.member_id, table.id),
     index().on(table.status, table.last_message_at, table.id),
     index().on(table.assigned_to, table.last_message_at, table.id),
     index().on(table.handler, table.last_message_at, table.id),

@@ -22,6 +22,7 @@ import { section } from '../../kit/section.ts'
 import { remainingSteps } from '../../lib/member-access.ts'
 import { entryKinds } from '../../lib/membership-ledger.ts'
 import { products } from '../../options.ts'
+import { activityFields } from './activity.ts'
 
 /** A deleted member can be brought back for so long; then the personal data is erased. */
 export const erasedAfterDays = 30
@@ -200,6 +201,8 @@ export const member = section('member', {
       wire: 'GET /{id}/memberships',
       reply: { of: 'object', fields: { accounts: rows(accountFields) } },
     },
+    /** What the member did and what was done for them, the newest first; `section` is what it may be filtered by. */
+    activity: { wire: 'GET /{id}/activity', query: 'list', reply: { of: 'list', fields: activityFields, omitTotal: true } },
     /** A correction of an end by hand, as one row of an import (rules of members and money, section 6). */
     memberships: {
       wire: 'PUT /{id}/memberships',

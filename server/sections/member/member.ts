@@ -16,6 +16,7 @@ import { users } from '#server/db/people.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { derived, filters, timeDependent } from './access.ts'
+import { activity } from './activity.ts'
 import { alertChanges } from './alerts.ts'
 import { isOverdue } from './erase.ts'
 import { followMembers } from './follow.ts'
@@ -81,5 +82,5 @@ export const memberApi = serve(member, members, {
   },
   afterChange,
   on: follow,
-  calls: { assign, histories, timeline, memberships: correctEnd },
+  calls: { activity, assign, histories, timeline, memberships: correctEnd },
 })

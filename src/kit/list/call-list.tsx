@@ -6,7 +6,7 @@ import { request } from '#console/data/request.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import type { Call } from '#contract/kit/call.ts'
-import { firstPage } from '#contract/kit/list-query.ts'
+import { type Filter, firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { HistorySkeleton } from '../history/history-skeleton.tsx'
@@ -18,17 +18,22 @@ interface CallListProps<Row> {
   record: AnyRow
   /** Rows that are shown first, and that come with each press of `more`. */
   step?: number
+  /** What of them is asked for; all of them without it. */
+  filters?: readonly Filter[]
   texts: { offline: string; empty: string; more: string }
   children: (rows: readonly Row[]) => ReactNode
 }
 
+const none: readonly Filter[] = []
+
 /** The rows of a call of one record, the first ones first, with every state that a list has. */
-export function CallList<Row>({ call, record: { ref, version }, step = 20, texts, children }: CallListProps<Row>) {
+export function CallList<Row>({ call, record: { ref, version }, step = 20, filters = none, texts, children }: CallListProps<Row>) {
   useLocale()
   const [size, setSize] = useState(step)
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
-    queryKey: queryKeys.call(call.name, { ref, version, size }),
-    queryFn: ({ signal }) => request<Omit<Page<Row>, 'total_record'>>(call, { params: { id: ref }, list: { ...firstPage, size }, signal }),
+    queryKey: queryKeys.call(call.name, { ref, version, size, filters }),
+    queryFn: ({ signal }) =>
+      request<Omit<Page<Row>, 'total_record'>>(call, { params: { id: ref }, list: { ...firstPage, size, filters }, signal }),
     placeholderData: keepPreviousData,
   })
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)

@@ -8,6 +8,11 @@ import { member } from '#contract/sections/member/member.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 
 const Memberships = lazy(() => import('./member/memberships.tsx').then((module) => ({ default: module.Memberships })))
+const Activities = lazy(async () => {
+  const words = loadSectionWords('member-alert', 'transaction').catch(() => undefined)
+  const [module] = await Promise.all([import('./member/activity.tsx'), words])
+  return { default: module.Activities }
+})
 const Chats = lazy(() => import('./member/chats.tsx').then((module) => ({ default: module.Chats })))
 const AlertPane = lazy(() =>
   Promise.all([import('./member/alert-pane.tsx'), loadSectionWords('member-alert').catch(() => undefined)]).then(([module]) => ({
@@ -53,6 +58,13 @@ export const screens = defineSection(member, {
       },
       of: chatPlatform,
       body: Chats,
+    },
+    {
+      name: 'activity',
+      get label() {
+        return t('member.panel.activity')
+      },
+      body: Activities,
     },
   ],
 })
