@@ -75,6 +75,8 @@ export interface Hooks {
   enrich?(db: Db, rows: AnyRow[]): Promise<void>
   /** Rows as one person has them, where something in them is each person's own; its scope then has a key for each person. */
   personal?(db: Db, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]>
+  /** What a new record may refer to although the person does not see it any more: values by the names of fields. */
+  stays?(request: Pick<Change, 'db' | 'user'>, input: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>
   prepare?(change: Change): Promise<void> | void
   /** After the record's own columns were written and before it is read back: what is kept in other tables. */
   store?(change: Change, id: number): Promise<void>

@@ -106,7 +106,8 @@ export type Creation = Doer & Pick<CallRequest, 'body' | 'ref' | 'after' | 'isIm
 
 export async function createRow(platform: Platform, shape: Shape, request: Creation): Promise<Record<string, unknown>> {
   const { db, after } = request
-  const input = await resolveReferences(request, shape.section.fields, newInput(shape, request))
+  const given = newInput(shape, request)
+  const input = await resolveReferences(request, shape.section.fields, given, {}, await shape.hooks.stays?.(request, given))
   const values: Record<string, unknown> = newColumns(shape, request, input, request.ref)
   const order = shape.section.order
   const change = {

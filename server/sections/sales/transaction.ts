@@ -18,6 +18,7 @@ import { FileBody } from '#server/platform/reply.ts'
 import { resendConfirmation } from './order/confirmation.ts'
 import { prepareOrder, storeOrder } from './order/draft.ts'
 import { followOrders } from './order/effects.ts'
+import { findKnown } from './order/former.ts'
 import { refuseUndoing } from './order/guard.ts'
 import { itemsOf } from './order/items.ts'
 import { changePayment } from './order/payment.ts'
@@ -89,6 +90,7 @@ export const transactionApi = serve(transaction, orders, {
     member_phone: sql`(case when ${orders.given_name} is null then ${ofMember(members.phone)} else ${orders.phone} end)`,
   },
   filters: { phone: (values, _, names) => (names.has('member_phone') ? byPhone(values) : undefined) },
+  stays: findKnown,
   prepare: prepareOrder,
   store: storeOrder,
   afterChange: followOrders,

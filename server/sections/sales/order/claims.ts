@@ -4,7 +4,9 @@ import type { Db } from '#server/db/database.ts'
 import { fieldError } from '#server/platform/problem.ts'
 
 export const dayMs = 86_400_000
-const oldest = 31 * dayMs
+/** As long after it was made an order may arrive. */
+export const oldestDays = 31
+const oldest = oldestDays * dayMs
 const newest = 10 * 60_000
 
 /** The server's clock: when the transaction began. */

@@ -16,6 +16,7 @@ import { refusal, refused } from '#server/platform/refusal.ts'
 import { type Buyer, buyerOf, isOfAnother, sellerOf } from './buyer.ts'
 import { claimed, clock, dayMs } from './claims.ts'
 import { isSameOrder, keepProofs } from './flags.ts'
+import { findLastSeen } from './former.ts'
 import { judgedAt, type Line, priceLines } from './lines.ts'
 import { leadOf } from './origin.ts'
 import { isProven } from './payment.ts'
@@ -66,6 +67,12 @@ const storedLine =
     return { ref: ref ?? uuidv7(), category, product_id, variant: variant || null, name, price, qty, discount: shares[at] ?? 0 }
   }
 
+/** What of another salesperson's member the order shows: what its maker gave, or saw while the member was theirs. */
+async function shownBuyer({ db, user, input }: Change, buyer: Buyer): Promise<Pick<Buyer, 'name' | 'phone'> | null> {
+  if (isRecord(input.customer)) return { name: String(input.customer.name), phone: buyer.phone }
+  return user.isSales ? findLastSeen(db, user.id, buyer) : null
+}
+
 export async function prepareOrder(change: Change): Promise<void> {
   const { db, input, values, before } = change
   if (before) return
@@ -85,15 +92,15 @@ export async function prepareOrder(change: Change): Promise<void> {
   if (isPaid && !isProven({ proofs, method: input.payment_method, total: money.total })) throw fieldError('proof', 'required')
   const number = await nextNumber(db)
   const sales = sellerOf(change, buyer)
-  const given = isRecord(input.customer) && isOfAnother(buyer, sales) ? String(input.customer.name) : null
+  const shown = isOfAnother(buyer, sales) ? await shownBuyer(change, buyer) : null
   const lead_id = await leadOf(change, buyer, sales)
   const isSame = await isSameOrder(db, { member: buyer.id, total: money.total, lines })
   drafts.set(change, { buyer, lines, money, promo: promo?.code ?? null })
   Object.assign(values, {
     order_number: number,
     member_id: buyer.id,
-    phone: buyer.phone,
-    given_name: given,
+    phone: shown?.phone ?? buyer.phone,
+    given_name: shown?.name ?? null,
     sales,
     lead_id,
     items: lines.map(storedLine(money)),
@@ -102,7 +109,7 @@ export async function prepareOrder(change: Change): Promise<void> {
     promo_terms: promo ? termsOf(promo.code) : null,
     subtotal: money.subtotal,
     discount: money.discount,
-    flags: [...(isSame ? ['same_order'] : []), ...(given === null ? [] : ['other_sales'])],
+    flags: [...(isSame ? ['same_order'] : []), ...(shown ? ['other_sales'] : [])],
     total: money.total,
     payment_status: isPaid ? 'paid' : 'unpaid',
     order_date: made.toISOString(),
@@ -111,8 +118,8 @@ export async function prepareOrder(change: Change): Promise<void> {
     search_text: searchText(transaction, {
       ...input,
       order_number: number,
-      member_name: given ?? buyer.name,
-      member_phone: buyer.phone,
+      member_name: shown?.name ?? buyer.name,
+      member_phone: shown?.phone ?? buyer.phone,
       promo_code: promo?.code.code,
     }),
   })

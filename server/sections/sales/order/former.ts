@@ -1,0 +1,63 @@
+/**
+ * What a salesperson knew of a member or a lead before it was handed to another: an order that waited on a device is taken all the same
+ * (docs/decisions/0056-orders-of-a-former-salesperson.md).
+ */
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { type Key, named } from '#server/crud/rows.ts'
+import type { Change } from '#server/crud/rules.ts'
+import { targetOf } from '#server/crud/shape.ts'
+import type { Db } from '#server/db/database.ts'
+import { audit } from '#server/platform/tables.ts'
+import type { Buyer } from './buyer.ts'
+import { oldestDays } from './claims.ts'
+
+/** The field that says whose a record is. */
+const salesFields = { member: 'sales_id', leads: 'sales' } as const
+type Handed = keyof typeof salesFields
+
+/** The change that took a record from this salesperson or from nobody, as long ago as an order may be late; null without one. */
+async function findHandover(db: Db, user: number, section: Handed, record: number): Promise<number | null> {
+  const field = salesFields[section]
+  const isTheirs = sql`coalesce(${audit.changes} -> ${field}::text ->> 0, '0') in ('0', ${String(user)})`
+  const isLate = gt(audit.created_at, sql`now() - make_interval(days => ${oldestDays})`)
+  const isHanded = and(eq(audit.action, 'update'), sql`jsonb_exists(${audit.changes}, ${field})`, isTheirs)
+  const [found] = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(eq(audit.section, section), eq(audit.record, record), isLate, isHanded))
+    .orderBy(desc(audit.id))
+    .limit(1)
+  return found?.id ?? null
+}
+
+const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
+
+/** The number of a record that this salesperson had within the time of a late order; null of any other. */
+async function findFormer(db: Db, user: number, section: Handed, key: unknown): Promise<number | null> {
+  const table = targetOf(section)?.table
+  if (!table || !isKey(key)) return null
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(named(table, [key]))
+  const id = found ? Number(found.id) : null
+  return id !== null && (await findHandover(db, user, section, id)) !== null ? id : null
+}
+
+/** The member and the lead that a salesperson may name in a new order although they are another's by now. */
+export async function findKnown({ db, user }: Pick<Change, 'db' | 'user'>, { member_id, lead_id }: Readonly<Record<string, unknown>>) {
+  if (!user.isSales) return {}
+  return { member_id: await findFormer(db, user.id, 'member', member_id), lead_id: await findFormer(db, user.id, 'leads', lead_id) }
+}
+
+/** Name and phone of a member as the salesperson saw them last. */
+export async function findLastSeen(db: Db, user: number, { id, name, phone }: Buyer): Promise<Pick<Buyer, 'name' | 'phone'>> {
+  const since = (await findHandover(db, user, 'member', id)) ?? 0
+  const later = await db
+    .select({ changes: audit.changes })
+    .from(audit)
+    .where(and(eq(audit.section, 'member'), eq(audit.record, id), eq(audit.action, 'update'), gt(audit.id, since)))
+    .orderBy(asc(audit.id))
+  const before = (field: 'name' | 'phone') => later.find(({ changes }) => changes[field])?.changes[field]?.[0]
+  return { name: String(before('name') ?? name), phone: String(before('phone') ?? phone) }
+}
