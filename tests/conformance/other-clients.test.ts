@@ -10,6 +10,7 @@ import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { merchandise } from '#contract/sections/product/merchandise.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
@@ -126,6 +127,17 @@ describe('a stock', () => {
     const changed = { ...row, stock_code: 'ZZAC', sector: { id: second } }
     const after = await made(await ask(encoded(update, 'json'), { params: { id: row.id }, body: changed }))
     expect(after).toMatchObject({ code: 'ZZAC', stock_code: 'ZZAC', sector_id: second, sector: { id: second } })
+  })
+})
+
+describe('merchandise', () => {
+  it('is changed with its values under the name of the part that a form has for them', async () => {
+    const update = callOf(merchandise, 'update')
+    const [row] = await rowsOf(world.app, world.root, merchandise, { size: '1' })
+    if (!update || !row) throw new Error('there is no merchandise')
+    const values = { name: 'Kaos kedua', sku: row.sku, price: 150_000, stock: 3 }
+    const after = await made(await ask(encoded(update, 'json'), { params: { id: row.id }, body: { merchandise: values } }))
+    expect(after).toMatchObject({ ...values, image: row.image })
   })
 })
 
