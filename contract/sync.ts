@@ -1,6 +1,6 @@
 /** The changes feed that fills Dexie, and the cancelling of a mutation (design sections 4 and 5). */
 import { call } from './kit/call.ts'
-import { choice, flag, number, rows, text, textarea } from './kit/field.ts'
+import { choice, flag, number, object, rows, text } from './kit/field.ts'
 import type { Permission } from './kit/permission.ts'
 import type { AnyRow } from './kit/section.ts'
 import { type SyncedArea, syncedAreas } from './synced-areas.ts'
@@ -52,7 +52,7 @@ export const changes = call({
   reply: {
     of: 'object',
     fields: {
-      changes: rows({ area: text({ required: true }), row: textarea() }, { max: 5_000 }),
+      changes: rows({ area: text({ required: true }), row: object({}) }, { max: 5_000 }),
       cursor: text({ required: true }),
       more: flag({ required: true }),
       resync: flag({ required: true }),

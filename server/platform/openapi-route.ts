@@ -24,8 +24,8 @@ function entry(call: Call, operation: unknown) {
   </details>`
 }
 
-function page(calls: readonly Call[]) {
-  const paths = toRecord(openApi(calls).paths)
+function page(calls: readonly Call[], url: string) {
+  const paths = toRecord(openApi(calls, url).paths)
   const area = (call: Call) => call.section ?? call.name.split('.')[0] ?? ''
   const groups = [...new Set(calls.map(area))].map((name) => ({ name, members: calls.filter((call) => area(call) === name) }))
   return html`<!doctype html>
@@ -44,6 +44,6 @@ function page(calls: readonly Call[]) {
 
 export function mountOpenApi(app: Hono, { settings }: Platform): void {
   const gate = tokenGate(settings.docsToken, settings.production)
-  app.get('/openapi.json', gate, (c) => c.json(openApi(mountedCalls(app)), 200, { 'Cache-Control': 'no-cache' }))
-  app.get('/docs', gate, (c) => c.html(page(mountedCalls(app))))
+  app.get('/openapi.json', gate, (c) => c.json(openApi(mountedCalls(app), settings.publicUrl), 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/docs', gate, (c) => c.html(page(mountedCalls(app), settings.publicUrl)))
 }

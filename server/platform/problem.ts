@@ -6,7 +6,8 @@ import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Pr
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import { problem } from '#contract/kit/schema.ts'
 
-const defaultMessages: Record<ErrorCode, string> = {
+/** What each code says where its place has no words of its own. */
+export const defaultMessages: Record<ErrorCode, string> = {
   malformed: 'The request could not be read.',
   unauthenticated: 'Invalid access_token',
   bad_credentials: 'The username or password is wrong.',

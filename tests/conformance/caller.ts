@@ -3,6 +3,7 @@ import { type Call, fillPath, removalBody } from '#contract/kit/call.ts'
 import { formEntries } from '#contract/kit/form-entries.ts'
 import { clientId, demoClientSecret, login, type Session } from '#contract/session.ts'
 import { type Account, accounts, password } from '#tests/support/accounts.ts'
+import { assertDeclared } from './declared.ts'
 
 export interface App {
   request(path: string, init?: RequestInit): Response | Promise<Response>
@@ -40,11 +41,13 @@ export async function send(app: App, call: Call, sent: Sent = {}): Promise<Respo
   const { body, type } = bodyOf(call, sent)
   const query = new URLSearchParams(sent.query).toString()
   const byPath = call.removal?.by === 'path' ? { id: sent.ids?.[0] ?? '' } : {}
-  return app.request(fillPath(call.path, { ...byPath, ...sent.params }) + (query && `?${query}`), {
+  const response = await app.request(fillPath(call.path, { ...byPath, ...sent.params }) + (query && `?${query}`), {
     method: call.method,
     headers: { ...(type && { 'content-type': type }), ...(sent.token && { authorization: `Bearer ${sent.token}` }), ...sent.headers },
     ...(body !== undefined && { body }),
   })
+  await assertDeclared(call, response)
+  return response
 }
 
 /** Signs in and gives the session. */

@@ -1,4 +1,6 @@
-/** The OpenAPI document, as a program reads it that sends its examples. */
+/** The OpenAPI document, as a program reads it that sends its examples and checks the answers. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Call } from '#contract/kit/call.ts'
 import { toRecord } from '#contract/kit/guards.ts'
 
 export interface Documented {
@@ -30,4 +32,21 @@ export function documented(document: unknown): ReadonlyMap<string, Documented> {
     ),
   )
   return new Map(operations)
+}
+
+/** What of an answer the document does not promise: a check of the body of a call that succeeded; empty when all is as promised. */
+export function answerCheck(document: object): (call: Call, body: unknown) => string[] {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, allErrors: true })
+  ajv.addSchema(document, 'document')
+  const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+  return ({ path, method, action, reply }, body) => {
+    if (reply.of === 'blob' || reply.of === 'events') return []
+    const status = action === 'create' ? '201' : '200'
+    const { responses } = toRecord(toRecord(toRecord(toRecord(document).paths)[path])[method.toLowerCase()])
+    const [type = ''] = Object.keys(toRecord(toRecord(toRecord(responses)[status]).content))
+    const place = ['paths', path, method.toLowerCase(), 'responses', status, 'content', type, 'schema'].map(escaped).join('/')
+    const validate = ajv.compile({ $ref: `document#/${place}` })
+    const entries: unknown[] = reply.of === 'lines' && Array.isArray(body) ? body : [body]
+    return entries.flatMap((entry) => (validate(entry) ? [] : (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message}`)))
+  }
 }

@@ -25,7 +25,23 @@ export interface Operation {
 }
 
 const recordOf = toRecord
-const schemaOf = (value: unknown): Schema => recordOf(value)
+
+/** What may be null is made as what it is otherwise: of null the values of another sort are enough. */
+function schemaOf(value: unknown): Schema {
+  const { type, enum: values, oneOf, items, properties, ...rest } = recordOf(value)
+  const isNull = (each: unknown) => each === null || each === 'null' || recordOf(each).type === 'null'
+  const [single] = [type].flat().filter((each) => !isNull(each))
+  return {
+    ...rest,
+    ...(typeof single === 'string' && { type: single }),
+    ...(Array.isArray(values) && { enum: values.filter((each) => !isNull(each)) }),
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.filter((each) => !isNull(each)).map(schemaOf) }),
+    ...(items !== undefined && { items: schemaOf(items) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(Object.entries(recordOf(properties)).map(([name, property]) => [name, schemaOf(property)])),
+    }),
+  }
+}
 
 function fieldNames(schema: Schema): string[] {
   const inner = [...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(fieldNames)
@@ -47,7 +63,7 @@ function operationOf(method: string, path: string, value: unknown): Operation {
     }),
     ...(type && { body: { type, schema: schemaOf(recordOf(content).schema) } }),
     fields: [...new Set(listed.flatMap((response) => fieldNames(schemaOf(recordOf(response).schema))))],
-    isPublic: security === undefined,
+    isPublic: Array.isArray(security) && security.length === 0,
   }
 }
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { whyWrong } from './judge.ts'
 
-const rules = { isHead: false, takesGzip: false, longest: 1_000, received: () => undefined }
+const rules = { isHead: false, takesGzip: false, longest: 1_000, received: () => undefined, whyUndeclared: () => null }
 const problem = (status: number, body: unknown, type = 'application/problem+json') =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { 'content-type': type } })
 const fit = { status: 422, code: 'invalid', message: 'Enter a name' }
@@ -21,6 +21,11 @@ it.each([
   ['a compressed answer that was not asked for', new Response(gzipSync('{}'), { headers: { 'content-encoding': 'gzip' } }), 'compressed'],
 ])('refuses %s', async (_, answer, why) => {
   expect(await whyWrong(() => answer, rules)).toContain(why)
+})
+
+it('refuses a problem that the document does not declare', async () => {
+  const whyUndeclared = (given: unknown) => (JSON.stringify(given).includes('"invalid"') ? 'not declared' : null)
+  expect(await whyWrong(() => problem(422, fit), { ...rules, whyUndeclared })).toBe('not declared')
 })
 
 it('refuses an answer that comes later than a person waits', async () => {

@@ -2,12 +2,17 @@
 import { gunzipSync } from 'node:zlib'
 import { isRecord } from '#contract/kit/guards.ts'
 
-function unfitProblem(status: number, type: string | null, text: string): string | null {
+function unfitProblem(
+  status: number,
+  type: string | null,
+  text: string,
+  whyUndeclared: (problem: unknown) => string | null,
+): string | null {
   if (!type?.startsWith('application/problem+json')) return `status ${status} as ${type}`
   try {
     const problem: unknown = JSON.parse(text)
     const fits = isRecord(problem) && problem.status === status && typeof problem.code === 'string' && typeof problem.message === 'string'
-    return fits && problem.message !== '' ? null : `a problem without its parts: ${text.slice(0, 200)}`
+    return fits && problem.message !== '' ? whyUndeclared(problem) : `a problem without its parts: ${text.slice(0, 200)}`
   } catch {
     return `a problem that is no JSON: ${text.slice(0, 200)}`
   }
@@ -32,10 +37,20 @@ async function bodyOf(response: Response): Promise<Buffer> {
   return Buffer.from(first?.value ?? [])
 }
 
-/** Why this answer fails; null when it does not. `longest` in milliseconds. */
+export interface Expected {
+  isHead: boolean
+  takesGzip: boolean
+  /** Milliseconds. */
+  longest: number
+  received: (status: number) => void
+  /** Why the document does not allow this refusal; null where it does. */
+  whyUndeclared: (problem: unknown) => string | null
+}
+
+/** Why this answer fails; null when it does not. */
 export async function whyWrong(
   ask: () => Response | Promise<Response>,
-  { isHead, takesGzip, longest, received }: { isHead: boolean; takesGzip: boolean; longest: number; received: (status: number) => void },
+  { isHead, takesGzip, longest, received, whyUndeclared }: Expected,
 ): Promise<string | null> {
   const begin = performance.now()
   const response = await ask()
@@ -47,6 +62,6 @@ export async function whyWrong(
   if (!takesGzip && response.headers.has('content-encoding')) return 'compressed for a client that takes nothing compressed'
   if (response.status >= 500) return `status ${response.status}: ${text.slice(0, 300)}`
   if (took > longest) return `took ${Math.round(took)} ms (status ${response.status})`
-  if (response.status >= 400) return isHead ? null : unfitProblem(response.status, type, text)
+  if (response.status >= 400) return isHead ? null : unfitProblem(response.status, type, text, whyUndeclared)
   return type?.startsWith('application/x-ndjson') ? worstLine(text) : null
 }

@@ -1,7 +1,8 @@
 /** Hostile requests, one after another: the same seed gives the same run. */
 import type { Random } from '#tests/chaos/random.ts'
 import { seeded, seedOf } from '#tests/chaos/random.ts'
-import { operationsOf } from './document.ts'
+import { whyUndeclared } from '#tests/conformance/declared.ts'
+import { type Operation, operationsOf } from './document.ts'
 import { whyWrong } from './judge.ts'
 import { type HostileRequest, hostileRequest } from './request.ts'
 import { hostileText } from './values.ts'
@@ -54,6 +55,12 @@ async function send({ app }: FuzzWorld, { method, path, headers, body }: Hostile
   return app.fetch(new Request(`http://localhost${path}`, { method, headers, body }))
 }
 
+/** Whether a request reaches the operation that it was made of: a hostile parameter may lead elsewhere. */
+function isOf({ method, path }: HostileRequest, operation: Operation): boolean {
+  const pattern = new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`)
+  return method === operation.method && URL.canParse(path, 'http://localhost') && pattern.test(new URL(path, 'http://localhost').pathname)
+}
+
 export interface FuzzResult {
   failures: FuzzFailure[]
   /** How many answers had each status: a run in which nothing got through has shown nothing. */
@@ -81,7 +88,13 @@ export async function fuzz({ cases, seed, longest, most = 20, received }: FuzzOp
         if (status === 401) world.forgetSessions()
       }
       const takesGzip = /gzip(?!;q=0)/.test(request.headers['Accept-Encoding'] ?? '')
-      const judged = whyWrong(() => send(world, request), { isHead: request.method === 'HEAD', takesGzip, longest, received: heardStatus })
+      const judged = whyWrong(() => send(world, request), {
+        isHead: request.method === 'HEAD',
+        takesGzip,
+        longest,
+        received: heardStatus,
+        whyUndeclared: (problem) => (call && !isOther && isOf(request, operation) ? whyUndeclared(call, problem) : null),
+      })
       const why = await judged.catch((error: unknown) => `threw ${String(error)}`)
       const log = world.takeLog()
       if (why !== null) failures.push({ at, operation: isOther ? 'none' : (operation?.name ?? ''), why, request: shown(request), log })

@@ -1,0 +1,81 @@
+/** Which refusals a call may answer with: those that follow from its shape, and those of its own handler. OpenAPI declares them. */
+import type { Call, CallAction } from './kit/call.ts'
+import type { ErrorCode } from './kit/errors.ts'
+import type { Fields } from './kit/field.ts'
+import { isFile } from './kit/kind.ts'
+
+const hasFile = (fields: Fields): boolean =>
+  Object.values(fields).some(({ kind, fields: inner = {} }) => isFile(kind) || kind === 'files' || hasFile(inner))
+
+const each = (names: string, ...codes: ErrorCode[]): Record<string, ErrorCode[]> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, codes]))
+
+/** Refusals that a handler alone decides on, by the name of its call. */
+export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
+  'session.login': ['bad_credentials', 'forbidden', 'second_factor', 'rate_limited'],
+  'session.login-setup': ['gone'],
+  ...each('session.login-code session.login-confirm session.validate-reset session.reset', 'gone', 'rate_limited'),
+  ...each('session.forget account.password account.second-factor-setup user.invite promotion-code.apply', 'rate_limited'),
+  ...each('transaction.resend uploads.piece changes.stream jobs.stream', 'rate_limited'),
+  'account.second-factor-confirm': ['gone', 'rate_limited'],
+  'account.second-factor-remove': ['forbidden', 'rate_limited'],
+  'account.recovery-codes': ['not_found', 'rate_limited'],
+  ...each('jobs.cancel jobs.retry', 'forbidden'),
+  'utility.error-logs': ['unauthenticated', 'rate_limited'],
+  'image-loader.show': ['not_found', 'rate_limited'],
+  'whatsapp.verify': ['forbidden'],
+  'whatsapp.receive': ['forbidden', 'too_large'],
+  // The demo alone, on the computer that runs it.
+  ...each('simulator.people simulator.conversation simulator.media simulator.send simulator.read simulator.online', 'forbidden'),
+  ...each('simulator.idle simulator.expire simulator.members simulator.questions simulator.question-media', 'forbidden'),
+  ...each('simulator.inbox simulator.inbox-read simulator.ask simulator.rate', 'forbidden', 'not_found'),
+  'push.test': ['not_found'],
+  'tanya-saham-messages.create': ['not_found'],
+  'chat-messages.create': ['window_closed', 'not_found'],
+  'member.restore': ['gone'],
+  ...each('leads.import-part leads.import-finish', 'gone'),
+}
+
+/** Who may call. */
+function accessRefusals({ permission }: Call): ErrorCode[] {
+  if (permission === 'public') return []
+  return permission === 'signed-in' ? ['unauthenticated', 'wrong_owner'] : ['unauthenticated', 'wrong_owner', 'forbidden']
+}
+
+/** What is read before a handler runs: path, query, headers, body. */
+function inputRefusals({ path, query, body, removal, encoding }: Call): ErrorCode[] {
+  const takesBody = body !== undefined || encoding === 'bytes' || (removal !== undefined && removal.by !== 'path')
+  return [
+    'invalid',
+    'malformed',
+    ...(path.includes('{') ? (['not_found'] as const) : []),
+    ...(takesBody || typeof query === 'object' ? (['too_large'] as const) : []),
+    ...(takesBody ? (['unsupported_media'] as const) : []),
+    ...(body && hasFile(body) ? (['not_staged'] as const) : []),
+  ]
+}
+
+/** What names its records in the body. */
+const namingActions: ReadonlySet<CallAction> = new Set(['switch', 'swap', 'bulkUpdate', 'restore', 'erase'])
+
+/** What may stand against a change: its key, a newer version, records that need what it takes away. */
+function changeRefusals({ name, kind, permission, path, action, removal, reply }: Call): ErrorCode[] {
+  if (reply.of === 'lines') return ['not_attempted']
+  if (kind !== 'mutation' || permission === 'public') return []
+  const namesRecords = removal !== undefined || reply.of === 'removal' || namingActions.has(action ?? 'call')
+  const isOfRecord = path.includes('{') || removal !== undefined || action === 'update'
+  return [
+    ...(namesRecords ? (['not_found'] as const) : []),
+    ...(name.endsWith('.import-undo') ? (['gone'] as const) : []),
+    ...(['in_progress', 'key_reused', 'cancelled'] as const),
+    ...(isOfRecord ? (['stale'] as const) : []),
+    ...(removal || action === 'erase' ? (['in_use'] as const) : []),
+  ]
+}
+
+/** The codes of the problems that a call may answer with. */
+export function refusalsOf(call: Call): readonly ErrorCode[] {
+  const own = Object.hasOwn(ownRefusals, call.name) ? ownRefusals[call.name] : undefined
+  const all = [...accessRefusals(call), ...inputRefusals(call), ...changeRefusals(call), ...(own ?? []), 'internal', 'unavailable'] as const
+  return [...new Set(all)]
+}
