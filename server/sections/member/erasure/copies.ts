@@ -1,17 +1,19 @@
 /**
  * Every copy of what erased members are called by. What counts stays: orders and the ledger, leads that were won, how many messages were
- * sent and answered. A lead with their phone and a room of it, from before the deletion, are of the same person.
+ * sent and answered. A lead with a phone of theirs and a room of it, from when it was theirs, are of the same person.
  */
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { messagesArea, roomsArea } from '#server/crud/chat-feed.ts'
 import { importFailures, importRows, imports } from '#server/crud/import/tables.ts'
-import { leadFeed } from '#server/crud/row-feed.ts'
+import { leadFeed, memberFeed } from '#server/crud/row-feed.ts'
 import { searchText } from '#server/crud/search-text.ts'
 import { deliveries, messages, rooms } from '#server/db/chat.ts'
 import { orders } from '#server/db/commerce.ts'
 import { leadAttachments, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
+import { members } from '#server/db/members.ts'
 import { memberInbox } from '#server/db/picks.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { audit, changes, mutations } from '#server/platform/tables.ts'
@@ -70,9 +72,26 @@ async function eraseOrders(db: Db, { id }: Person): Promise<void> {
   }
 }
 
-async function eraseLeads(db: Db, { id, phone, deleted_at }: Person): Promise<void> {
+/** Records that began while their phone was one of theirs. */
+const ofThem = ({ had }: Person, phone: PgColumn, since: PgColumn): SQL | undefined =>
+  or(...had.map((each) => and(eq(phone, each.phone), sql`${since} <= ${each.until}`)))
+
+async function eraseLeads(db: Db, person: Person): Promise<void> {
+  const { id, emails, deleted_at } = person
   const bought = sql`${leads.id} in (select ${orders.lead_id} from ${orders} where ${orders.member_id} = ${id})`
-  const same = and(eq(leads.phone, phone), sql`${leads.created_at} <= ${deleted_at}`, sql`${phone} <> ''`)
+  // An address is shared with others more often than a phone: their lead loses it, and what the search knows of it below.
+  await db
+    .update(leads)
+    .set({ email: null })
+    .where(
+      and(
+        inArray(
+          sql`lower(${leads.email})`,
+          emails.map((email) => email.toLowerCase()),
+        ),
+        sql`${leads.created_at} <= ${deleted_at}`,
+      ),
+    )
   const gone = await db
     .update(leads)
     .set({
@@ -80,7 +99,7 @@ async function eraseLeads(db: Db, { id, phone, deleted_at }: Person): Promise<vo
       version: sql`${leads.version} + 1`,
       updated_at: sql`now()`,
     })
-    .where(or(bought, same))
+    .where(or(bought, ofThem(person, leads.phone, leads.created_at)))
     .returning({ id: leads.id })
   const ids = gone.map((lead) => lead.id)
   if (!ids.length) return
@@ -90,8 +109,9 @@ async function eraseLeads(db: Db, { id, phone, deleted_at }: Person): Promise<vo
 }
 
 /** What was said is gone, when and by whom stays; the number is free for a room of its next owner. */
-async function eraseRooms(db: Db, { phone, deleted_at }: Person): Promise<void> {
-  if (!phone) return
+async function eraseRooms(db: Db, person: Person): Promise<void> {
+  const where = ofThem(person, rooms.customer_phone, rooms.created_at)
+  if (!where) return
   const gone = await db
     .update(rooms)
     .set({
@@ -100,7 +120,7 @@ async function eraseRooms(db: Db, { phone, deleted_at }: Person): Promise<void> 
       version: sql`${rooms.version} + 1`,
       updated_at: sql`now()`,
     })
-    .where(and(eq(rooms.customer_phone, phone), sql`${rooms.created_at} <= ${deleted_at}`))
+    .where(where)
     .returning({ id: rooms.id })
   const ids = gone.map(({ id }) => id)
   if (!ids.length) return
@@ -114,11 +134,26 @@ async function eraseRooms(db: Db, { phone, deleted_at }: Person): Promise<void> 
     .where(inArray(messages.room, ids))
   await db.update(deliveries).set({ template_values: null }).where(inArray(deliveries.room, ids))
   await forgetHistory(db, 'chat-platform', ids)
+  await touchChat(db, rooms, inArray(rooms.id, ids))
+  await touchChat(db, messages, inArray(messages.room, ids))
+}
+
+/** Devices and sockets fetch these again. */
+async function touchChat(db: Db, table: typeof rooms | typeof messages, where: SQL): Promise<void> {
   const audience = sql`jsonb_build_object('sales', coalesce(${rooms.assignee_sales}, 0))`
+  const area = table === rooms ? roomsArea : messagesArea
+  const from = table === rooms ? sql`${rooms}` : sql`${messages} join ${rooms} on ${rooms.id} = ${messages.room}`
   await db.execute(sql`insert into ${changes} (area, ref, audience_before, audience_after)
-    select ${messagesArea}::text, ${messages.ref}, ${audience}, ${audience} from ${messages} join ${rooms} on ${rooms.id} = ${messages.room}
-    where ${inArray(rooms.id, ids)}
-    union all select ${roomsArea}::text, ${rooms.ref}, ${audience}, ${audience} from ${rooms} where ${inArray(rooms.id, ids)}`)
+    select ${area}::text, ${table.ref}, ${audience}, ${audience} from ${from} where ${where}`)
+}
+
+/** Whoever keeps records of others on a device, where a note called them by a phone or an address, fetches them again. */
+async function touchOthers(db: Db, changed: ReadonlyMap<string, number[]>): Promise<void> {
+  const theseOf = (name: string, id: PgColumn) => inArray(id, changed.get(name) ?? [])
+  await leadFeed.touch(db, theseOf('leads', leads.id))
+  await memberFeed.touch(db, theseOf('members', members.id))
+  await touchChat(db, rooms, theseOf('rooms', rooms.id))
+  await touchChat(db, messages, theseOf('messages', messages.id))
 }
 
 /** Files of rows that were refused, where they name one of them. Answers with their addresses. */
@@ -157,7 +192,7 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<s
     await eraseLeads(db, person)
     await eraseRooms(db, person)
   }
-  await replaceMentions(db, persons, ownPlaces(ids, persons))
+  await touchOthers(db, await replaceMentions(db, persons, ownPlaces(ids, persons)))
   for (const person of persons) await eraseOrders(db, person)
   return files
 }

@@ -154,3 +154,66 @@ it('a lead and a room that began after the deletion are somebody else, and stay'
   await createRunner(test.platform, [eraseMembers]).idle()
   expect((await ask?.('GET', `${leads.path}/${lead.id}`))?.body.data).toMatchObject({ name: 'Pemilik Baru', phone: '6281377445566' })
 })
+
+it('a former phone is forgotten as the last one is, with its lead, its room and whatever others wrote of it', async () => {
+  const { database } = test.platform
+  const { db } = database
+  const [former, last, others] = ['6281355667788', '6281355667799', '6281355660000']
+  const mail = 'yang.dulu@contoh.test'
+  const lead = (values: Record<string, unknown>) => done(ask?.('POST', leads.path, { status: 'prospect', ...values }, key()))
+  const ofThem = await lead({ name: 'Dewi Yang Dulu', phone: former, notes: 'Suka pagi' })
+  const number = await makeNumber(test.platform)
+  const made = await done(ask?.('POST', member.path, { name: 'Dewi Yang Dulu', phone: former, email: mail }, key()))
+  await receive(test.platform, [fromCustomer(number, former), fromCustomer(number, others)])
+  await db.update(rooms).set({ contact_name: 'Dewi Yang Dulu', notes: 'Suka pagi' }).where(eq(rooms.customer_phone, former))
+  await db
+    .update(rooms)
+    .set({ notes: `Istrinya ${former}`, search_text: `\u0001${others}\u0001\u0001istrinya ${former}` })
+    .where(eq(rooms.customer_phone, others))
+  const friend = await done(
+    ask?.('POST', member.path, { name: 'Teman Dewi', phone: '6281355660011', notes: 'Kenal 0813-5566-7788' }, key()),
+  )
+  const husband = await lead({ name: 'Suami Dewi', phone: others, email: mail, notes: 'Istrinya +62 813 5566 7799' })
+  const before = await roomOf(test.platform, others)
+  await done(ask?.('PUT', `${member.path}/${made.id}`, { phone: last }, { ...key(), 'Update-Mask': 'phone' }))
+  // The number is in other hands before the member is gone.
+  const next = await lead({ name: 'Pemilik Berikut', phone: former, notes: `WA juga ${former}` })
+  await done(ask?.('DELETE', member.path, { ids: [made.id] }))
+  await db.update(members).set({ deleted_at: sql`now() - interval '721 hours'` }).where(eq(members.id, made.id))
+  await db.execute(sql`update leads set created_at = created_at - interval '60 days' where id <> ${next.id}`)
+  await db.execute(sql`update rooms set created_at = created_at - interval '60 days'`)
+  const [{ place } = { place: 0 }] = (await db.execute<{ place: number }>(sql`select coalesce(max(place), 0)::int as place from changes`)).rows
+  await database.transaction((tx) => enqueue(database, tx, eraseMembers, {}))
+  await createRunner(test.platform, [eraseMembers]).idle()
+
+  expect((await ask?.('GET', `${leads.path}/${ofThem.id}`))?.body.data).toMatchObject({ name: `#${ofThem.id}`, phone: '', notes: null })
+  expect((await ask?.('GET', `${leads.path}/${next.id}`))?.body.data).toMatchObject({ phone: former, notes: `WA juga ${former}` })
+  expect((await ask?.('GET', `${leads.path}/${husband.id}`))?.body.data).toMatchObject({
+    ...{ name: 'Suami Dewi', phone: others, email: null, notes: `Istrinya #${made.id}`, version: husband.version + 1 },
+  })
+  expect((await ask?.('GET', `${member.path}/${friend.id}`))?.body.data).toMatchObject({
+    ...{ phone: '6281355660011', notes: `Kenal #${made.id}`, version: friend.version + 1 },
+  })
+  expect(await roomOf(test.platform, others)).toMatchObject({
+    ...{
+      customer_phone: others,
+      notes: `Istrinya #${made.id}`,
+      search_text: expect.not.stringContaining(former),
+      version: before.version + 1,
+    },
+  })
+  await db.execute(sql`delete from leads where id = ${next.id}`)
+  await db.execute(sql`delete from audit where section = 'leads' and record = ${next.id}`)
+  await db.execute(sql`delete from mutations where body::text like '%Pemilik Berikut%'`)
+  expect(await placesOf(db, [former, last, 'Dewi Yang Dulu', mail])).toEqual([])
+  const { rows: news } = await db.execute<{ area: string; count: number }>(
+    sql`select area, count(*)::int as count from changes where place > ${place} group by area order by area`,
+  )
+  expect(news).toEqual(
+    expect.arrayContaining([
+      { area: 'chat-rooms', count: 2 },
+      { area: 'leads', count: 2 },
+      { area: 'member', count: 1 },
+    ]),
+  )
+})

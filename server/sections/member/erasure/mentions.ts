@@ -57,17 +57,32 @@ interface Column {
   type: string
 }
 
-/** Every column of the database that holds words. */
-async function wordColumns(db: Db): Promise<ReadonlyMap<string, Column[]>> {
-  const { rows } = await db.execute<{ table: string; column: string; type: string }>(sql`
+interface Table {
+  texts: Column[]
+  hasId: boolean
+  hasVersion: boolean
+}
+
+/** Every table of the database that holds words. */
+async function wordTables(db: Db): Promise<ReadonlyMap<string, Table>> {
+  const { rows } = await db.execute<Column & Record<string, unknown>>(sql`
     select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'jsonb') and c.is_generated = 'NEVER'
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+      and (c.data_type in ('text', 'jsonb') or c.column_name in ('id', 'version') and c.data_type in ('integer', 'bigint'))
     order by c.table_name, c.ordinal_position`)
-  return grouped(
+  const columns = grouped(
     rows,
     ({ table }) => table,
     (row) => row,
+  )
+  const isText = ({ type }: Column) => type === 'text' || type === 'jsonb'
+  return new Map(
+    [...columns].flatMap(([table, all]) => {
+      const has = (name: string) => all.some((each) => each.column === name && !isText(each))
+      const texts = all.filter(isText)
+      return texts.length ? [[table, { texts, hasId: has('id'), hasVersion: has('version') }] as const] : []
+    }),
   )
 }
 
@@ -77,39 +92,61 @@ export interface Place {
   where?: SQL
 }
 
-async function replaceIn(db: Db, columns: readonly Column[], { table, where }: Place, people: readonly Called[]): Promise<void> {
-  const names = where !== undefined
-  const replace = replacer(people, names)
-  const text = sql`concat_ws(' ', ${sql.join(
-    columns.map(({ column }) => sql`${sql.identifier(column)}::text`),
-    sql`, `,
-  )})`
-  const selected = sql.join(
-    columns.map(({ column }) => sql.identifier(column)),
+const listed = (columns: readonly string[], as = sql``): SQL =>
+  sql.join(
+    columns.map((column) => sql`${sql.identifier(column)}${as}`),
     sql`, `,
   )
+
+/** Answers with the ids of the rows that changed. */
+async function replaceIn(
+  db: Db,
+  { texts, hasId, hasVersion }: Table,
+  { table, where }: Place,
+  people: readonly Called[],
+): Promise<number[]> {
+  const names = where !== undefined
+  const replace = replacer(people, names)
+  const columns = texts.map(({ column }) => column)
+  const text = (which: readonly string[]) => sql`concat_ws(' ', ${listed(which, sql`::text`)})`
+  const identity = names ? undefined : identities[table]
+  const isSomebodyElse = identity ? sql`not (${mentions(text(identity), people, false)})` : sql`true`
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select ctid::text as "at its place", ${selected} from ${sql.identifier(table)}
-    where ${where ?? sql`true`} and ${mentions(text, people, names)} for no key update`)
+    select ctid::text as "at its place", ${hasId ? sql`id` : sql`null`} as "its id", ${listed(columns)} from ${sql.identifier(table)}
+    where ${where ?? sql`true`} and ${mentions(text(columns), people, names)} and ${isSomebodyElse} for no key update`)
+  const ids: number[] = []
   for (const row of rows) {
-    const changed = columns.flatMap(({ column, type }) => {
+    const changed = texts.flatMap(({ column, type }) => {
       const next = inside(row[column], replace)
       const value = type === 'jsonb' ? sql`${JSON.stringify(next)}::jsonb` : sql`${next}::text`
       return JSON.stringify(next) === JSON.stringify(row[column]) ? [] : [sql`${sql.identifier(column)} = ${value}`]
     })
     if (!changed.length) continue
-    await db.execute(
-      sql`update ${sql.identifier(table)} set ${sql.join(changed, sql`, `)} where ctid = ${String(row['at its place'])}::tid`,
-    )
+    const all = hasVersion ? [...changed, sql`version = version + 1`] : changed
+    await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(all, sql`, `)} where ctid = ${String(row['at its place'])}::tid`)
+    ids.push(Number(row['its id']))
   }
+  return ids
 }
 
-/** Whose own these are: a person of staff, a number of ours, and records that others begin with a phone. */
-const others = new Set(['users', 'whatsapp_numbers', 'members', 'leads', 'rooms', 'mutations'])
+/** A person of staff and a number of ours have no text about others; what is kept of requests loses its whole body (copies.ts). */
+const skipped = new Set(['users', 'whatsapp_numbers', 'mutations'])
 
-/** Takes what these people are called by out of rows that are theirs, and phones and addresses out of every other text. */
-export async function replaceMentions(db: Db, people: readonly Called[], own: readonly Place[]): Promise<void> {
-  const tables = await wordColumns(db)
-  for (const place of own) await replaceIn(db, tables.get(place.table) ?? [], place, people)
-  for (const [table, columns] of tables) if (!others.has(table)) await replaceIn(db, columns, { table }, people)
+/** Whose a record is. One that has the phone or the address here is of their next owner, who may write their own wherever they like. */
+const identities: Readonly<Record<string, readonly string[]>> = {
+  members: ['phone', 'email'],
+  leads: ['phone', 'email'],
+  rooms: ['customer_phone'],
+}
+
+/** Takes these people out of rows that are theirs, and phones and addresses out of every other text. Answers which of those changed. */
+export async function replaceMentions(db: Db, people: readonly Called[], own: readonly Place[]): Promise<ReadonlyMap<string, number[]>> {
+  const tables = await wordTables(db)
+  for (const place of own) {
+    const table = tables.get(place.table)
+    if (table) await replaceIn(db, table, place, people)
+  }
+  const changed = new Map<string, number[]>()
+  for (const [name, table] of tables) if (!skipped.has(name)) changed.set(name, await replaceIn(db, table, { table: name }, people))
+  return changed
 }

@@ -8,8 +8,8 @@ import { audit } from '#server/platform/tables.ts'
 import type { Called } from './mentions.ts'
 
 export interface Person extends Called {
-  /** The one that is theirs when they are erased; '' of none. */
-  phone: string
+  /** Until when each of `phones` was theirs: a lead or a room that began later is of its next owner. */
+  had: readonly { phone: string; until: string }[]
   deleted_at: string
 }
 
@@ -34,18 +34,20 @@ async function freeOf(
 
 /** Read before anything of them is erased. */
 export async function personsOf(db: Db, which: SQL | undefined): Promise<Person[]> {
-  const { id, name, phone, email, deleted_at } = members
-  const rows = await db.select({ id, name, phone, email, deleted_at }).from(members).where(which).orderBy(id)
+  const rows = await db.select().from(members).where(which).orderBy(members.id)
   const persons: Person[] = []
   for (const row of rows) {
     const own = and(sql`${audit.section} = ${member.name}`, eq(audit.record, row.id))
-    const changes = (await db.select({ changes: audit.changes }).from(audit).where(own)).map((entry) => entry.changes)
-    const former = (field: string) => changes.flatMap((each) => each[field] ?? [])
+    const entries = await db.select({ changes: audit.changes, at: audit.created_at }).from(audit).where(own).orderBy(audit.id)
+    const former = (field: string) => entries.flatMap(({ changes }) => changes[field] ?? [])
+    const deleted_at = row.deleted_at ?? ''
+    const until = (value: string) =>
+      (value !== row.phone && entries.findLast(({ changes }) => changes.phone?.[0] === value)?.at) || deleted_at
     const given = await db.select({ name: orders.given_name, phone: orders.phone }).from(orders).where(eq(orders.member_id, row.id))
     const phones = texts(row.phone, ...former('phone'), ...given.map((order) => order.phone))
     const free = await freeOf(db, row.id, phones, texts(row.email, ...former('email')))
     const names = texts(row.name, ...former('name'), ...given.map((order) => order.name))
-    persons.push({ ...free, names, id: row.id, phone: row.phone, deleted_at: row.deleted_at ?? '' })
+    persons.push({ ...free, names, id: row.id, had: free.phones.map((each) => ({ phone: each, until: until(each) })), deleted_at })
   }
   return persons
 }
