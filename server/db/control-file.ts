@@ -9,6 +9,13 @@ export interface ControlFile {
   timeline: number
   /** Bytes of one file of the log. */
   segmentSize: number
+  /** It was stopped well: everything of the log is in the files. */
+  isStopped: boolean
+  hasChecksums: boolean
+  /** The numbers that the next transaction, the next group of those that lock one row, and the next member of such a group get. */
+  nextTransaction: number
+  nextGroup: number
+  nextGroupMember: number
 }
 
 const fileSize = 8_192
@@ -22,7 +29,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 })
 
 /** CRC-32C, by which Postgres knows its own bytes. */
-function crc32c(bytes: Uint8Array): number {
+export function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0
@@ -37,6 +44,11 @@ export function readControlFile(data: string): ControlFile | null {
     redo: bytes.readBigUInt64LE(40),
     timeline: bytes.readUInt32LE(48),
     segmentSize: bytes.readUInt32LE(228),
+    isStopped: bytes.readUInt32LE(16) === 1,
+    hasChecksums: bytes.readUInt32LE(252) === 1,
+    nextTransaction: bytes.readUInt32LE(64),
+    nextGroup: bytes.readUInt32LE(76),
+    nextGroupMember: bytes.readUInt32LE(80),
   }
 }
 

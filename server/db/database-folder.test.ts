@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readControlFile } from './control-file.ts'
 import { isDatabaseFolder } from './database-folder.ts'
 import { openFolder } from './embedded.ts'
@@ -53,6 +54,13 @@ function spoilt(name: string, at: number, bytes = 'spoilt'): Buffer {
   content.write(bytes, at)
   return content
 }
+/** The first file of a table of ours. */
+const ownTable = () =>
+  `base/5/${
+    readdirSync(join(data, 'base/5'))
+      .filter((name) => /^\d+$/.test(name) && Number(name) >= 16_384)
+      .sort()[0]
+  }`
 function placeOfCheckpoint(): number {
   const control = readControlFile(data)
   return control ? Number(control.checkpoint % BigInt(control.segmentSize)) : Number.NaN
@@ -80,6 +88,30 @@ const damages: readonly [string, string, () => Uint8Array | string | null, RegEx
   ['the log is empty', `pg_wal/${wal}`, () => '', /cut short/],
   ['the log is cut short', `pg_wal/${wal}`, () => read(`pg_wal/${wal}`).subarray(0, 1_000_000), /cut short/],
   ['the log holds nothing', `pg_wal/${wal}`, () => Buffer.alloc(16 * 1_024 * 1_024), /last checkpoint/],
+  ['the state of the last transactions is missing', 'pg_xact/0000', () => null, /pg_xact\/0000 is missing/],
+  ['the state of the last transactions is empty', 'pg_xact/0000', () => '', /pg_xact\/0000 is cut short/],
+  ['the groups that lock a row are missing', 'pg_multixact/offsets/0000', () => null, /pg_multixact\/offsets\/0000 is missing/],
+  [
+    'the map of catalogs is damaged',
+    'base/5/pg_filenode.map',
+    () => spoilt('base/5/pg_filenode.map', 100),
+    /base\/5\/pg_filenode\.map is damaged/,
+  ],
+  ['the map of shared catalogs is cut short', 'global/pg_filenode.map', () => 'x', /global\/pg_filenode\.map is damaged/],
+  ['the list of relations is missing', 'base/5/1259', () => null, /base\/5\/1259 is missing/],
+  ['the list of relations is empty', 'base/5/1259', () => '', /base\/5\/1259 is missing or empty/],
+  ['the list of relations is overwritten', 'base/5/1259', () => 'x'.repeat(200_000), /base\/5\/1259: page 0 is damaged/],
+  [
+    'a row in the list of relations is damaged',
+    'base/5/1259',
+    () => spoilt('base/5/1259', 8_192 + 8_000),
+    /base\/5\/1259: page 1 is damaged/,
+  ],
+  ['the list of databases is missing', 'global/1262', () => null, /global\/1262 is missing/],
+  ['the list of columns is cut short', 'base/5/1249', () => read('base/5/1249').subarray(0, 81_920), /base\/5\/1249 is cut short/],
+  ['the head of a page of a catalog is damaged', 'base/5/2610', () => spoilt('base/5/2610', 12), /base\/5\/2610: page 0 is damaged/],
+  ['an index of a catalog is missing', 'base/5/2662', () => null, /base\/5\/2662 is missing/],
+  ['a table is missing', '', () => null, /base\/5\/\d{5,} is missing/],
   [
     'the log lost its checkpoint',
     `pg_wal/${wal}`,
@@ -89,7 +121,7 @@ const damages: readonly [string, string, () => Uint8Array | string | null, RegEx
 ]
 
 it.each(damages)('a database is left as it is, and the way out told in one line, where %s', async (_, name, instead, reason) => {
-  await without(name, instead(), async () => {
+  await without(name || ownTable(), instead(), async () => {
     const before = stateOf(data)
     const opened = openDatabase({ dataDir })
     await expect(opened).rejects.toThrow(reason)
@@ -98,6 +130,51 @@ it.each(damages)('a database is left as it is, and the way out told in one line,
     expect(line).toMatch(/^the database in .* cannot be opened: .*restore a backup .*move it away[^\n]*$/)
     expect(stateOf(data)).toEqual(before)
   })
+})
+
+it('a database is whole at any moment at which its process is killed, whatever was made, emptied and dropped before', async () => {
+  const running = await openDatabase({ dataDir })
+  const steps = [
+    'create table made (id bigserial primary key, text text); insert into made (text) select repeat(md5(i::text), 40) from generate_series(1, 2000) i',
+    'truncate made',
+    'begin; create table undone (id int primary key); insert into undone values (1); rollback',
+    'insert into made (text) select md5(i::text) from generate_series(1, 2000) i; delete from made',
+    'vacuum analyze made',
+    'create index on made (text); reindex table made; checkpoint',
+    'alter table made add column at timestamptz default now(); cluster made using made_pkey',
+    'drop table made',
+    'checkpoint',
+  ]
+  for (const step of steps) {
+    for (const statement of step.split('; ')) await running.db.execute(statement)
+    expect(isDatabaseFolder(data), step).toBe(true)
+  }
+  await running.close()
+  expect(isDatabaseFolder(data)).toBe(true)
+})
+
+it('a database is looked through quickly', () => {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    isDatabaseFolder(data)
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(200)
+})
+
+it('a database that Postgres does not start in after all is told of with the way out', async () => {
+  const running = await openDatabase({ dataDir })
+  const killed = join(root, 'does-not-start')
+  cpSync(dataDir, killed, { recursive: true })
+  await running.close()
+  rmSync(join(killed, 'db/lapangan.lock'))
+  const catalog = readFileSync(join(killed, 'db/pg/base/5/1259'))
+  // Rows alone: after a kill, what a page holds is known only once the log was read.
+  for (let page = 0; page < catalog.length; page += 8_192) catalog.fill(0xee, page + 4_000, page + 8_192)
+  writeFileSync(join(killed, 'db/pg/base/5/1259'), catalog)
+  await expect(openDatabase({ dataDir: killed })).rejects.toThrow(
+    /^the database in .* cannot be opened: .*restore a backup .*move it away[^\n]*$/,
+  )
 })
 
 it('a whole database opens with stray files beside and in it, and after its process was killed', async () => {
@@ -160,6 +237,46 @@ it('no database is made where a restore was killed between taking the old one aw
   mkdirSync(join(empty, 'restoring-1/db/pg'), { recursive: true })
   expect(await refused(empty)).toMatch(/a restore in .* was cut short: run it again/)
   expect(existsSync(join(empty, 'db'))).toBe(false)
+})
+
+const [unshared, mayMount] = [['-rm', 'sh', '-c'], spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0]
+const opens = `import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)}
+  import { closeFolder } from ${JSON.stringify(new URL('../platform/private-folder.ts', import.meta.url).href)}
+  const [, dataDir] = process.argv
+  await closeFolder(dataDir).then(() => openDatabase({ dataDir })).then((database) => database.close()).then(() => console.log('it opened'), (error) => console.log(error.message))`
+
+describe.skipIf(!mayMount)('on a disk of its own', () => {
+  /** What opening a folder says after `mount`, which only that process sees. */
+  function said(mount: string, folder: string): string {
+    const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', opens, folder]
+    const { stdout, stderr } = spawnSync('unshare', [...unshared, `${mount} && exec "$@"`, 'sh', ...program], { encoding: 'utf8' })
+    return stdout.trim() || stderr
+  }
+  const readOnly = (folder: string) => `mount --bind ${folder} ${folder} && mount -o remount,bind,ro ${folder}`
+  const wayOut = 'free space there or make it writable and start again, or set DATA_DIR to a folder elsewhere'
+
+  it('a database that is read-only, or would be made there, is told of with the way out, and stays as it is', () => {
+    expect(said('true', dataDir)).toBe('it opened')
+    const before = stateOf(data)
+    expect(said(readOnly(dataDir), dataDir)).toBe(`DATA_DIR ${dataDir} cannot be used: the disk is read-only; ${wayOut}`)
+    expect(stateOf(data)).toEqual(before)
+    expect(said(readOnly(empty), empty)).toBe(`the database in ${empty}/db/pg cannot be opened: the disk is read-only; ${wayOut}`)
+    const below = join(empty, 'new/data')
+    expect(said(readOnly(empty), below)).toBe(`DATA_DIR ${below} cannot be used: the disk is read-only; ${wayOut}`)
+    expect(readdirSync(empty)).toEqual([])
+  }, 120_000)
+
+  it.each([
+    ['from the beginning', 'size=50m'],
+    ['by its number of files', 'size=200m,nr_inodes=100'],
+  ])(
+    'a disk that is full %s is told of with the way out',
+    (_, size) => {
+      const mount = `mount -t tmpfs -o mode=700,${size} none ${empty}`
+      expect(said(mount, empty)).toBe(`the database in ${empty}/db/pg cannot be opened: the disk is full; ${wayOut}`)
+    },
+    120_000,
+  )
 })
 
 it('a full disk is told of, and nothing is made on it', async () => {

@@ -6,6 +6,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } fr
 import { join } from 'node:path'
 import { type ControlFile, readControlFile, walFileName } from './control-file.ts'
 import { errorLine } from './error-line.ts'
+import { relationFault, transactionFault } from './relation-files.ts'
 
 /** Of the Postgres that PGlite is. */
 const major = '18'
@@ -41,8 +42,7 @@ function partFault(data: string): string | null {
   const folder = folders.find((name) => !found(join(data, name))?.isDirectory())
   if (folder) return `${folder}/ is missing`
   const file = files.find((name) => !found(join(data, name))?.size)
-  if (file) return `${file} is missing or empty`
-  return readdirSync(join(data, 'pg_xact')).length ? null : 'pg_xact/ is empty'
+  return file ? `${file} is missing or empty` : null
 }
 
 /** Whether the log has the record that Postgres starts from: one of its own kind, on a page that knows its place. */
@@ -85,7 +85,8 @@ function faultOf(data: string): string | null {
   const fault = versionFault(data) ?? partFault(data)
   if (fault) return fault
   const control = readControlFile(data)
-  return control ? logFault(data, control) : 'global/pg_control is damaged'
+  if (!control) return 'global/pg_control is damaged'
+  return logFault(data, control) ?? transactionFault(data, control) ?? relationFault(data, control)
 }
 
 /** What is said of a database that needs somebody. */

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database, Db } from './database.ts'
 import { cannotOpen, isDatabaseFolder } from './database-folder.ts'
-import { causesOf, errorLine, isFromDatabase, reasonOf } from './error-line.ts'
+import { causesOf, errorLine, isFromDatabase, otherDisk, reasonOf } from './error-line.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrationsFolder, migrationsHash } from './migrate.ts'
 import { quick } from './quick-query.ts'
@@ -69,7 +69,7 @@ function bytesFree(folder: string): number {
 }
 
 /** Made under another name, so that a folder that was killed meanwhile is made anew instead of being read half made. */
-async function makeFolder(data: string): Promise<void> {
+async function makeDatabase(data: string): Promise<void> {
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
   try {
@@ -100,7 +100,7 @@ function assertPlace(folder: string): void {
 }
 
 async function openIn(data: string): Promise<PGlite> {
-  if (!isDatabaseFolder(data)) await makeFolder(data)
+  if (!isDatabaseFolder(data)) await makeDatabase(data)
   try {
     return await migrated(await start(data))
   } catch (error) {
@@ -122,7 +122,7 @@ export async function openFolder(folder: string, free = bytesFree): Promise<Data
   } catch (error) {
     release()
     const reason = reasonOf(error)
-    throw reason === null ? error : new Error(`the database in ${data} cannot be opened: ${reason}`)
+    throw reason === null ? error : new Error(`the database in ${data} cannot be opened: ${reason}; ${otherDisk}`)
   }
 }
 

@@ -26,6 +26,9 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is starting up or shutting down',
 }
 
+/** What is done about a disk or a folder that refuses. */
+export const otherDisk = 'free space there or make it writable and start again, or set DATA_DIR to a folder elsewhere'
+
 /** How the file system of the embedded Postgres numbers them (WASI); its errors have no text. */
 const wasiCodes: Readonly<Record<number, string>> = {
   2: 'EACCES',

@@ -4,10 +4,11 @@
  * over at once. Of a holder elsewhere, such as another container on the same volume, its heartbeat tells: the file's time.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
+import { makeFolder } from './make-folder.ts'
 import { isRunning, processSpace, startOf } from './process-identity.ts'
 
 const heartbeat = 5_000
@@ -131,7 +132,7 @@ function hold(folder: string, path: string, content: string, token: string, onLo
  * whose holder cannot be looked up once its heartbeat is `stale` ms old. Throws while another holds it.
  */
 export async function lockFolder(folder: string, { stale = staleAfter, onLost = lost } = {}): Promise<() => void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const path = join(folder, 'lapangan.lock')
   const token = randomUUID()
   const self: Holder = { pid: process.pid, start: startOf(process.pid), space: processSpace(), token }

@@ -1,6 +1,8 @@
 /** What lies in the data folder is its owner's alone: folders 0700, files 0600. */
-import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { chmod, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { otherDisk, reasonOf } from '#server/db/error-line.ts'
+import { makeFolder } from '#server/db/make-folder.ts'
 
 const forOthers = 0o077
 const sticky = 0o1000
@@ -36,7 +38,16 @@ async function close(path: string, mode: number): Promise<void> {
  * open. Links are not followed. Throws for a folder that everybody shares, such as /tmp.
  */
 export async function closeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    makeFolder(folder)
+    await closeAll(folder)
+  } catch (error) {
+    const reason = reasonOf(error)
+    throw reason === null ? error : new Error(`DATA_DIR ${folder} cannot be used: ${reason}; ${otherDisk}`)
+  }
+}
+
+async function closeAll(folder: string): Promise<void> {
   const { mode } = await lstat(folder)
   if (mode & sticky) throw new Error(`DATA_DIR ${folder} is a folder that everybody shares: name one below it`)
   // First, so that nobody comes in while the rest is closed.
