@@ -182,7 +182,8 @@ it('a former phone is forgotten as the last one is, with its lead, its room and 
   await db.update(members).set({ deleted_at: sql`now() - interval '721 hours'` }).where(eq(members.id, made.id))
   await db.execute(sql`update leads set created_at = created_at - interval '60 days' where id <> ${next.id}`)
   await db.execute(sql`update rooms set created_at = created_at - interval '60 days'`)
-  const [{ place } = { place: 0 }] = (await db.execute<{ place: number }>(sql`select coalesce(max(place), 0)::int as place from changes`)).rows
+  const [{ place } = { place: 0 }] = (await db.execute<{ place: number }>(sql`select coalesce(max(place), 0)::int as place from changes`))
+    .rows
   await database.transaction((tx) => enqueue(database, tx, eraseMembers, {}))
   await createRunner(test.platform, [eraseMembers]).idle()
 
