@@ -26,7 +26,7 @@ export async function askToRemoveAll(): Promise<void> {
     detail: count > 0 ? t('signOut.removeLost', { count }) : t('signOut.removeDetail'),
     action: t('signOut.remove'),
     cancel: t('app.cancel'),
-    destructive: true,
+    cautious: true,
   })
   if (sure) await removeAll()
 }

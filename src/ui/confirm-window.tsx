@@ -12,6 +12,8 @@ export interface Question {
   /** Name of the closing cross, where it should not be the word of the cancelling button. */
   close?: string
   destructive?: boolean
+  /** What catches the eye first is the way out, not the action. */
+  cautious?: boolean
   /** A second, further-reaching way to agree, which never catches the eye first. */
   alternative?: string
 }
@@ -34,9 +36,11 @@ function Asking({ question, answer }: { question: Question; answer: (given: Answ
       closeLabel={question.close ?? question.cancel}
       footer={
         <>
-          <Button onClick={() => close('no')}>{question.cancel}</Button>
+          <Button variant={question.cautious ? 'primary' : 'secondary'} onClick={() => close('no')}>
+            {question.cancel}
+          </Button>
           {question.alternative && <Button onClick={() => close('alternative')}>{question.alternative}</Button>}
-          <Button variant={question.destructive ? 'destructive' : 'primary'} onClick={() => close('yes')}>
+          <Button variant={question.cautious ? 'secondary' : question.destructive ? 'destructive' : 'primary'} onClick={() => close('yes')}>
             {question.action}
           </Button>
         </>

@@ -21,6 +21,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/chat/list/status-tabs.tsx': ['chooses a status to show'],
   'src/chat/panel/work-card.tsx': ['guarded: takes a tag off the room'],
   'src/kit/form/form-header.tsx': ['nothing: there is no record before or after'],
+  'src/kit/form/record-tabs.tsx': ['shows a tab'],
   'src/kit/form/inputs/choice-input.tsx': ['chooses a value of the form'],
   'src/kit/form/inputs/colour-input.tsx': ['chooses a colour of the form'],
   'src/kit/form/inputs/file-input.tsx': ['takes the file out of the form'],

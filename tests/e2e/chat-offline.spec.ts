@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/client.ts'
 import { composer, inboxPath, meetCustomer, message, openInbox, openRoom, room, roomRow, rooms } from './chat-scene.ts'
 import { nothingWaits } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { expectFitsPhones, settled } from './screens.ts'
 
 test('offline: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', { tag: '@long' }, async ({
   device,
@@ -119,6 +119,7 @@ test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ devi
     await expect(dialog).toContainText('You do not have permission to initiate chat', { timeout: 3_000 })
   }).toPass()
   await expectAccessible(page, 'a chat that may not be begun')
+  await expectFitsPhones(page, 'the start of a chat')
   await expect(async () => {
     await begin('081299990001')
     await expect(room(page, '+62 812-9999-0001')).toBeVisible({ timeout: 3_000 })
@@ -136,6 +137,7 @@ test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ devi
   const executives = boss.getByRole('dialog', { name: 'Account Executive List' })
   await expect(executives.getByRole('columnheader')).toHaveText(['Name', 'Status', 'Action'])
   await expectAccessible(boss, 'account executives')
+  await expectFitsPhones(boss, 'account executives')
   const sinta = executives.getByRole('row', { name: /Sinta Permatasari/ })
   const was = (await sinta.getByText(/^(Online|Offline)$/).textContent()) ?? ''
   const turned = was === 'Online' ? 'Offline' : 'Online'

@@ -4,7 +4,7 @@ import { signInTo } from '#tests/support/client.ts'
 import { composer, meetCustomer, message, openInbox, openRoom, tick } from './chat-scene.ts'
 import { nothingWaits } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { faded } from './screens.ts'
+import { expectFitsPhones, faded } from './screens.ts'
 
 const decision = (page: Page, words: string) => message(page, words).getByRole('group', { name: 'Needs your decision' })
 
@@ -43,6 +43,7 @@ test('replies whose 24 hours ended while they waited: a template in the place of
   await expect(dialog).toBeVisible()
   await faded(page)
   await expectAccessible(page, 'templates in the place of a reply')
+  await expectFitsPhones(page, 'templates')
   await dialog.getByRole('button', { name: /pengingat/ }).click()
   await dialog.getByRole('button', { name: 'Send template' }).click()
   await expect(message(page, 'Kelas Anda dimulai besok.').locator('[data-tick=delivered]')).toBeVisible({ timeout: 30_000 })

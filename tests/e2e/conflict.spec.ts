@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
 import { confirmDelete, saveToList, textbox } from './forms.ts'
-import { settled } from './screens.ts'
+import { expectFitsPhones, settled } from './screens.ts'
 
 interface Opening {
   device: (client: Client, options: BrowserContextOptions & { preferences: Readonly<Record<string, string>> }) => Promise<BrowserContext>
@@ -112,6 +112,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   await expect(window(page).getByText('Merged automatically')).toBeVisible()
   await still(page)
   await expectAccessible(page, 'the conflict of a lead')
+  await expectFitsPhones(page, 'the conflict of a lead')
   await field(page, 'city').getByRole('radio').nth(1).check()
   await field(page, 'notes').getByRole('button', { name: 'Enter another value' }).tap()
   await textbox(page, 'Combined value').fill('ingin kelas hari Jumat malam')
@@ -122,6 +123,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   await expect(conflicts(page)).toHaveCount(2)
   await conflicts(page).first().tap()
   await expect(window(page).getByText('It was deleted on the server meanwhile', { exact: false })).toBeVisible()
+  await expectFitsPhones(page, 'a lead that was deleted there')
   await window(page).getByRole('button', { name: 'Make it again' }).tap()
   await expect
     .poll(() => find('Konflik Hilang'))
@@ -132,6 +134,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   await expect(window(page).locator('[data-changed="notes"]')).toHaveText(/Senin pagi.*mau beli minggu ini/s)
   await still(page)
   await expectAccessible(page, 'a lead that was deleted here and changed there')
+  await expectFitsPhones(page, 'a lead that was deleted here')
   await window(page).getByRole('button', { name: 'Delete anyway' }).tap()
   await settledOutbox(page)
   expect(await read(removed)).toBe(404)

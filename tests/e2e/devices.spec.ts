@@ -6,7 +6,7 @@ import { signInTo } from '#tests/support/client.ts'
 import { addLead, nothingWaits, onServer, openLeads, waiting } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
-import { expectNoSideways, settled } from './screens.ts'
+import { expectFitsPhones, expectNoSideways, settled } from './screens.ts'
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
@@ -188,6 +188,7 @@ test(
     await expect(preview).toContainText('2 changes will be added.')
     await expect(preview).toContainText('Pindah Lewat Berkas')
     await expectAccessible(two, 'what a file would add')
+    await expectFitsPhones(two, 'what a file would add')
     await preview.getByRole('button', { name: 'Cancel' }).click()
     await waiting(two, 1)
     await add(file)

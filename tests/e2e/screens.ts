@@ -93,6 +93,37 @@ export async function expectNoSideways(page: Page, screen: string): Promise<void
   expect(await page.evaluate(sideways, page.viewportSize()?.width ?? 0), `${screen} is wider than the screen`).toEqual([])
 }
 
+/** Widths of phones in CSS pixels, and sizes of letters in percent: what fits with the largest fits with those below, but on the smallest. */
+const phones = [
+  { width: 412, letters: [130] },
+  { width: 390, letters: [130] },
+  { width: 360, letters: [110, 120, 130] },
+]
+
+const setLetters = (page: Page, size: string) =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value
+  }, size)
+
+/** Holds of every phone with every size of letters larger than usual. It leaves the page as it was. */
+export async function expectFitsPhones(page: Page, screen: string): Promise<void> {
+  const before = {
+    ...(page.viewportSize() ?? { width: 360, height: 740 }),
+    letters: await page.evaluate(() => document.documentElement.style.fontSize),
+  }
+  for (const { width, letters } of phones) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const scale of letters) {
+      await setLetters(page, `${scale}%`)
+      // What floats is placed anew in a frame after the change.
+      const found = () => page.evaluate(sideways, width)
+      if ((await found()).length) await expect.poll(found, `${screen} at ${width} px with letters of ${scale} %`).toEqual([])
+    }
+  }
+  await setLetters(page, before.letters)
+  await page.setViewportSize({ width: before.width, height: before.height })
+}
+
 /** What the router says of itself to developer tools. */
 interface RouterState {
   status: string

@@ -6,6 +6,7 @@ import { readMails } from '#tests/support/mails.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
 import { pressUntil, saveToList } from './forms.ts'
+import { expectFitsPhones } from './screens.ts'
 
 async function fillIn(page: Page, email: string, secret: string) {
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -52,7 +53,12 @@ test('signing in, wrong and right, and out again', async ({ open }) => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('closed until you sign in here again')
+  await expectFitsPhones(page, 'signing out')
   await expect(question.getByRole('button', { name: 'Remove everything' })).not.toHaveClass(/bg-(primary|destructive)/)
+  await question.getByRole('button', { name: 'Remove everything' }).click()
+  await expect(question).toContainText('Remove everything from this device')
+  await expect(question.getByRole('button', { name: 'Remove everything' })).not.toHaveClass(/bg-(primary|destructive)/)
+  await expectFitsPhones(page, 'removing everything')
   await question.getByRole('button', { name: 'Cancel' }).first().click()
   await expect(question).toHaveCount(0)
   await signOut(page)

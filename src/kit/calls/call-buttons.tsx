@@ -3,7 +3,7 @@ import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { callLabel } from '../labels.ts'
 import { possibleFor, useOfferedCalls } from './offered-calls.ts'
-import { startCall } from './start-call.ts'
+import { opensWindow, startCall } from './start-call.ts'
 
 /** A section's calls for one record, as entries of its menu. */
 export function CallItems({ section, row }: { section: Section; row: AnyRow }) {
@@ -25,7 +25,11 @@ export function CallButtons({ section, on, rows }: Props) {
   const offered = useOfferedCalls(section, on)
   const possible = offered.filter((call) => rows.every((row) => possibleFor([call], row).length > 0))
   return possible.map(({ name }) => (
-    <Button key={name} onClick={() => void startCall(section, name, rows)}>
+    <Button
+      key={name}
+      aria-haspopup={opensWindow(section, name) ? 'dialog' : undefined}
+      onClick={() => void startCall(section, name, rows)}
+    >
       {callLabel(name, section.name)}
     </Button>
   ))

@@ -1,5 +1,6 @@
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
+import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { callLabel, callQuestion } from '../labels.ts'
@@ -7,12 +8,19 @@ import { callLabel, callQuestion } from '../labels.ts'
 /** The names of records are no values that a person enters. */
 const isName = (name: string) => name === 'id' || name === 'ids'
 
+/** The values of a call that a person enters. */
+const askedFields = (call: Call) => Object.entries(call.body ?? {}).filter(([field]) => !isName(field))
+
+/** Whether a press opens a window first. */
+export const opensWindow = (section: Section, name: string): boolean =>
+  section.calls[name]?.asks === true || askedFields(sectionCall(section, name)).length > 0
+
 /** What a press on a section's call does: its values are asked for, or whether one is sure, or it runs at once. */
 export async function startCall(section: Section, name: string, rows: readonly AnyRow[]): Promise<void> {
   const call = sectionCall(section, name)
   const [first] = rows
   if (call.reply.of === 'blob' && first) return (await import('./hand-over.ts')).handOver(section, call, first)
-  const fields = Object.fromEntries(Object.entries(call.body ?? {}).filter(([field]) => !isName(field)))
+  const fields = Object.fromEntries(askedFields(call))
   if (Object.keys(fields).length) {
     const [{ showCallWindow }] = await Promise.all([import('./call-window.tsx'), loadMessages(['forms', 'kit'])])
     return showCallWindow({ section, name, fields, rows })

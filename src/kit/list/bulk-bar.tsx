@@ -26,7 +26,7 @@ export function BulkBar({ selection, onDelete, children }: Props) {
       </span>
       {children}
       {onDelete && (
-        <Button variant="destructive" onClick={onDelete}>
+        <Button variant="destructive" aria-haspopup="dialog" onClick={onDelete}>
           <Trash2 />
           {t('list.delete')}
         </Button>
