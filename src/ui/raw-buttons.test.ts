@@ -40,6 +40,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/shell/bottom-bar.tsx': ['opens the menu of all screens'],
   'src/shell/menu/menu.tsx': ['pins an entry for this person', 'folds a group'],
   'src/shell/login/demo-accounts.tsx': ['fills in the form; sends nothing'],
+  'src/sections/member/member/activity.tsx': ['chooses a section to show'],
   'src/sections/promotion/promotion-code/form-tabs.tsx': ['shows a tab'],
   'src/sections/stock/stock-sector/icon-input.tsx': ['chooses a value of the form'],
   'src/sections/stock/tanya-saham/chat-header.tsx': ['opens the panel of the chat'],
