@@ -24,7 +24,10 @@ const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 it('the linter finds no error and at most 30 warnings', async () => {
-  const config = await createConfig({ extends: ['recommended'] })
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: { 'no-invalid-parameter-examples': 'error', 'no-invalid-schema-examples': 'error' },
+  })
   const found = await lintFromString({ source: JSON.stringify(document), config })
   const shown = found.map(({ ruleId, severity, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`)
   expect(shown.filter((line) => line.startsWith('error'))).toEqual([])
