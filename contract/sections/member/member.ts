@@ -145,7 +145,7 @@ export const member = section('member', {
       'status',
       'access',
       'products',
-      '-ends_on',
+      'ends_on',
       'sales_id',
       'city',
       '-email',
