@@ -1,18 +1,6 @@
 /** What is sold: the prices it had and when it was on offer, promo codes, and orders with their lines. */
 import { sql } from 'drizzle-orm'
-import {
-  bigserial,
-  boolean,
-  check,
-  date,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigserial, boolean, check, date, doublePrecision, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { campaigns, leads } from './crm.ts'
@@ -61,7 +49,7 @@ export const promoCodes = pgTable(
     type: text().notNull().default('all'),
     quota: integer(),
     /** Of codes that were made together. */
-    batch: uuid(),
+    batch: text(),
     /** Orders of one member at most; over the whole batch. */
     member_limit: integer(),
     used: integer().notNull().default(0),
@@ -77,7 +65,7 @@ export const promoCodes = pgTable(
   ],
 )
 
-/** How often a member uses a code now, or any of its batch: 'code:<id>' or 'batch:<uuid>'. */
+/** How often a member uses a code now, or any of its batch: 'code:<id>' or 'batch:<name>'. */
 export const promoMemberUses = pgTable(
   'promo_member_uses',
   {

@@ -61,9 +61,15 @@ const codes: readonly DemoCode[] = [
   { code: 'INTERNAL', name: 'Contoh untuk kode unik', amount: 100_000, member_limit: 1, from: -1, to: 60, is_active: false },
 ]
 
+/** The name of the codes that were made of the last one together. */
+const batch = 'INTERNAL-DEMO'
+const batchCodes: readonly DemoCode[] = ['INTERNALK7QX2MPA', 'INTERNALW9DE4RTZ'].map((code) => {
+  return { code, name: 'Contoh untuk kode unik', amount: 100_000, member_limit: 1, quota: 1, from: -1, to: 60 }
+})
+
 export function demoPromoCodes(random: Random, clock: Clock, authors: readonly string[]) {
   const on = (days: number) => wibDay(new Date(clock.today + days * day))
-  return codes.map(({ percent, amount, from, to, ...terms }, at) => ({
+  return [...codes, ...batchCodes].map(({ percent, amount, from, to, ...terms }, at) => ({
     id: at + 1,
     ...recordColumns(random, clock, 30, authors),
     code: terms.code,
@@ -75,7 +81,7 @@ export function demoPromoCodes(random: Random, clock: Clock, authors: readonly s
     products: (terms.products ?? []).map((product) => ({ ...product, ref: random.ref(clock.today) })),
     type: terms.type ?? 'all',
     quota: terms.quota ?? null,
-    batch: null,
+    batch: at < codes.length ? null : batch,
     member_limit: terms.member_limit ?? null,
     used: 0,
     start: on(from),

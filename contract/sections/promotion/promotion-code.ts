@@ -40,6 +40,21 @@ export const promoUse = {
   created_at: dateTime({ required: true }),
 } as const satisfies Fields
 
+/** Codes that were made together. */
+export const promoBatch = {
+  /** The number of its first code. */
+  id: number({ required: true, integer: true }),
+  batch: text({ required: true }),
+  name: text(),
+  codes: number({ required: true, integer: true }),
+  /** Orders that use one of them now. */
+  used: number({ required: true, integer: true }),
+  /** Codes that are switched on. */
+  active: number({ required: true, integer: true }),
+  created_at: dateTime({ required: true }),
+  created_by: text(),
+} as const satisfies Fields
+
 /** What a code would take off, in rupiah. */
 export const promoOffer = {
   /** The one that was asked about, or the best there is; null where none is offered. */
@@ -103,7 +118,7 @@ export const promotionCode = section('promotion-code', {
       readOnly: true,
       tones: { running: 'good', planned: 'info', used_up: 'warning' },
     }),
-    /** Of codes that were made together. */
+    /** The name of codes that were made together, such as 'VIP-261125-K7QX'. */
     batch: text({ readOnly: true }),
   },
   rules: [...isValue, fromTo('start', 'end')],
@@ -128,15 +143,17 @@ export const promotionCode = section('promotion-code', {
       '-max_discount',
       '-min_amount',
       '-member_limit',
+      '-batch',
       '-created_at',
       '-updated_at',
       '-updated_by',
     ],
     search: ['code', 'name'],
-    filters: ['status', 'type', 'discount_kind', 'is_active'],
+    filters: ['status', 'type', 'discount_kind', 'is_active', 'batch'],
     dates: ['start', 'end', 'created_at'],
     sort: 'created_at desc',
   },
+  views: { all: {}, batches: { at: 'batches' } },
   switches: { is_active: { by: 'put' } },
   duplicate: true,
   export: { path: '/export' },
@@ -157,6 +174,14 @@ export const promotionCode = section('promotion-code', {
       on: 'record',
       permission: 'create product',
       reply: { of: 'message' },
+    },
+    /** The newest first; filtered as codes are. */
+    batches: { wire: 'GET /batches', query: 'list', reply: { of: 'list', fields: promoBatch } },
+    /** All codes of a batch at once. */
+    switchBatch: {
+      wire: 'PUT /batches',
+      body: { batch: text({ required: true, max: 80 }), is_active: flag({ required: true }) },
+      example: { body: { batch: 'INTERNAL-DEMO', is_active: true } },
     },
     /** Whether a code holds for what a member is about to buy. Holds nothing. */
     apply: {

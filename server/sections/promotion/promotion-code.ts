@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { type Refusal, refusal } from '#server/platform/refusal.ts'
 import { applyCode } from './promotion-code/apply.ts'
+import { listBatches, switchBatch } from './promotion-code/batches.ts'
 import { makeCodes } from './promotion-code/bulk.ts'
 import { exportUses, listUses } from './promotion-code/uses.ts'
 
@@ -47,5 +48,5 @@ export const promotionCodeApi = serve(promotionCode, promoCodes, {
     if (typeof values.quota === 'number' && values.quota < used) throw fieldError('quota', 'min_value', { min: used })
   },
   refuseRemove: (db, rows) => (rows.length ? usedOnes(db, rows) : new Map()),
-  calls: { used: listUses, usedExport: exportUses, bulk: makeCodes, apply: applyCode },
+  calls: { used: listUses, usedExport: exportUses, bulk: makeCodes, batches: listBatches, switchBatch, apply: applyCode },
 })

@@ -14,8 +14,8 @@ import { HistorySkeleton } from '../history/history-skeleton.tsx'
 interface CallListProps<Row> {
   /** A query whose answer is a list of records. */
   call: Call
-  /** The record that its path names. It is read anew with every version. */
-  record: AnyRow
+  /** The record that its path names, where it names one. It is read anew with every version. */
+  record?: AnyRow
   /** Rows that are shown first, and that come with each press of `more`. */
   step?: number
   /** What of them is asked for; all of them without it. */
@@ -26,14 +26,18 @@ interface CallListProps<Row> {
 
 const none: readonly Filter[] = []
 
-/** The rows of a call of one record, the first ones first, with every state that a list has. */
-export function CallList<Row>({ call, record: { ref, version }, step = 20, filters = none, texts, children }: CallListProps<Row>) {
+/** The rows of a call, of one record or of a section, the first ones first, with every state that a list has. */
+export function CallList<Row>({ call, record, step = 20, filters = none, texts, children }: CallListProps<Row>) {
   useLocale()
   const [size, setSize] = useState(step)
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
-    queryKey: queryKeys.call(call.name, { ref, version, size, filters }),
+    queryKey: queryKeys.call(call.name, { ref: record?.ref, version: record?.version, size, filters }),
     queryFn: ({ signal }) =>
-      request<Omit<Page<Row>, 'total_record'>>(call, { params: { id: ref }, list: { ...firstPage, size, filters }, signal }),
+      request<Omit<Page<Row>, 'total_record'>>(call, {
+        ...(record && { params: { id: record.ref } }),
+        list: { ...firstPage, size, filters },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
@@ -10,6 +11,8 @@ import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { CodeInput } from './promotion-code/code-input.tsx'
 import { FormTabs } from './promotion-code/form-tabs.tsx'
 import { ValueInput } from './promotion-code/value-input.tsx'
+
+const BatchesPane = lazy(() => import('./promotion-code/batches-pane.tsx').then((module) => ({ default: module.BatchesPane })))
 
 const discount = ({ discount_kind, value }: AnyRow) =>
   discount_kind === 'percent' ? t('promotion-code.percent', { value: formatNumber(Number(value)) }) : formatRupiah(Number(value))
@@ -39,5 +42,6 @@ export const screens = defineSection(promotionCode, {
       </span>
     </span>
   ),
+  views: { batches: BatchesPane },
   form: (tools) => <FormTabs record={tools.record}>{form(tools)}</FormTabs>,
 })

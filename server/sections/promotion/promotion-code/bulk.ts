@@ -1,6 +1,7 @@
 /** Many codes at once: each of one use, with the terms of the code that they are made from. */
 import { randomInt } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
+import { wibDay } from '#contract/lib/wib.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
 import { selectRows } from '#server/crud/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
@@ -10,9 +11,11 @@ import { uuidv7 } from '#server/db/uuid.ts'
 /** Without those that are taken for each other when a code is read aloud or typed from paper. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 8
+/** Of what tells batches of one day and prefix apart. */
+const suffixLength = 4
 const part = 1_000
 
-const randomCode = (prefix: string) => prefix + Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+const randomLetters = (count: number) => Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('')
 
 export const makeCodes: Handler = async (request, { platform, shape, before }) => {
   if (!before) throw new Error('codes are made from one')
@@ -26,10 +29,15 @@ export const makeCodes: Handler = async (request, { platform, shape, before }) =
   const prefix = String(body.prefix ?? template.code.slice(0, 24)).toUpperCase()
   const { name, discount_kind, value, max_discount, min_amount, products, type, member_limit, start, end } = template
   const terms = { name, discount_kind, value, max_discount, min_amount, products, type, member_limit, start, end }
-  const made = { ...terms, quota: 1, is_active: true, batch: crypto.randomUUID(), created_by: user.name, updated_by: user.name }
+  const batch = `${prefix}-${wibDay(new Date()).slice(2).replaceAll('-', '')}-${randomLetters(suffixLength)}`
+  const made = { ...terms, quota: 1, is_active: true, batch, created_by: user.name, updated_by: user.name }
   let done = 0
   while (done < count) {
-    const codes = Array.from({ length: Math.min(part, count - done) }, () => ({ ...made, ref: uuidv7(), code: randomCode(prefix) }))
+    const codes = Array.from({ length: Math.min(part, count - done) }, () => ({
+      ...made,
+      ref: uuidv7(),
+      code: prefix + randomLetters(length),
+    }))
     // A code that is there already is drawn again.
     const written = await db.insert(promoCodes).values(codes).onConflictDoNothing().returning({ id: promoCodes.id })
     const ids = written.map(({ id }) => id)

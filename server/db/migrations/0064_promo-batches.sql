@@ -1,0 +1,1 @@
+ALTER TABLE "promo_codes" ALTER COLUMN "batch" SET DATA TYPE text COLLATE "C";

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { postMessage } from '#console/data/messages.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { submit } from '#console/data/submit.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { formatDateTime, formatNumber } from '#console/kit/format.ts'
+import { type CallColumn, CallTable } from '#console/kit/list/call-list.tsx'
+import type { ListPaneProps } from '#console/kit/list/list-pane.tsx'
+import { useMay } from '#console/kit/permissions.ts'
+import { reasonOf } from '#console/kit/reason.ts'
+import { listLink } from '#console/kit/section-link.ts'
+import { Button } from '#console/ui/button.tsx'
+import type { RowOf } from '#contract/kit/field.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { type promoBatch, promotionCode } from '#contract/sections/promotion/promotion-code.ts'
+
+type Batch = RowOf<typeof promoBatch>
+const batches = sectionCall(promotionCode, 'batches')
+
+/** Switches all codes of a batch at once: on where none of them is. */
+function Switch({ row: { batch, active } }: { row: Batch }) {
+  const [busy, setBusy] = useState(false)
+  const is_active = active === 0
+  const turn = async () => {
+    setBusy(true)
+    try {
+      await submit({ call: sectionCall(promotionCode, 'switchBatch'), patch: { batch, is_active }, label: batch })
+      await queryClient.invalidateQueries({ queryKey: queryKeys.calls(batches.name) })
+      postMessage({ kind: 'success', text: t(is_active ? 'promotion-code.batches.isOn' : 'promotion-code.batches.isOff', { batch }) })
+    } catch (error) {
+      postMessage({ kind: 'error', text: await reasonOf(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="small" busy={busy} onClick={() => void turn()}>
+      {t(is_active ? 'promotion-code.batches.on' : 'promotion-code.batches.off')}
+    </Button>
+  )
+}
+
+const columnsOf = (maySwitch: boolean): readonly CallColumn<Batch>[] => [
+  {
+    name: 'batch',
+    head: t('promotion-code.batch'),
+    cell: ({ batch, name }) => (
+      <>
+        <Link
+          {...listLink(promotionCode.name, { query: `batch:${batch}` })}
+          className="font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+        >
+          <bdi>{batch}</bdi>
+        </Link>
+        {name && <bdi className="block text-muted-foreground">{name}</bdi>}
+      </>
+    ),
+  },
+  { name: 'used', head: t('promotion-code.used'), cell: ({ used, codes }) => `${formatNumber(used)} / ${formatNumber(codes)}` },
+  { name: 'active', head: t('promotion-code.is_active'), cell: ({ active }) => formatNumber(active) },
+  {
+    name: 'made',
+    head: t('field.created_at'),
+    cell: ({ created_at, created_by }) => `${formatDateTime(created_at)}${created_by ? ` · ${created_by}` : ''}`,
+  },
+  ...(maySwitch ? [{ name: 'switch', head: '', cell: (row: Batch) => <Switch row={row} />, align: 'end' as const }] : []),
+]
+
+/** Codes that were made together, in place of a list of codes; each leads to its own, which can be filtered and exported. */
+export function BatchesPane({ heading, children }: ListPaneProps) {
+  useLocale()
+  const may = useMay(promotionCode)
+  const texts = {
+    offline: t('promotion-code.batches.offline'),
+    empty: t('promotion-code.batches.empty'),
+    more: t('promotion-code.uses.more'),
+  }
+  return (
+    <div className="flex min-w-0 flex-col">
+      <header className="px-4 pt-4 pb-2">
+        <h1 className="text-xl font-semibold">{heading.text}</h1>
+      </header>
+      {children}
+      <div className="flex flex-col px-4 pb-6">
+        <CallTable<Batch> call={batches} columns={columnsOf(may.update)} texts={texts} />
+      </div>
+    </div>
+  )
+}
