@@ -57,6 +57,8 @@ export interface SectionCall<Name extends string = string> {
   success?: string
   /** Failure is not shown. */
   quiet?: boolean
+  /** A query that is answered of a record in the trash, too. */
+  inTrash?: true
   example?: CallExample
 }
 

@@ -133,7 +133,11 @@ export function serve(section: Section, table: RecordTable, rules: Untyped = {})
         const handler = call.action === 'call' ? handlers[own] : undefined
         mount(app, platform, { ...call, path }, (request) =>
           handler
-            ? answerAdded(platform, shape, request, { ...call, options: section.calls[own], handler })
+            ? answerAdded(platform, section.calls[own]?.inTrash ? shapes.whole : shape, request, {
+                ...call,
+                options: section.calls[own],
+                handler,
+              })
             : handle(platform, shapes, call, request),
         )
       }

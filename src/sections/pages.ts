@@ -4,7 +4,7 @@ import { getConfig } from '#console/data/config.ts'
 import type { SectionModule } from '#console/kit/define-section.tsx'
 import { type Page, pageOf, readRoute } from '#contract/kit/routes.ts'
 import type { Section } from '#contract/kit/section.ts'
-import { viewsOf } from '#contract/kit/view.ts'
+import { trashPath, viewsOf } from '#contract/kit/view.ts'
 
 export interface FormPlace {
   /** Null adds a record. */
@@ -30,8 +30,9 @@ export function formAt(section: Section, path: string): FormPlace | string | nul
   const { name, routes, duplicate } = section
   const view = viewsOf(section).find(({ at }) => at === path)
   if (view) return `/${name}/${path}/list`
-  const trash = viewsOf(section).find((each) => each.trash && !(each.backOffice && getConfig().backOffice))
-  const gone = section.trash?.one !== undefined && trash ? readRoute(`${trash.at}/{id}`, path) : null
+  const { trash } = section
+  const gone =
+    trash?.one !== undefined && !(trash.view?.backOffice && getConfig().backOffice) ? readRoute(`${trashPath(section)}/{id}`, path) : null
   if (gone) return { id: gone.id ?? '', given: {}, readOnly: true, trashed: true }
   const copied = duplicate ? readRoute('duplicate/{id}', path) : null
   if (copied) return `/${name}/add?copy=${encodeURIComponent(copied.id ?? '')}`

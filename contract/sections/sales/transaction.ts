@@ -200,6 +200,7 @@ export const transaction = section('transaction', {
       query: { small: choice(['yes']) },
       reply: { of: 'blob', type: 'application/octet-stream' },
       quiet: true,
+      inTrash: true,
       example: { onlyWith: 'an order with a proof' },
     },
     receipt: {

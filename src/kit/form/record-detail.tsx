@@ -57,6 +57,7 @@ function Whole({ section, label, field, value }: { section: Section; label: stri
     )
   if (field.kind === 'rows' && Array.isArray(value))
     return <RecordLines label={label} fields={field.fields ?? {}} lines={value.filter(isRecord)} />
+  if (field.kind === 'object' && isRecord(value)) return <RecordLines label={label} fields={field.fields ?? {}} lines={[value]} />
   if (field.kind === 'richText') return <SafeHtml html={String(value)} />
   if (field.kind === 'textarea') return <bdi className="whitespace-pre-wrap">{String(value)}</bdi>
   if (field.kind === 'url' && webAddress.test(String(value)))

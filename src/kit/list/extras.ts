@@ -51,6 +51,8 @@ export interface ListExtras {
   panels?: readonly RecordPanel[]
   /** Sections whose changes show at once in the list, whoever makes them. Others show when the list is read the next time. */
   live?: readonly string[]
+  /** Where a record's page is below the section, in place of its form. */
+  recordAt?: string | undefined
   /** Rows that may not be edited or deleted, such as the role Root. */
   isProtected?: (row: AnyRow) => boolean
 }

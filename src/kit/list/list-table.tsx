@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { opensNewTab } from '../new-tab.ts'
 import type { May } from '../permissions.ts'
-import { listLink, recordLink, recordPath } from '../section-link.ts'
+import { listLink, recordLink, recordPath, trashedLink } from '../section-link.ts'
 import { titleOf } from '../title-of.ts'
 import { Cards } from './cards.tsx'
 import { cellOf } from './cell.tsx'
@@ -87,12 +87,13 @@ export function ListTable({
   const title = (row: AnyRow) => titleOf(section, row)
   const newTab = opensNewTab()
   const { searchStr } = useRouter().buildLocation(listLink(section.name, search))
-  const href = (row: AnyRow) => `${recordPath(section.name, row.ref, may.update)}${searchStr}`
+  const { recordAt: at } = extras
+  const href = (row: AnyRow) => `${at ? `/${section.name}/${at}/${row.ref}` : recordPath(section.name, row.ref, may.update)}${searchStr}`
   const hasPage = section.detail !== 'none' && columns.some(({ link }) => link)
   const open = (row: AnyRow) => {
     if (!hasPage) return
     if (newTab) window.open(href(row), '_blank', 'noopener')
-    else void navigate(recordLink(section.name, row.ref, search, may.update))
+    else void navigate(at ? trashedLink(section.name, at, row.ref, search) : recordLink(section.name, row.ref, search, may.update))
   }
 
   async function remove(chosen: readonly AnyRow[]) {

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { invalidateSection } from '#console/data/queries.ts'
@@ -6,13 +5,11 @@ import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { viewsOf } from '#contract/kit/view.ts'
+import { trashPath } from '#contract/kit/view.ts'
 import { ListPane, type ListPaneProps } from '../list/list-pane.tsx'
 import type { ListParts } from '../list/pane.ts'
 import type { Selection } from '../list/selection.ts'
 import { type May, useMay } from '../permissions.ts'
-import { trashedLink } from '../section-link.ts'
-import { titleOf } from '../title-of.ts'
 import { erase, restore } from './trash-actions.ts'
 import { useTrashedRows } from './use-trashed-rows.ts'
 
@@ -24,15 +21,6 @@ function stillSection(section: Section): Section {
   return { ...rest, calls: {}, switches: {}, list: { ...section.list, inline: [], bulkEdit: [] } }
 }
 
-/** Leads to the page on which it is looked at. */
-function TrashedLink({ section, at, row }: { section: Section; at: string; row: AnyRow }) {
-  return (
-    <Link {...trashedLink(section.name, at, row.ref)} dir="auto" className="font-medium text-foreground underline-offset-4 hover:underline">
-      {titleOf(section, row)}
-    </Link>
-  )
-}
-
 /** Deleted records, which can be restored or deleted for good. */
 export function TrashPane({ parts, ...props }: ListPaneProps) {
   useLocale()
@@ -40,7 +28,7 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
   const mayErase = may.delete && parts.section.trash?.erase !== undefined
   const trashed = useMemo((): ListParts => {
     const section = stillSection(parts.section)
-    const at = section.trash?.one === undefined ? undefined : viewsOf(section).find(({ trash }) => trash)?.at
+    const recordAt = section.trash?.one === undefined ? undefined : trashPath(section)
     const letOut = async (rows: readonly AnyRow[], selection?: Selection) => {
       if (await restore(parts.section, rows)) selection?.clear()
     }
@@ -54,12 +42,12 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
       section,
       columns: parts.columns.map((column) => ({
         ...column,
-        link: false,
+        link: column.link && recordAt !== undefined,
         label: labels[column.name] ?? column.label,
-        ...(column.link && at !== undefined && { cell: (row) => <TrashedLink section={section} at={at} row={row} /> }),
       })),
       onIntent: () => undefined,
       extras: {
+        recordAt,
         rowMenu: (row) => (
           <>
             {may.update && (

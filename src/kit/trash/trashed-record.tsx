@@ -7,11 +7,11 @@ import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { viewsOf } from '#contract/kit/view.ts'
+import { trashPath } from '#contract/kit/view.ts'
 import { RecordFields } from '../form/record-detail.tsx'
 import { RecordTabs } from '../form/record-tabs.tsx'
 import { formatDateTime } from '../format.ts'
-import type { FormSearch } from '../list/search.ts'
+import { type FormSearch, type ListSearch, listSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
 import { useMay } from '../permissions.ts'
@@ -29,11 +29,11 @@ interface Props {
 export function TrashedRecord({ section, id, search }: Props) {
   useLocale()
   const { data, error, fetchStatus, refetch } = useQuery(trashedOneOptions(section, id))
-  const at = viewsOf(section).find(({ trash }) => trash)?.at
+  const at = trashPath(section)
   if (data)
     return (
       <RecordTabs section={section} record={data} search={search} trashAt={at} readOnly>
-        <Shown section={section} row={data} at={at} />
+        <Shown section={section} row={data} search={{ ...listSearch(search), at }} />
       </RecordTabs>
     )
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
@@ -41,12 +41,12 @@ export function TrashedRecord({ section, id, search }: Props) {
   return <PageSkeleton />
 }
 
-function Shown({ section, row, at }: { section: Section; row: AnyRow; at: string | undefined }) {
+function Shown({ section, row, search }: { section: Section; row: AnyRow; search: ListSearch }) {
   const navigate = useNavigate()
   const may = useMay(section)
   const name = titleOf(section, row)
   useTitle(name)
-  const back = listLink(section.name, at === undefined ? {} : { at })
+  const back = listLink(section.name, search)
   const letOut = async () => {
     if (await restore(section, [row])) await navigate(back)
   }

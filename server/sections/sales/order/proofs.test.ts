@@ -93,6 +93,17 @@ describe('a proof of payment', () => {
     expect([named.status, Object.keys(named.body.fields)]).toEqual([422, ['proof.0']])
   })
 
+  it('of a deleted order is read by whoever sees the order, and its receipt is gone', async () => {
+    const gone = await placed({ member_id: await buyer(), items: [line(emt)], proof: [await picture('#f0f', 'bukti.png')] }, sell)
+    expect((await world.ask('DELETE', path, { ids: [gone.id] })).status).toBe(200)
+    const { proof } = (await sell('GET', `${path}/trashed/${gone.id}`)).body.data
+    expect(proof).toEqual(gone.proof)
+    const colleague = await makePerson(world.platform, permissions, 'Sales')
+    expect([(await get(proof[0].url, seller)).status, (await get(`${proof[0].url}?small=yes`, seller)).status]).toEqual([200, 200])
+    expect([(await get(proof[0].url)).status, (await get(proof[0].url, colleague)).status]).toEqual([401, 404])
+    expect((await get(`${path}/${gone.ref}/receipt`, seller)).status).toBe(404)
+  })
+
   it('is added to those that are there, which a form may send along', async () => {
     const made = await placed({ member_id: await buyer(), items: [line(emt)], proof: [await picture('#ff0', 'a.png')] })
     const more = await picture('#0ff', 'b.png')
