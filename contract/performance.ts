@@ -69,7 +69,7 @@ export const pointFields = {
 } as const satisfies Fields
 
 const path = '/emitten/in/v1/performance'
-const read = { kind: 'query', method: 'GET', permission: 'get stock', query: asked } as const
+const read = { kind: 'query', method: 'GET', permission: 'get stock', query: 'list', listQuery: asked } as const
 
 export const performanceSummary = call({ ...read, name: 'performance.summary', path, reply: { of: 'object', fields: summaryFields } })
 /** `is_index`: every day of the market is that of the exchange's own index. */
@@ -81,7 +81,7 @@ export const performanceGraph = call({
 })
 
 /** Ten each: by gain, then rupiah, then code. */
-const best = { of: 'object', fields: { data: rows(resultFields, { max: 10 }) } } as const
+const best = { of: 'list', fields: resultFields } as const
 export const topProfit = call({ ...read, name: 'performance.top-profit', path: `${path}/top-profit`, reply: best })
 export const topLoss = call({ ...read, name: 'performance.top-loss', path: `${path}/top-loss`, reply: best })
 
@@ -89,10 +89,11 @@ export const byRecommendation = call({
   ...read,
   name: 'performance.recommendation',
   path: `${path}/recommendation`,
-  reply: { of: 'object', fields: { data: rows(categoryFields, { max: 10 }) } },
+  reply: { of: 'list', fields: categoryFields },
 })
 export const byRecommendationExport = call({
   ...read,
+  query: asked,
   name: 'performance.recommendation-export',
   path: `${path}/recommendation-export`,
   reply: { of: 'blob', type: workbookType },

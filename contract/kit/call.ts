@@ -59,6 +59,10 @@ export interface Call<Body = Record<string, unknown>> {
   readonly permission: Permission | readonly Permission[] | 'signed-in' | 'public'
   /** 'list' takes the list grammar; otherwise the parameters by name. */
   readonly query?: 'list' | Fields
+  /** What a list takes by name beside the list grammar. */
+  readonly listQuery?: Fields
+  /** As many rows come where no size is asked for. */
+  readonly defaultSize?: number
   readonly body?: Fields
   readonly rules?: readonly Rule[]
   readonly encoding: Encoding

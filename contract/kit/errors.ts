@@ -1,4 +1,5 @@
 /** One vocabulary of errors and one map to HTTP status, for API, drain and console alike. */
+import type { RemovalEntry } from './removal.ts'
 
 export const errorStatus = {
   malformed: 400,
@@ -71,6 +72,9 @@ export interface Problem {
   request_id?: string
   /** On `second_factor`. */
   challenge?: Challenge
+  /** Of a delete that was refused: as an answer has them where some of the records were deleted. */
+  success_entities?: readonly RemovalEntry[]
+  failed_entities?: readonly RemovalEntry[]
 }
 
 /** Statuses after which the same request may be sent again (design section 5, rule 3). */

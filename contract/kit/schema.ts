@@ -286,6 +286,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   last_root: 'The last Root has to stay',
   self: 'You cannot change this for yourself',
   unknown_field: 'No such field',
+  record_ids: 'Name the records to delete by a list of their ids',
   pair: 'Must be field:value',
   sort: "Must be 'field asc' or 'field desc'",
   range: 'Must be a range from..to',
@@ -300,8 +301,10 @@ export function missingValue(path: string, { kind, of }: Pick<Field, 'kind' | 'o
   const field = path.split('.').at(-1) ?? path
   const params = { field, kind, ...(of && { of }) }
   if (kind === 'phone') return { ...problem('required', params), message: problemMessages.phone ?? '' }
+  if (kind === 'flag') return { ...problem('required', params), message: `Set ${field} to true or false` }
   const noun = field.replace(/_id$/, '').replaceAll('_', ' ')
-  const message = `${isChosen(kind) ? 'Choose' : 'Enter'} ${withArticle(noun)}`
+  const [, repeated] = /^confirm (.+)$/.exec(noun) ?? []
+  const message = repeated ? `Enter the ${repeated} again` : `${isChosen(kind) ? 'Choose' : 'Enter'} ${withArticle(noun)}`
   return { ...problem('required', params), message }
 }
 

@@ -1,8 +1,8 @@
 /** WhatsApp numbers: regular on the wire; credentials are written and never answered (contract/sections/other/whatsapp-number.ts). */
-import { and, asc, count } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { page } from '#contract/kit/paging.ts'
-import { ownNumbers, whatsappNumber, whatsappNumberTypes } from '#contract/sections/other/whatsapp-number.ts'
+import { ownNumbers, whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
+import { readPage } from '#server/crud/plain-list.ts'
 import { renameNumber } from '#server/crud/room-names.ts'
 import type { Change, Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
@@ -28,19 +28,16 @@ async function follow(effects: readonly Effect[]): Promise<void> {
 
 export const numbersApi = serve(whatsappNumber, whatsappNumbers, { prepare, afterChange: follow })
 
-async function listOwn({ db, user, list }: CallRequest) {
-  const where = and(ownNumber(user))
-  const [total] = await db.select({ total: count() }).from(whatsappNumbers).where(where)
+function listOwn({ db, user, list }: CallRequest) {
   const { id, name, phone, type } = whatsappNumbers
-  const found = await db
-    .select({ id, name, phone, type })
-    .from(whatsappNumbers)
-    .where(where)
-    .orderBy(asc(name), asc(id))
-    .limit(list.size)
-    .offset((list.page - 1) * list.size)
-  const rows = found.map((row) => ({ ...row, type: whatsappNumberTypes.find((one) => one === row.type) ?? 'sales' }))
-  return page(rows, list.page, list.size, total?.total ?? 0)
+  const columns = { id, name, phone, type }
+  const select = (where: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(whatsappNumbers)
+      .where(and(ownNumber(user), where))
+      .$dynamic()
+  return readPage(db, list, ownNumbers, { columns, search: ['name', 'phone'], sort: 'name asc' }, select)
 }
 
 /** The fixed path stands before the section's own `{id}`. */

@@ -2,14 +2,14 @@
  * What is done to rooms: changes with a result for each, starting one, and what was broadcast
  * (contract/sections/sales/chat-platform.ts).
  */
-import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
-import { page } from '#contract/kit/paging.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import * as contract from '#contract/sections/sales/chat-platform.ts'
 import { salesNames } from '#server/crud/lead-names.ts'
+import { readPage } from '#server/crud/plain-list.ts'
 import { findRow, readList, scopeOf } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import { markAgain, readAll, takeOverReads } from '#server/crud/room-reads.ts'
@@ -88,22 +88,15 @@ async function broadcasts(request: CallRequest) {
     .from(rooms)
     .where(and(eq(rooms.customer_phone, String(room.customer_phone)), scopeOf(shape, user).where))
   const ids = theirs.map(({ id: roomId }) => roomId)
-  const where = and(inArray(messages.room, ids), isNotNull(messages.template))
-  const [total] = await db.select({ total: count() }).from(messages).where(where)
-  const { id, ref, template, content, status, sender, created_at } = messages
-  const rows = await db
-    .select({ id, ref, template, content, status, sender, created_at })
-    .from(messages)
-    .where(where)
-    .orderBy(desc(messages.created_at), desc(messages.id))
-    .limit(list.size)
-    .offset((list.page - 1) * list.size)
-  return page(
-    rows.map((row) => ({ ...row, content: row.content ?? '' })),
-    list.page,
-    list.size,
-    total?.total ?? 0,
-  )
+  const { id, ref, template, status, sender, created_at } = messages
+  const columns = { id, ref, template, content: sql<string>`coalesce(${messages.content}, '')`, status, sender, created_at }
+  const select = (where: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(messages)
+      .where(and(inArray(messages.room, ids), isNotNull(template), where))
+      .$dynamic()
+  return readPage(db, list, contract.broadcastHistory, { columns, search: ['template', 'content'], sort: 'created_at desc' }, select)
 }
 
 /** Fixed paths, so mounted before the section's own `{id}`. */

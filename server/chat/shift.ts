@@ -1,9 +1,8 @@
 /** Who of the account executives is at work (contract/chat/shift.ts). They are the active users with a role similar to sales. */
-import { and, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/shift.ts'
-import { page } from '#contract/kit/paging.ts'
-import { within } from '#server/crud/list-sql.ts'
+import { readPage } from '#server/crud/plain-list.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import { shifts } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
@@ -31,18 +30,11 @@ async function readOwn({ db, user }: CallRequest) {
   return { is_active: own?.is_active ?? false, num_online: await online(db) }
 }
 
-async function readAll({ db, list }: CallRequest) {
-  const where = and(isExecutive, list.search ? or(ilike(users.name, within(list.search))) : undefined)
-  const [total] = await db.select({ total: count() }).from(users).where(where)
-  const rows = await db
-    .select({ id: users.id, name: users.name, is_active: isOn })
-    .from(users)
-    .leftJoin(shifts, eq(shifts.user_id, users.id))
-    .where(where)
-    .orderBy(asc(users.name), asc(users.id))
-    .limit(list.size)
-    .offset((list.page - 1) * list.size)
-  return page(rows, list.page, list.size, total?.total ?? 0)
+function readAll({ db, list }: CallRequest) {
+  const columns = { id: users.id, name: users.name, is_active: isOn }
+  const select = (where: SQL | undefined) =>
+    db.select(columns).from(users).leftJoin(shifts, eq(shifts.user_id, users.id)).where(and(isExecutive, where)).$dynamic()
+  return readPage(db, list, contract.shiftList, { columns, search: ['name'], sort: 'name asc' }, select)
 }
 
 async function set(db: Db, user_id: number, isActive: boolean) {

@@ -6,7 +6,7 @@ import type { SectionCall } from '#contract/kit/section-options.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import { refusal, refused } from '#server/platform/refusal.ts'
+import { notNow } from '#server/platform/refusal.ts'
 import { announce, doneBy } from './announce.ts'
 import { lockRow, readOne, seenBy } from './read.ts'
 import type { Handler } from './rules.ts'
@@ -34,7 +34,7 @@ export async function answerAdded(
   if (isOfRecord && !isWrite) await readOne(db, shape, user, params.id ?? '')
   if (before && ifMatch !== null && ifMatch !== before.version)
     throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
-  if (before && !options?.judges && !met(options?.when, before)) throw refused('invalid', refusal('not_now'))
+  if (before && !options?.judges && !met(options?.when, before)) throw notNow(shape.fields, options?.when, before)
   return handler(request, {
     platform,
     shape,

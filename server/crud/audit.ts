@@ -1,15 +1,16 @@
 /** What was done to records, one row for each, written in the transaction that did it; read as the history of a record. */
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Changes, type HistoryEntry, inHistory, readableChanges } from '#contract/kit/history.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Changes, type HistoryEntry, historyFields, inHistory, readableChanges, versionField } from '#contract/kit/history.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { equalValues } from '#contract/kit/merge.ts'
-import { type Page, page } from '#contract/kit/paging.ts'
+import type { Page } from '#contract/kit/paging.ts'
 import { recordFields } from '#contract/kit/record-fields.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { audit, revisions } from '#server/platform/tables.ts'
+import { readPage } from './plain-list.ts'
 import { findRow, findRows, scopeOf } from './read.ts'
 import { findRevision, keepFirstRevisions, type Written, writeRevisions } from './revisions.ts'
 import { idOf, type Key, only } from './rows.ts'
@@ -107,7 +108,7 @@ async function recordOf(db: Db, shape: Shape, user: CurrentUser, key: Key): Prom
   return id
 }
 
-type HistoryPage = Omit<Page<HistoryEntry>, 'total_record'>
+const call = { reply: { of: 'list', fields: { ...historyFields, version: versionField } } } as const
 
 /** What was done to a record, newest first, with the fields that this person may read. Throws 404. */
 export async function readHistory(
@@ -115,25 +116,22 @@ export async function readHistory(
   shape: Shape,
   user: CurrentUser,
   key: Key,
-  { page: number, size }: ListQuery,
-): Promise<HistoryPage> {
+  list: ListQuery,
+): Promise<Omit<Page<HistoryEntry>, 'total_record'>> {
   const record = await recordOf(db, shape, user, key)
   const readable = readableNames(shape, user)
   const shown = sql`(${audit.action} <> 'update' or jsonb_exists_any(${audit.changes}, ${sql.param([...readable])}::text[]))`
-  const where = and(eq(audit.section, shape.section.name), eq(audit.record, record), shown)
   const { id, created_at, created_by, user: by, action, mutation, changes } = audit
   const version = sql<number | null>`(select ${revisions.version} from ${revisions} where ${revisions.audit_id} = ${audit.id})`
-  const rows = await db
-    .select({ id, created_at, created_by, user: by, action, mutation, changes, ...(shape.section.revisions && { version }) })
-    .from(audit)
-    .where(where)
-    .orderBy(desc(audit.id))
-    .limit(size)
-    .offset((number - 1) * size)
-  const total = await db.$count(audit, where)
-  const data = rows.map((row) => ({ ...row, changes: readableChanges(row.changes, readable) }))
-  const { total_record: _, ...envelope } = page(data, number, size, total)
-  return envelope
+  const columns = { id, created_at, created_by, user: by, action, mutation, ...(shape.section.revisions && { version }) }
+  const select = (where: SQL | undefined) =>
+    db
+      .select({ ...columns, changes })
+      .from(audit)
+      .where(and(eq(audit.section, shape.section.name), eq(audit.record, record), shown, where))
+      .$dynamic()
+  const { total_record: _, ...found } = await readPage(db, list, call, { columns, sort: 'id desc' }, select)
+  return { ...found, data: found.data.map((row) => ({ ...row, changes: readableChanges(row.changes, readable) })) }
 }
 
 /** A record as it was saved in one of its versions, with the fields that this person may read. Throws 404. */

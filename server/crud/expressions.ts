@@ -9,6 +9,8 @@ export interface Readable {
   expression: SQL
   /** Of a joined field: where it comes from. */
   join: Join | null
+  /** It is never null. */
+  isFull: boolean
 }
 
 /** A field that can be read in SQL, or undefined. */
@@ -16,13 +18,13 @@ export function readable(shape: Shape, name: string): Readable | undefined {
   const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined
   if (!field) return undefined
   const own = Object.hasOwn(shape.hooks.reads ?? {}, name) ? shape.hooks.reads?.[name] : undefined
-  if (own) return { field, expression: own, join: null }
+  if (own) return { field, expression: own, join: null, isFull: false }
   const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
-  if (column) return { field, expression: sql`${column}`, join: null }
+  if (column) return { field, expression: sql`${column}`, join: null, isFull: column.notNull }
   const join = joinOf(shape, name)
   const derived = Object.hasOwn(shape.derived, name) ? shape.derived[name] : undefined
   const expression = join ? joinedValue(join) : derived
-  return expression && { field, expression, join }
+  return expression && { field, expression, join, isFull: false }
 }
 
 /** The fields that are read by more than a column of the table, with their expressions. */

@@ -1,11 +1,11 @@
 /** The list grammar as SQL. Must choose and order the same rows as the evaluator on the device. */
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { firstJoined } from '#contract/kit/field.ts'
-import { isNumeric } from '#contract/kit/kind.ts'
+import { isNumeric, type Kind } from '#contract/kit/kind.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { searchTerms } from '#contract/kit/search.ts'
-import { isSortable } from '#contract/kit/section.ts'
+import { filteredField, isSortable } from '#contract/kit/section.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { type Readable, readable } from './expressions.ts'
@@ -103,11 +103,11 @@ function equal({ field, expression }: Readable, values: readonly string[]): SQL 
 }
 
 /** Part of the text, capital letters or not. */
-function contains(expression: SQL, term: string): SQL {
+export function contains(expression: SQL, term: string): SQL {
   return sql`lower((${expression}) collate "default") like ${within(term.toLowerCase())}`
 }
 
-function identity({ expression }: Readable, name: string, values: readonly string[]): SQL | undefined {
+export function identity({ expression }: Readable, name: string, values: readonly string[]): SQL | undefined {
   const fitting = values.filter((value) => (name === 'id' ? /^\d{1,15}$/.test(value) : uuid.test(value)))
   return fitting.length ? inArray(expression, name === 'id' ? fitting.map(Number) : fitting) : never
 }
@@ -115,16 +115,21 @@ function identity({ expression }: Readable, name: string, values: readonly strin
 /** More than somebody chooses by hand. */
 const maxValues = 100
 
-function filterSql(shape: Shape, { field: name, values }: Filter, names: ReadonlySet<string>, user: CurrentUser): SQL | undefined {
-  const own = Object.hasOwn(shape.hooks.filters ?? {}, name) ? shape.hooks.filters?.[name] : undefined
-  const { filters, dates } = shape.section.list
-  const known = readable(shape, name)
-  if (Object.hasOwn(shape.fields, name) && !names.has(name)) throw unknownField('query', name)
-  // Each is a condition of its own on every row; ids alone are looked up together.
-  if (values.length > maxValues && !['id', 'ref'].includes(name))
-    throw new ListQueryError('query', 'pair', `'${name.slice(0, 40)}' may have at most ${maxValues} values`)
+/** Each value is a condition of its own on every row; ids alone are looked up together. */
+export function assertFewValues({ field, values }: Filter): void {
+  if (values.length > maxValues && !['id', 'ref'].includes(field))
+    throw new ListQueryError('query', 'pair', `'${field.slice(0, 40)}' may have at most ${maxValues} values`)
+}
+
+function filterSql(shape: Shape, filter: Filter, names: ReadonlySet<string>, user: CurrentUser): SQL | undefined {
+  const { field: key, values } = filter
+  const own = Object.hasOwn(shape.hooks.filters ?? {}, key) ? shape.hooks.filters?.[key] : undefined
+  if (Object.hasOwn(shape.fields, key) && !names.has(key)) throw unknownField('query', key)
+  assertFewValues(filter)
   if (own) return own(values, user, names)
-  if (!known || !names.has(name) || !['id', 'ref', ...filters, ...dates].includes(name)) throw unknownField('query', name)
+  const name = filteredField(shape.section, key) ?? ''
+  const known = readable(shape, name)
+  if (!known || !names.has(name)) throw unknownField('query', key)
   if (name === 'id' || name === 'ref') return identity(known, name, values)
   // A joined field is asked for in its target.
   return known.join
@@ -132,8 +137,12 @@ function filterSql(shape: Shape, { field: name, values }: Filter, names: Readonl
     : byKind(name, known, values)
 }
 
-function byKind(name: string, known: Readable, values: readonly string[]): SQL | undefined {
+/** Kinds whose values hold no comma: a client may part several with one. */
+const partedKinds: readonly Kind[] = ['choice', 'choices', 'flag', 'reference', 'references']
+
+export function byKind(name: string, known: Readable, given: readonly string[]): SQL | undefined {
   const { kind } = known.field
+  const values = partedKinds.includes(kind) ? given.flatMap((value) => value.split(',')) : given
   if (kind === 'dateTime') return ranges(name, known, values, momentRange)
   if (kind === 'date' || kind === 'month') return ranges(name, known, values, kind === 'date' ? dayRange : monthRange)
   if (isNumeric(kind)) return ranges(name, known, values, numberRange)
@@ -182,18 +191,20 @@ function sortedBy(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): 
   return { known, sort: { ...chosen, field } }
 }
 
-/**
- * The order asked for, or the section's own. Empty values come last ascending and first descending, equal ones by id the
- * same way round, so that one index serves both directions. Throws ListQueryError.
- */
+/** Downwards with empty values last. Where there are none, the index of the other direction serves as well. */
+export const descending = (expression: SQL, isFull: boolean): SQL => (isFull ? desc(expression) : sql`${expression} desc nulls last`)
+
+/** The order asked for, or the section's own: empty values last, equal ones by id the same way round. Throws ListQueryError. */
 export function orderOf(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): SQL[] {
   const by = sortedBy(shape, sort, names)
   if (!by) return [desc(shape.table.id)]
-  const { field, expression } = by.known
-  const direction = by.sort.direction === 'asc' ? asc : desc
-  if (by.sort.field === 'id') return [direction(shape.table.id)]
+  const { field, expression, isFull } = by.known
+  const isUp = by.sort.direction === 'asc'
+  const id = (isUp ? asc : desc)(shape.table.id)
+  if (by.sort.field === 'id') return [id]
   // Nobody is 0 on the wire, so it is ordered as 0.
-  return [direction(field.unassigned ? sql`coalesce(${expression}, 0)` : expression), direction(shape.table.id)]
+  const value = field.unassigned ? sql`coalesce(${expression}, 0)` : expression
+  return [isUp ? asc(value) : descending(value, isFull || field.unassigned === true), id]
 }
 
 /** The join that the order goes by, where it goes by one. */

@@ -2,11 +2,13 @@
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { problem } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
-import { fieldError } from '#server/platform/problem.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { refusal } from '#server/platform/refusal.ts'
 import { announce, doneBy } from './announce.ts'
 import type { RecordTable } from './matches-table.ts'
 import { findRows } from './read.ts'
@@ -90,7 +92,10 @@ export async function moveRow(platform: Platform, shape: Shape, request: CallReq
   }
   const moved = find(from, 'from')
   const target = find(to, 'to')
-  if (within !== undefined && moved[within] !== target[within]) throw fieldError('to', 'choice')
+  if (within !== undefined && moved[within] !== target[within]) {
+    const { message, reason } = refusal('other_group', { field: within, from: String(moved[within]), to: String(target[within]) })
+    throw new ApiError('invalid', message, { reason, fields: { to: { ...problem('choice'), message } } })
+  }
   const [start, end] = [Number(moved[column.name]), Number(target[column.name])]
   if (start === end) return
   const step = start < end ? -1 : 1

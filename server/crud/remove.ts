@@ -71,8 +71,8 @@ interface Removing {
 }
 
 /**
- * Deletes the named records. One record alone answers as any call does: 404 when it is gone, 412 when it is another version
- * than the one in If-Match, 422 when it is in use or refused; of many, each has its entry.
+ * Deletes the named records, each with its entry in the answer. One record alone has a status as in any call besides: 404 when it
+ * is gone, 412 when it is another version than the one in If-Match, 422 when it is in use or refused.
  */
 export async function removeRows(
   platform: Platform,
@@ -86,12 +86,11 @@ export async function removeRows(
   if (shape.section.order) await lockOrder(db, shape)
   // What is put away stays: whoever only refers to it goes on.
   const rows = await findRows(db, shape, user, keys, { lock: putAway ? 'no key update' : true })
-  if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
+  const unknown = missingEntries(keys, rows)
+  if (keys.length === 1 && unknown.length) throw new ApiError('not_found', undefined, { refused: unknown })
   const stale = new Map(
     staleOf(rows, named, versions).map((row) => [row.id, new ApiError('stale', undefined, { current: seenBy(shape, user, row) })]),
   )
-  const [changed] = stale.values()
-  if (keys.length === 1 && changed) throw changed
   const refused = new Map<number, Refused>(await shape.hooks.refuseRemove?.(db, rows, user))
   for (const [id, { message }] of stale) refused.set(id, { message })
   const free = rows.filter(({ id }) => !refused.has(id))
@@ -101,22 +100,27 @@ export async function removeRows(
   if (putAway) await putAway(going.map(({ id }) => id))
   else for (const [id, why] of await erase(db, shape, going)) refused.set(id, why)
   const deleted = rows.filter(({ id }) => !refused.has(id))
-  const [why] = refused.values()
-  if (keys.length === 1 && why) throw new ApiError('in_use', why.message, { ...(why.reason && { reason: why.reason }) })
+  const refusal = (row: AnyRow): RemovalEntry => {
+    const current = stale.get(row.id)?.extra.current
+    const { message = '', reason } = refused.get(row.id) ?? {}
+    return { ...entry(row, message, reason), ...(current !== undefined && { current }) }
+  }
+  const failed = [...rows.filter((row) => refused.has(row.id)).map(refusal), ...unknown]
+  const [first] = failed
+  if (keys.length === 1 && first) {
+    const { message, reason, current } = first
+    const extra = { ...(reason && { reason }), ...(current !== undefined && { current }), refused: failed }
+    throw new ApiError(stale.size ? 'stale' : 'in_use', message, extra)
+  }
   if (deleted.length && shape.section.order) await closeGaps(db, shape)
   const as = putAway ? 'trash' : wasGone ? 'erase' : null
   await announce(
     shape,
     deleted.map((before) => ({ ...doneBy(platform, request), before, after: null, input: {}, ...(as && { as }) })),
   )
-  const refusal = (row: AnyRow): RemovalEntry => {
-    const current = stale.get(row.id)?.extra.current
-    const { message = '', reason } = refused.get(row.id) ?? {}
-    return { ...entry(row, message, reason), ...(current !== undefined && { current }) }
-  }
   return {
-    message: deleted.length ? shape.section.removed : 'Failed to delete data',
+    message: (!deleted.length && first?.message) || shape.section.removed,
     success_entities: deleted.map((row) => entry(row, shape.hooks.removed?.(row) ?? shape.section.removed)),
-    failed_entities: [...rows.filter((row) => refused.has(row.id)).map(refusal), ...missingEntries(keys, rows)],
+    failed_entities: failed,
   }
 }

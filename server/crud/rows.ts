@@ -85,15 +85,16 @@ function idsByTarget(
 ): SQL {
   const { via, target, id, value } = join
   const way = sql.raw(direction)
+  const emptyLast = sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc')
   const until = limit + offset
   const fitting = where ?? sql`true`
   return sql`(select id from (
     (select ${table.id} as id, ${value} as value from ${table} join ${target} on ${id} = ${via}
-      where ${fitting} order by ${value} ${way}, ${table.id} ${way} limit ${until})
+      where ${fitting} order by ${value} ${value.notNull ? way : emptyLast}, ${table.id} ${way} limit ${until})
     union all
     (select ${table.id}, (select ${value} from ${target} where false) from ${table}
       where ${via} is null and ${fitting} order by ${table.id} ${way} limit ${until})
-  ) as page order by value ${way}, id ${way} limit ${limit} offset ${offset})`
+  ) as page order by value ${emptyLast}, id ${way} limit ${limit} offset ${offset})`
 }
 
 /**

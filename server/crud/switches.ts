@@ -3,7 +3,7 @@ import { met } from '#contract/kit/condition.ts'
 import type { Switch } from '#contract/kit/section-options.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
-import { fieldError } from '#server/platform/problem.ts'
+import { notNow } from '#server/platform/refusal.ts'
 import { announce, doneBy } from './announce.ts'
 import { lockRow, seenBy } from './read.ts'
 import type { Shape } from './shape.ts'
@@ -21,7 +21,7 @@ export async function applySwitch(
   const key = options.key ?? name
   const id = options.by === 'get' ? params.id : body.id
   const before = await lockRow(db, shape, user, typeof id === 'number' ? id : String(id ?? ''))
-  if (!met(options.when, before)) throw fieldError(key, 'choice')
+  if (!met(options.when, before)) throw notNow(shape.fields, options.when, before)
   const value = options.by === 'get' ? before[name] !== true : body[key] === true
   const after = await writeColumns(shape, request, before.id, { [name]: value })
   await announce(shape, [{ ...doneBy(platform, request), before, after, input: { [name]: value } }])

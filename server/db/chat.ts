@@ -63,8 +63,9 @@ export const rooms = pgTable(
   (table) => [
     uniqueIndex().on(table.whatsapp_number, table.customer_phone),
     index().on(table.last_message_at, table.id),
-    index().on(table.status, table.last_message_at, table.id),
-    index().on(table.assignee_sales, table.last_message_at, table.id),
+    index('rooms_last_message_at_last').on(table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index().on(table.status, table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index().on(table.assignee_sales, table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('rooms_tag').using('gin', table.tag.op('jsonb_path_ops')).where(sql`tag <> '[]'::jsonb`),
     index('rooms_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],

@@ -139,10 +139,12 @@ export const orders = pgTable(
   (table) => [
     index().on(table.created_at, table.id),
     index().on(table.order_date, table.id),
+    index('orders_order_date_last').on(table.order_date.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.phone, table.created_at, table.id),
     index('orders_items').using('gin', table.items.op('jsonb_path_ops')),
     index().on(table.updated_at, table.id),
     index().on(table.paid_at, table.id),
+    index('orders_paid_at_last').on(table.paid_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.total, table.id),
     index().on(table.member_id, table.created_at, table.id),
     index().on(table.sales, table.created_at, table.id),

@@ -40,6 +40,7 @@ export const members = pgTable(
     index().on(table.updated_at, table.id),
     index().on(table.name, table.id),
     index().on(table.joined_at, table.id),
+    index('members_joined_at_last').on(table.joined_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.sales_id, table.created_at, table.id),
     index('members_deleted').on(table.deleted_at, table.id).where(sql`${table.deleted_at} is not null`),
     index('members_tags').using('gin', table.tags.op('jsonb_path_ops')),

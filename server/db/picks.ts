@@ -36,10 +36,11 @@ export const stockPicks = pgTable(
   },
   (table) => [
     index().on(table.published_on, table.id),
+    index('stock_picks_published_on_last').on(table.published_on.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.created_at, table.id),
     index().on(table.updated_at, table.id),
-    index().on(table.stock_id, table.published_on, table.id),
-    index().on(table.kind, table.published_on, table.id),
+    index().on(table.stock_id, table.published_on.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index().on(table.kind, table.published_on.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.open_buy_id),
   ],
 )

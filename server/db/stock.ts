@@ -44,6 +44,7 @@ export const stocks = pgTable(
     index().on(table.company_name, table.id),
     index().on(table.sector_id),
     index().on(table.listed_on, table.id),
+    index('stocks_listed_on_last').on(table.listed_on.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.created_at, table.id),
     index('stocks_sectors').using('gin', table.sectors.op('jsonb_path_ops')),
   ],

@@ -3,13 +3,13 @@ import { and, asc, count, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import { isStoredFile } from '#contract/kit/field.ts'
-import { page } from '#contract/kit/paging.ts'
 import type { Removal } from '#contract/kit/removal.ts'
 import {
   type Attachment,
   type AttachmentKind,
   attach,
   attachmentContent,
+  attachmentFields,
   attachmentKinds,
   attachmentTypes,
   detach,
@@ -17,6 +17,7 @@ import {
   maxAttachments,
 } from '#contract/sections/sales/lead-attachments.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
+import { pageOf } from '#server/crud/plain-list.ts'
 import { findRow, lockRow } from '#server/crud/read.ts'
 import { missingEntries } from '#server/crud/remove.ts'
 import { named } from '#server/crud/rows.ts'
@@ -71,12 +72,13 @@ async function remove(request: CallRequest): Promise<Removal> {
     .delete(leadAttachments)
     .where(and(eq(leadAttachments.lead, lead.id), named(leadAttachments, ids)))
     .returning()
-  if (ids.length === 1 && !gone.length) throw new ApiError('not_found')
   const rows = gone.map((row) => toRow(row, lead.ref, ''))
+  const failed = missingEntries(ids, rows)
+  if (ids.length === 1 && failed.length) throw new ApiError('not_found', undefined, { refused: failed })
   return {
-    message: rows.length ? section.removed : 'Failed to delete data',
+    message: rows.length ? section.removed : (failed[0]?.message ?? ''),
     success_entities: rows.map(({ id, ref }) => ({ id, ref, message: section.removed })),
-    failed_entities: missingEntries(ids, rows),
+    failed_entities: failed,
   }
 }
 
@@ -98,7 +100,7 @@ export function mountLeadAttachments(app: Hono, platform: Platform, at: string):
   mount(app, platform, below(listAttachments), async (request) => {
     const lead = await leadOf(request)
     const rows = (await readAll(request.db, lead.id)).map((row) => toRow(row, lead.ref, at))
-    return page(rows, 1, maxAttachments, rows.length)
+    return pageOf(request.list, rows, attachmentFields)
   })
   mount(app, platform, below(attach), (request) => add(request, at))
   mount(app, platform, below(detach), remove)

@@ -54,7 +54,7 @@ export const pickFacts: FactSource = async (db, codes, { products }) => {
     .from(stockPicks)
     .innerJoin(stocks, eq(stocks.id, stock_id))
     .where(and(inArray(stocks.code, [...codes]), wasPublished, eq(status, 'publish'), sql`${stockPicks.audience} ?| ${accessOf(products)}`))
-    .orderBy(stock_id, sql`${published_on} desc, ${id} desc`)
+    .orderBy(stock_id, sql`${published_on} desc nulls last, ${id} desc`)
   const buys = newest.filter((row) => row.kind === 'buy').map((row) => row.id)
   const lives = new Map(buys.length ? (await followBuys(db, inArray(id, buys))).map((buy) => [buy.id, buy.life]) : [])
   return codes.flatMap((code): Fact[] => {

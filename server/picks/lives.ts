@@ -87,7 +87,7 @@ export async function followBuys(db: Db, condition: SQL | undefined): Promise<Fo
     })
     .from(stockPicks)
     .where(and(sql`${stockPicks.kind} = 'buy'`, wasPublished, condition))
-    .orderBy(sql`${stockPicks.published_on} desc, ${stockPicks.id} desc`)
+    .orderBy(sql`${stockPicks.published_on} desc nulls last, ${stockPicks.id} desc`)
   if (!buys.length) return []
   const since = new Map<number, string>()
   for (const { stock_id, published_on } of buys) since.set(stock_id, wibDay(new Date(published_on ?? 0)))

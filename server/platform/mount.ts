@@ -101,7 +101,7 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
     const raw = await readBody(c.req.raw, null)
     const ids = removedIds(call.removal, raw)
     const key = call.removal.by === 'array' ? 'body' : call.removal.by === 'key' ? call.removal.key : call.removal.by
-    return { ...nothing, raw, ids: ids ?? [], hashed: ids, refusal: ids ? null : fieldError(key, 'reference') }
+    return { ...nothing, raw, ids: ids ?? [], hashed: ids, refusal: ids ? null : fieldError(key, 'record_ids') }
   }
   if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, null, 'bytes') }
   if (!call.body) return nothing

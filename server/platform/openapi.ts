@@ -49,16 +49,14 @@ function parameters(call: Call): Json[] {
     schema: { type: name === 'page' || name === 'size' ? 'integer' : 'string' },
     ...(name in example.query && { example: example.query[name] }),
   }))
-  const query: Json[] =
-    call.query === 'list'
-      ? list
-      : Object.entries(call.query ?? {}).map(([name, field]) => ({
-          name,
-          in: 'query',
-          required: field.required,
-          schema: fieldSchema(field, true),
-          ...(name in example.query && { example: example.query[name] }),
-        }))
+  const named = Object.entries(call.query === 'list' ? (call.listQuery ?? {}) : (call.query ?? {})).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: field.required,
+    schema: fieldSchema(field, true),
+    ...(name in example.query && { example: example.query[name] }),
+  }))
+  const query: Json[] = [...(call.query === 'list' ? list : []), ...named]
   const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
   const keyed = call.kind === 'mutation' && call.permission !== 'public' ? [header(syncHeaders.key), header(syncHeaders.owner)] : []
   const matched = call.action === 'update' || call.removal ? [header(syncHeaders.ifMatch)] : []

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { TooManyEntriesError } from '#contract/kit/decode-entries.ts'
 import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem, type Reason } from '#contract/kit/errors.ts'
 import { ListQueryError } from '#contract/kit/list-query.ts'
+import type { RemovalEntry } from '#contract/kit/removal.ts'
 import { problem } from '#contract/kit/schema.ts'
 
 /** What each code says where its place has no words of its own. */
@@ -43,6 +44,14 @@ export interface ProblemExtra {
   retryAfter?: number
   /** On `second_factor`. */
   challenge?: Challenge
+  /** Of a delete that was refused. */
+  refused?: readonly RemovalEntry[]
+}
+
+/** What is the matter with which fields, for a client that shows the message alone. */
+function fieldsMessage(fields: Readonly<Record<string, FieldProblem>> = {}): string | undefined {
+  const named = Object.entries(fields).map(([name, { code, message }]) => (name && code !== 'required' ? `${name}: ${message}` : message))
+  return named.length ? named.slice(0, 3).join('; ') : undefined
 }
 
 /** Thrown by handlers. `message` is shown to a person; without one the default of the code is used. */
@@ -53,7 +62,7 @@ export class ApiError extends Error {
     message?: string,
     readonly extra: ProblemExtra = {},
   ) {
-    super(message ?? defaultMessages[code])
+    super(message ?? fieldsMessage(extra.fields) ?? defaultMessages[code])
     this.name = 'ApiError'
     this.status = errorStatus[code]
   }
@@ -65,7 +74,7 @@ export function fieldError(field: string, code: string, params?: Record<string, 
 }
 
 export function problemBody(error: ApiError, requestId?: string): Problem {
-  const { fields, reason, current, challenge } = error.extra
+  const { fields, reason, current, challenge, refused } = error.extra
   return {
     type: 'about:blank',
     title: error.code.replaceAll('_', ' '),
@@ -76,6 +85,7 @@ export function problemBody(error: ApiError, requestId?: string): Problem {
     ...(reason && { reason }),
     ...(challenge && { challenge }),
     ...(current !== undefined && { current }),
+    ...(refused && { success_entities: [], failed_entities: refused }),
     ...(requestId && { request_id: requestId }),
   }
 }

@@ -1,11 +1,15 @@
 /** Refusals that a person reads in their language: a code with its parameters, and the same in English for other clients. */
+import type { Condition } from '#contract/kit/condition.ts'
 import type { ErrorCode, Reason } from '#contract/kit/errors.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import { ApiError } from './problem.ts'
 
 /** The English of each code; the console has all of them as `refusal.<code>`. */
 export const refusals = {
   in_use: '{title} is still used: {uses}.',
   not_now: 'This cannot be done now.',
+  wrong_state: 'This cannot be done while it is {state}.',
+  other_group: 'Both must be of one {field}: one is {from}, the other {to}.',
   picture_in_use: "This picture is still used in '{title}'.",
   picture_in_many: "This picture is still used in '{title}' and {others} more.",
   role_in_use: '{title} is the role of {users} users.',
@@ -65,3 +69,9 @@ export function refusal(code: keyof typeof refusals, params: Record<string, stri
 }
 
 export const refused = (error: ErrorCode, { message, reason }: Refusal): ApiError => new ApiError(error, message, { reason })
+
+/** What the record does not meet, where that is a choice; otherwise only that it does not. */
+export function notNow(fields: Fields, when: Condition | undefined, record: Readonly<Record<string, unknown>>): ApiError {
+  const state = when && fields[when.field]?.kind === 'choice' ? record[when.field] : null
+  return refused('invalid', typeof state === 'string' ? refusal('wrong_state', { state }) : refusal('not_now'))
+}

@@ -4,7 +4,8 @@ import type { Context } from 'hono'
 import { type Call, pathParams } from '#contract/kit/call.ts'
 import { decodeEntries } from '#contract/kit/decode-entries.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import { firstPage, type ListQuery, parseListQuery } from '#contract/kit/list-query.ts'
+import { firstPage, type ListQuery, parseFilters, parseListQuery } from '#contract/kit/list-query.ts'
+import { maxSize } from '#contract/kit/paging.ts'
 import { slugPattern, uuid } from '#contract/kit/patterns.ts'
 import { validate } from '#contract/kit/schema.ts'
 import { maxSlug } from '#contract/lib/slug.ts'
@@ -34,15 +35,41 @@ export function readParams(c: Context, call: Call): Record<string, string> {
   return params
 }
 
-export function readQuery(c: Context, call: Call): { list: ListQuery; query: Record<string, unknown> } {
-  const given = c.req.query()
-  assertStorable(given)
-  if (!call.query) return { list: firstPage, query: {} }
-  if (call.query === 'list') return { list: parseListQuery(given), query: {} }
-  const fields: Fields = call.query
-  const checked = validate(fields, [], decodeEntries(fields, Object.entries(given)))
+function readNamed(fields: Fields, given: Iterable<readonly [string, string]>): Record<string, unknown> {
+  const checked = validate(fields, [], decodeEntries(fields, [...given]))
   if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
-  return { list: firstPage, query: checked.value }
+  return checked.value
+}
+
+const grammar = ['page', 'size', 'page_size', 'sort', 'search', 'query']
+
+/** The list grammar. Whatever `query` may say may be a parameter of its own, too, and the other way round. */
+function parseList(given: Readonly<Record<string, string[]>>, defaultSize: number | undefined): ListQuery {
+  const inQuery = parseFilters(given.query?.at(-1) ?? '')
+  const parameters = Object.entries(given).map(([field, values]) => ({ field, values: values.filter((value) => value !== '') }))
+  const named = [...inQuery.filters, ...parameters.filter(({ values }) => values.length)]
+  const last = (name: string) => named.findLast(({ field }) => field === name)?.values.at(-1)
+  const size = last('size') ?? last('page_size') ?? defaultSize
+  return {
+    ...parseListQuery({ page: last('page'), size, sort: last('sort') }),
+    search: last('search') ?? inQuery.search,
+    // A list of values may be written `tag[0]`.
+    filters: named
+      .filter(({ field }) => !grammar.includes(field))
+      .map(({ field, values }) => ({ field: field.replace(/\[\d*\]$/, ''), values })),
+  }
+}
+
+/** An object comes whole where no size is asked for. */
+export function readQuery(c: Context, call: Call): { list: ListQuery; query: Record<string, unknown> } {
+  assertStorable(c.req.query())
+  if (!call.query) return { list: firstPage, query: {} }
+  if (call.query !== 'list') return { list: firstPage, query: readNamed(call.query, Object.entries(c.req.query())) }
+  const list = parseList(c.req.queries(), call.reply.of === 'object' ? maxSize : call.defaultSize)
+  const own = call.listQuery ?? {}
+  const [named, filters] = [true, false].map((isOwn) => list.filters.filter(({ field }) => Object.hasOwn(own, field) === isOwn))
+  const entries = (named ?? []).map(({ field, values }) => [field, values.at(-1) ?? ''] as const)
+  return { list: { ...list, filters: filters ?? [] }, query: readNamed(own, entries) }
 }
 
 /**

@@ -9,10 +9,13 @@ import {
   categoryFields,
   performanceGraph,
   performanceSummary,
-  type pointFields,
+  pointFields,
+  resultFields,
   topLoss,
   topProfit,
 } from '#contract/performance.ts'
+import { unknownField } from '#server/crud/list-sql.ts'
+import { pageOf } from '#server/crud/plain-list.ts'
 import { xlsxWriter } from '#server/crud/sheets/xlsx-stream.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -50,11 +53,20 @@ function workbook(rows: readonly Readonly<Record<string, unknown>>[]): Uint8Arra
 }
 
 export function mountPerformance(app: Hono, platform: Platform): void {
-  mount(app, platform, performanceSummary, ({ db, query }) => summaryOf(db, periodOf(query)))
-  mount(app, platform, performanceGraph, ({ db, query }) => graphOf(db, periodOf(query)))
-  mount(app, platform, topProfit, async ({ db, query }) => ({ data: await topOf(db, periodOf(query), 1) }))
-  mount(app, platform, topLoss, async ({ db, query }) => ({ data: await topOf(db, periodOf(query), -1) }))
-  mount(app, platform, byRecommendation, async ({ db, query }) => ({ data: await recommendationsIn(db, periodOf(query)) }))
+  mount(app, platform, performanceSummary, async ({ db, list, query }) => {
+    const [summary] = pageOf(list, [await summaryOf(db, periodOf(query))]).data
+    if (!summary) throw unknownField('query', 'page')
+    return summary
+  })
+  mount(app, platform, performanceGraph, async ({ db, list, query }) => {
+    const { data, is_index } = await graphOf(db, periodOf(query))
+    return { data: pageOf(list, data, pointFields).data, is_index }
+  })
+  mount(app, platform, topProfit, async ({ db, list, query }) => pageOf(list, await topOf(db, periodOf(query), 1), resultFields))
+  mount(app, platform, topLoss, async ({ db, list, query }) => pageOf(list, await topOf(db, periodOf(query), -1), resultFields))
+  mount(app, platform, byRecommendation, async ({ db, list, query }) =>
+    pageOf(list, await recommendationsIn(db, periodOf(query)), categoryFields),
+  )
   mount(app, platform, byRecommendationExport, async ({ db, query, user, address }) => {
     const period = periodOf(query)
     const rows = await recommendationsIn(db, period)

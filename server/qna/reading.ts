@@ -1,9 +1,8 @@
 /** What is read of a chat: its messages with what is known of the stock, what they carry, and the pictures of all chats. */
-import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import { filterValues } from '#contract/kit/list-query.ts'
-import { page } from '#contract/kit/paging.ts'
+import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm'
+import { sectionCall } from '#contract/kit/section-calls.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
-import { unknownField } from '#server/crud/list-sql.ts'
+import { readPage } from '#server/crud/plain-list.ts'
 import { findRow } from '#server/crud/read.ts'
 import { named } from '#server/crud/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
@@ -85,32 +84,26 @@ export const messageMedia: Handler = async ({ db, user, params, query }, { platf
   return fileBody(platform.privateFiles, found.media, query.small ? bubble : null)
 }
 
-/** `query` may name a stock: 'kode_saham:BBCA'. */
 export const images: Handler = async ({ db, list }) => {
-  const other = list.filters.find(({ field }) => field !== 'kode_saham')
-  if (other) throw unknownField('query', other.field)
-  const codes = filterValues(list, 'kode_saham').map((code) => sql`${code.toUpperCase()}`)
-  const where = and(
-    eq(messages.by, 'member'),
-    eq(messages.kind, 'image'),
-    isNull(chats.deleted_at),
-    codes.length ? sql`${chats.kode_saham} in (${sql.join(codes, sql`, `)})` : undefined,
-  )
-  const [total] = await db.select({ count: count() }).from(messages).innerJoin(chats, eq(chats.id, messages.chat)).where(where)
   const { id, ref, content, media, created_at } = messages
-  const found = await db
-    .select({ id, ref, content, media, created_at, chat: chats.ref, kode_saham: chats.kode_saham, member_name: members.name })
-    .from(messages)
-    .innerJoin(chats, eq(chats.id, messages.chat))
-    .innerJoin(members, eq(members.id, chats.member_id))
-    .where(where)
-    .orderBy(desc(messages.created_at), desc(messages.id))
-    .limit(list.size)
-    .offset((list.page - 1) * list.size)
-  const rows = found.map(({ media: stored, ...one }) => ({
+  const columns = { id, ref, content, created_at, chat: chats.ref, kode_saham: chats.kode_saham, member_name: members.name }
+  const select = (where: SQL | undefined) =>
+    db
+      .select({ ...columns, media })
+      .from(messages)
+      .innerJoin(chats, eq(chats.id, messages.chat))
+      .innerJoin(members, eq(members.id, chats.member_id))
+      .where(and(eq(messages.by, 'member'), eq(messages.kind, 'image'), isNull(chats.deleted_at), where))
+      .$dynamic()
+  const inCapitals = list.filters.map((filter) =>
+    filter.field === 'kode_saham' ? { ...filter, values: filter.values.map((code) => code.toUpperCase()) } : filter,
+  )
+  const asked = { columns, search: ['member_name', 'content', 'kode_saham'], sort: 'created_at desc' }
+  const found = await readPage(db, { ...list, filters: inCapitals }, sectionCall(tanyaSaham, 'images'), asked, select)
+  const data = found.data.map(({ media: stored, ...one }) => ({
     ...one,
     media_url: `${tanyaSaham.path}/chat-detail/${one.chat}/media/${one.ref}`,
     media_name: stored?.name ?? null,
   }))
-  return page(rows, list.page, list.size, total?.count ?? 0)
+  return { ...found, data }
 }

@@ -1,12 +1,13 @@
 /** Reports of questions (rules of the stock desk, section 7). A period is `created_at:from..to` in days of WIB; chats put away are in none. */
-import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type ListQuery, ListQueryError, parseRange } from '#contract/kit/list-query.ts'
+import { dateTime } from '#contract/kit/field.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
 import { medianOf } from '#contract/lib/questions.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { readBotSettings } from '#server/bot/settings.ts'
-import { unknownField } from '#server/crud/list-sql.ts'
-import { momentRange } from '#server/crud/ranges.ts'
+import { byKind, unknownField } from '#server/crud/list-sql.ts'
+import { pageOf as pageOfRows } from '#server/crud/plain-list.ts'
 import { readList } from '#server/crud/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
@@ -16,16 +17,18 @@ import { stocks } from '#server/db/stock.ts'
 
 /** The period that is asked for, of a column; undefined for all time. Throws ListQueryError. */
 function within({ filters }: ListQuery, column: PgColumn): SQL | undefined {
-  const other = filters.find(({ field }) => field !== 'created_at')
-  if (other) throw unknownField('query', other.field)
-  const [value] = filters[0]?.values ?? []
-  if (value === undefined) return undefined
-  const range = parseRange(value)
-  const found = range && momentRange(range.from, range.to)
-  if (!found) throw new ListQueryError('query', 'range', `'${value.slice(0, 40)}' is no period`)
-  const { from, to, open } = found
-  return and(from === undefined ? undefined : gte(column, from), to === undefined ? undefined : (open ? lt : lte)(column, to))
+  const known = { field: dateTime(), expression: sql`${column}`, join: null, isFull: column.notNull }
+  return and(
+    ...filters.map(({ field, values }) => {
+      if (field !== 'created_at') throw unknownField('query', field)
+      return byKind(field, known, values)
+    }),
+  )
 }
+
+/** One page of what is counted, in its own order. */
+const pageOf = <R extends Readonly<Record<string, unknown>>>(list: ListQuery, rows: readonly R[]): R[] =>
+  pageOfRows({ ...list, filters: [] }, rows).data
 
 const isThere = isNull(chats.deleted_at)
 const many = sql<number>`count(*)`.mapWith(Number)
@@ -71,7 +74,7 @@ export const answered: Handler = async ({ db, list }) => {
     .innerJoin(chats, eq(chats.id, questions.chat))
     .where(and(isThere, within(list, questions.asked_at)))
   return {
-    answered_question: rows.toSorted((a, b) => b.date.localeCompare(a.date) || b.questions - a.questions).slice(0, 10_000),
+    answered_question: pageOf(list, rows.toSorted((a, b) => b.date.localeCompare(a.date) || b.questions - a.questions).slice(0, 10_000)),
     asked: asked?.count ?? 0,
     answered: found.length,
     median_wait: rounded(medianOf(found.map(({ wait }) => wait))),
@@ -90,7 +93,7 @@ async function countStocks(db: Db, list: ListQuery, also?: SQL) {
     .groupBy(sql`code.value`, stocks.company_name)
     .orderBy(sql`count(distinct ${chats.id}) desc`, sql`code.value`)
     .limit(100)
-  return { stocks: rows }
+  return { stocks: pageOf(list, rows) }
 }
 
 export const topStock: Handler = ({ db, list }) => countStocks(db, list)
@@ -103,7 +106,7 @@ export const categories: Handler = async ({ db, list }) => {
     .where(and(isThere, sql`${chats.category} is not null`, within(list, chats.created_at)))
     .groupBy(chats.category)
     .orderBy(sql`count(*) desc`, chats.category)
-  return { categories: found }
+  return { categories: pageOf(list, found) }
 }
 
 export const listForReport: Handler = ({ user, list }, { platform, shape }) => readList(platform, shape, user, list)
@@ -116,7 +119,7 @@ export const rating: Handler = async ({ db, list }) => {
   const stars = [5, 4, 3, 2, 1].map((level) => ({ rating: level, chats: found.find((one) => one.rating === level)?.chats ?? 0 }))
   const count = stars.reduce((total, one) => total + one.chats, 0)
   const sum = stars.reduce((total, one) => total + one.rating * one.chats, 0)
-  return { average: count ? Math.round((sum / count) * 100) / 100 : null, count, stars }
+  return { average: count ? Math.round((sum / count) * 100) / 100 : null, count, stars: pageOf(list, stars) }
 }
 
 export const ratingByPerson: Handler = async ({ db, list }) => {
@@ -130,8 +133,11 @@ export const ratingByPerson: Handler = async ({ db, list }) => {
     .limit(1_000)
   const { name: bot } = await readBotSettings(db)
   return {
-    people: found.map(({ handler, user_id, name, ...counts }) =>
-      handler === 'algo' ? { ...counts, handler, user_id: 0, name: bot } : { ...counts, handler, user_id: user_id ?? 0, name },
+    people: pageOf(
+      list,
+      found.map(({ handler, user_id, name, ...counts }) =>
+        handler === 'algo' ? { ...counts, handler, user_id: 0, name: bot } : { ...counts, handler, user_id: user_id ?? 0, name },
+      ),
     ),
   }
 }

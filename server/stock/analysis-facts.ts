@@ -17,7 +17,7 @@ export const analysisFacts: FactSource = async (db, codes, { products }) => {
     .from(analyses)
     .innerJoin(stocks, eq(stocks.id, stock_id))
     .where(and(inArray(stocks.code, [...codes]), isPublished(analyses), sql`${analyses.audience} ?| ${accessOf(products)}`))
-    .orderBy(stock_id, sql`${published_at} desc, ${id} desc`)
+    .orderBy(stock_id, sql`${published_at} desc nulls last, ${id} desc`)
   return codes.flatMap((code) => {
     const one = newest.find((row) => row.code === code)
     if (!one?.published_at) return []

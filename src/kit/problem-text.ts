@@ -15,6 +15,8 @@ function inSentence(label: string): string {
 /** What is missing, by the field's own label: 'Enter a name', 'Choose a campaign'. Null where the field has none. */
 function missingText({ field = '', kind = '', of = '' }: Readonly<Record<string, string | number>>): string | null {
   if (kind === 'phone') return t('problem.phone')
+  // It is yes or no: there is nothing to enter.
+  if (kind === 'flag') return null
   const label = labelOf(String(of), String(field))
   if (label === null) return null
   const values = { field: inSentence(label) }

@@ -4,6 +4,7 @@ import { localised } from '#console/i18n/fixed-messages.ts'
 import { getLocale, has, t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { isRecord, toRecord } from '#contract/kit/guards.ts'
+import { choiceLabel } from './labels.ts'
 
 const isWritten = (id: string): id is MessageId => has(id)
 
@@ -22,7 +23,7 @@ export function refusalText({ message, reason }: { message: string; reason?: unk
   if (!isRecord(reason) || !isWritten(id)) return localised(message)
   const values = Object.entries(toRecord(params)).map(([name, value]): [string, string | number] => [
     name,
-    typeof value === 'number' ? value : String(value),
+    typeof value === 'number' ? value : name === 'state' ? choiceLabel(value) : String(value),
   ])
   return t(id, { ...Object.fromEntries(values), ...(isRecord(uses) && { uses: usesText(uses) }) })
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compareRows, matches, sortOf } from '#console/data/outbox/list-evaluate.ts'
 import { isNumeric } from '#contract/kit/kind.ts'
 import { type Filter, formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
-import { isSortable, type Section } from '#contract/kit/section.ts'
+import { filteredField, isSortable, type Section } from '#contract/kit/section.ts'
 import { leadStatuses } from '#contract/options.ts'
 import { createApp } from '#server/app.ts'
 import { campaigns, leads as leadTable } from '#server/db/crm.ts'
@@ -63,7 +63,8 @@ const amounts = fc.constantFrom('0', '5000000', '12500000', '40000000', '-1', '0
 const amountRanges = fc.tuple(fc.option(amounts), fc.option(amounts)).map(([from, to]) => `${from ?? ''}..${to ?? ''}`)
 
 /** A value that some row has, as a filter would say it, or a range where the field is a date or a number. */
-function filterValue(section: Section, name: string): fc.Arbitrary<string> {
+function filterValue(section: Section, key: string): fc.Arbitrary<string> {
+  const name = filteredField(section, key) ?? ''
   const kind = section.fields[name]?.kind ?? 'dateTime'
   if (kind === 'dateTime' || kind === 'date') return fc.oneof(ranges, days)
   if (isNumeric(kind)) return fc.oneof(amountRanges, amounts)
@@ -76,7 +77,8 @@ function filterValue(section: Section, name: string): fc.Arbitrary<string> {
 }
 
 function filterOf(section: Section): fc.Arbitrary<Filter> {
-  const names = [...section.list.filters, ...section.list.dates]
+  const others = ['name', 'type', 'status', 'category', 'stock_code', 'updated_at'].filter((key) => filteredField(section, key))
+  const names = [...new Set([...section.list.filters, ...section.list.dates, ...others])]
   return fc
     .constantFrom(...names)
     .chain((field) =>

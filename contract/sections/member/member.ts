@@ -193,7 +193,6 @@ export const member = section('member', {
       reply: {
         of: 'list',
         fields: { ...historyFields, member_id: reference({ to: 'member', readOnly: true }), member_name: text({ readOnly: true }) },
-        omitTotal: true,
       },
     },
     /** The accounts of a member, each with what moved its end, the latest first. */

@@ -21,7 +21,7 @@ export const maxAttachments = 100
 /** What the outbox and the query cache call them; they are no section with screens of its own. */
 export const attachmentsName = 'lead-attachments'
 
-const fields = {
+export const attachmentFields = {
   ...recordFields,
   name: text({ required: true, readOnly: true }),
   kind: choice(attachmentKinds, { required: true, readOnly: true }),
@@ -32,11 +32,11 @@ const fields = {
   url: text({ required: true, readOnly: true }),
 }
 
-export type Attachment = RowOf<typeof fields>
+export type Attachment = RowOf<typeof attachmentFields>
 
 const common = { section: attachmentsName, path: '/crm/in/v1/lead/{id}/attachments' } as const
 
-/** Every attachment of a lead, oldest first, as one page. */
+/** The attachments of a lead, oldest first. */
 export const listAttachments = call({
   ...common,
   name: 'lead-attachments.list',
@@ -44,7 +44,9 @@ export const listAttachments = call({
   kind: 'query',
   method: 'GET',
   permission: 'get crm',
-  reply: { of: 'list', fields },
+  query: 'list',
+  defaultSize: maxAttachments,
+  reply: { of: 'list', fields: attachmentFields },
 })
 
 /** Adds a file, sent with the form or staged before (contract/uploads.ts). The server's own limit answers 413. */
@@ -57,7 +59,7 @@ export const attach = call({
   permission: 'update crm',
   encoding: 'multipart',
   body: { file: file({ required: true, storage: 'private', accept: accepted, maxBytes: 1_000_000_000 }) },
-  reply: { of: 'record', fields },
+  reply: { of: 'record', fields: attachmentFields },
   offline: 'queue',
 })
 

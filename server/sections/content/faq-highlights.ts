@@ -1,10 +1,11 @@
 /** The questions that stand first, in an order of their own: dense from 1, kept as a number of the question itself. */
-import { asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { page } from '#contract/kit/paging.ts'
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { maxHighlights } from '#contract/sections/content/faq.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { faq, maxHighlights } from '#contract/sections/content/faq.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
 import { lockOrderNamed, makeDense } from '#server/crud/order.ts'
+import { readPage } from '#server/crud/plain-list.ts'
 import { findRows } from '#server/crud/read.ts'
 import { type Key, selectRows } from '#server/crud/rows.ts'
 import type { Announced, CallTools, Handler } from '#server/crud/rules.ts'
@@ -54,24 +55,16 @@ async function namedIn({ db, user, body }: CallRequest, shape: Shape, name: 'ids
   })
 }
 
-export const listHighlights: Handler = async ({ db, list }) => {
-  const where = isNotNull(faqs.highlight)
-  const [found] = await db.select({ total: count() }).from(faqs).where(where)
-  const rows = await db
-    .select({
-      id: faqs.id,
-      ref: faqs.ref,
-      version: faqs.version,
-      question: faqs.question,
-      is_show: faqs.is_show,
-      sort: sql<number>`${faqs.highlight}`,
-    })
-    .from(faqs)
-    .where(where)
-    .orderBy((list.sort?.direction === 'desc' ? desc : asc)(faqs.highlight))
-    .limit(list.size)
-    .offset((list.page - 1) * list.size)
-  return page(rows, list.page, list.size, found?.total ?? 0)
+export const listHighlights: Handler = ({ db, list }) => {
+  const { id, ref, version, question, is_show } = faqs
+  const columns = { id, ref, version, question, is_show, sort: sql<number>`${faqs.highlight}` }
+  const select = (where: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(faqs)
+      .where(and(isNotNull(faqs.highlight), where))
+      .$dynamic()
+  return readPage(db, list, sectionCall(faq, 'highlights'), { columns, search: ['question'], sort: 'sort asc' }, select)
 }
 
 /** Added at the end; those that are highlights already stay where they are. */

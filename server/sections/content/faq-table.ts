@@ -18,6 +18,7 @@ export const faqs = pgTable(
   (table) => [
     index().on(table.category),
     index().on(table.sort, table.id),
+    index('faqs_sort_last').on(table.sort.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.question, table.id),
     index().on(table.highlight),
   ],

@@ -37,6 +37,7 @@ export const posts = pgTable(
     index().on(table.created_at, table.id),
     index().on(table.updated_at, table.id),
     index().on(table.published_at, table.id),
+    index('posts_published_at_last').on(table.published_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.title, table.id),
     index().on(table.view_count, table.id),
     index().on(table.status, table.created_at, table.id),

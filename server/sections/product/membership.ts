@@ -23,7 +23,11 @@ export const memberships = pgTable(
     is_active: boolean().notNull().default(true),
     sort: doublePrecision(),
   },
-  (table) => [index().on(table.sort, table.id), index().on(table.name, table.id)],
+  (table) => [
+    index().on(table.sort, table.id),
+    index('memberships_sort_last').on(table.sort.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index().on(table.name, table.id),
+  ],
 )
 
 export const membershipApi = serve(membership, memberships, {

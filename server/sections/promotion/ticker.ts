@@ -1,9 +1,9 @@
 /** Tickers, and the log of when each of them was on. */
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { bigserial, boolean, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Hono } from 'hono'
-import { page } from '#contract/kit/paging.ts'
 import { ticker, tickerLog, tickerRuntime } from '#contract/sections/promotion/ticker.ts'
+import { readPage } from '#server/crud/plain-list.ts'
 import { findRow } from '#server/crud/read.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
@@ -65,17 +65,16 @@ const whole = (value: SQL): SQL<number> => sql<number>`floor(${value})::int`
 export function mountTickerLog(app: Hono, platform: Platform): void {
   mount(app, platform, tickerLog, async ({ db, user, params, list }) => {
     const { id: ticker_id } = await findRow(db, tickerApi.shape, user, params.id ?? '')
-    const where = eq(tickerRuns.ticker_id, ticker_id)
     const { id, on_at, on_by, off_at, off_by } = tickerRuns
-    const runs = await db
-      .select({ id, on_at, on_by, off_at, off_by, seconds: whole(seconds) })
-      .from(tickerRuns)
-      .innerJoin(tickers, eq(tickers.id, tickerRuns.ticker_id))
-      .where(where)
-      .orderBy(desc(id))
-      .limit(list.size)
-      .offset((list.page - 1) * list.size)
-    const { total_record: _, ...envelope } = page(runs, list.page, list.size, await db.$count(tickerRuns, where))
+    const columns = { id, on_at, on_by, off_at, off_by, seconds: whole(seconds) }
+    const select = (where: SQL | undefined) =>
+      db
+        .select(columns)
+        .from(tickerRuns)
+        .innerJoin(tickers, eq(tickers.id, tickerRuns.ticker_id))
+        .where(and(eq(tickerRuns.ticker_id, ticker_id), where))
+        .$dynamic()
+    const { total_record: _, ...envelope } = await readPage(db, list, tickerLog, { columns, sort: 'id desc' }, select)
     return envelope
   })
   mount(app, platform, tickerRuntime, async ({ db, user, params }) => {

@@ -93,7 +93,7 @@ const generatePost: Handler = async (request, { platform, shape, before, write }
 }
 
 const newest = sql`(select latest.id from ${analyses} as latest where latest.stock_id = ${analyses.stock_id}
-  and latest.status = 'publish' and latest.published_at <= now() order by latest.published_at desc, latest.id desc limit 1)`
+  and latest.status = 'publish' and latest.published_at <= now() order by latest.published_at desc nulls last, latest.id desc limit 1)`
 
 export const analysisApi = serve(analysis, analyses, {
   derived: {

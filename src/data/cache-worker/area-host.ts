@@ -9,6 +9,7 @@ import type { ActivityGate } from './activity-gate.ts'
 import { createFeed, NetworkError } from './feed.ts'
 import { type Found, findPage, findSuggestions } from './find.ts'
 import type { Failure, FromWorker, RowRequest, SyncProblem, SyncState, ToWorker } from './messages.ts'
+import type { Order } from './order.ts'
 import { pull } from './pull.ts'
 import { createRowIndex, type Index, type RowIndex } from './row-index.ts'
 
@@ -25,7 +26,7 @@ const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: n
 
 const newestFirst = { page: 1, size: 1, sort: null, search: '', filters: [] } satisfies ListQuery
 
-async function orderOf(rowIndex: RowIndex, index: Index, query: ListQuery): Promise<Uint32Array> {
+async function orderOf(rowIndex: RowIndex, index: Index, query: ListQuery): Promise<Order> {
   const { field } = sortOf(index.table.area.section, query)
   return index.orders.of(field) ?? rowIndex.orderByRows(index, field)
 }

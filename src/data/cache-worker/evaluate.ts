@@ -2,6 +2,7 @@
 import type { Filter, ListQuery, Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { matches, matchesFilter, momentRange } from '../outbox/list-evaluate.ts'
+import { type Order, slotAt } from './order.ts'
 import type { RowTable } from './table.ts'
 
 function narrowByTime(table: RowTable, mask: Uint8Array, { field, values }: Filter): boolean {
@@ -31,8 +32,9 @@ function narrow(table: RowTable, mask: Uint8Array, filter: Filter): void {
   if (narrowByTime(table, mask, filter) || narrowByCode(table, mask, filter)) return
   const wanted = new Set(filter.values)
   const ids = table.ids.values
+  const texts = filter.field === 'ref' ? table.refs : table.texts[filter.field]
   for (let slot = 0; slot < mask.length; slot++) {
-    const own = filter.field === 'id' ? String(ids[slot]) : (table.refs[slot] ?? '')
+    const own = filter.field === 'id' ? String(ids[slot]) : (texts?.[slot] ?? '')
     if (!wanted.has(own)) mask[slot] = 0
   }
 }
@@ -56,18 +58,18 @@ export function select(table: RowTable, query: Pick<ListQuery, 'filters' | 'sear
   return mask
 }
 
-/** One page of the chosen slots by an ascending order, and how many there are. */
+/** One page of the chosen slots in an order, and how many there are. */
 export function pageOf(
   mask: Uint8Array,
-  order: Uint32Array,
+  order: Order,
   { direction }: Sort,
   { page, size }: Pick<ListQuery, 'page' | 'size'>,
 ): { slots: number[]; total: number } {
   const slots: number[] = []
   const first = (page - 1) * size
   let total = 0
-  for (let at = 0; at < order.length; at++) {
-    const slot = order[direction === 'asc' ? at : order.length - 1 - at] ?? 0
+  for (let at = 0; at < order.slots.length; at++) {
+    const slot = slotAt(order, at, direction === 'desc')
     if (!mask[slot]) continue
     if (total >= first && slots.length < size) slots.push(slot)
     total += 1

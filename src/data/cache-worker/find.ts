@@ -5,6 +5,7 @@ import { sortOf } from '../outbox/list-evaluate.ts'
 import { noMatch } from '../search/fuzzy-terms.ts'
 import { pageOf, select } from './evaluate.ts'
 import { fuzzyErrors } from './fuzzy.ts'
+import { type Order, slotAt } from './order.ts'
 import type { RowTable } from './table.ts'
 
 export interface Found {
@@ -18,15 +19,15 @@ export interface Found {
 const fewMatches = 10
 const maxFuzzy = 50
 
-function fuzzyMatches(table: RowTable, query: ListQuery, exact: Uint8Array, order: Uint32Array): number[] {
+function fuzzyMatches(table: RowTable, query: ListQuery, exact: Uint8Array, order: Order): number[] {
   const mask = select(table, { ...query, search: '' })
   for (let slot = 0; slot < mask.length; slot++) if (exact[slot]) mask[slot] = 0
   const errors = fuzzyErrors(table, mask, query.search)
   if (!errors) return []
   const isDown = sortOf(table.area.section, query).direction === 'desc'
   const byErrors: number[][] = []
-  for (let at = 0; at < order.length; at++) {
-    const slot = order[isDown ? order.length - 1 - at : at] ?? 0
+  for (let at = 0; at < order.slots.length; at++) {
+    const slot = slotAt(order, at, isDown)
     const count = errors[slot] ?? noMatch
     if (count === noMatch) continue
     byErrors[count] ??= []
@@ -35,8 +36,8 @@ function fuzzyMatches(table: RowTable, query: ListQuery, exact: Uint8Array, orde
   return byErrors.flat().slice(0, maxFuzzy)
 }
 
-/** A page by the list grammar. `order` is that of the query's sort, ascending. */
-export function findPage(table: RowTable, query: ListQuery, order: Uint32Array): Found {
+/** A page by the list grammar. `order` is that of the query's sort. */
+export function findPage(table: RowTable, query: ListQuery, order: Order): Found {
   const sort = sortOf(table.area.section, query)
   const mask = select(table, query)
   const exact = pageOf(mask, order, sort, query)
@@ -56,13 +57,13 @@ function rank(table: RowTable, slot: number, terms: readonly string[]): number {
 }
 
 /** The rows that a text most likely means, best first. */
-export function findSuggestions(table: RowTable, text: string, max: number, order: Uint32Array): number[] {
+export function findSuggestions(table: RowTable, text: string, max: number, order: Order): number[] {
   const query: ListQuery = { page: 1, size: max, sort: null, search: text, filters: [] }
   const mask = select(table, query)
   const terms = searchTerms(table.area.section, text)
   const ranked: number[][] = [[], [], []]
-  for (let at = order.length - 1; at >= 0 && (ranked[0]?.length ?? 0) < max; at--) {
-    const slot = order[at] ?? 0
+  for (let at = 0; at < order.slots.length && (ranked[0]?.length ?? 0) < max; at++) {
+    const slot = slotAt(order, at, true)
     if (mask[slot]) ranked[rank(table, slot, terms)]?.push(slot)
   }
   const exact = ranked.flat()

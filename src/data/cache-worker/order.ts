@@ -7,18 +7,39 @@ import type { RowTable } from './table.ts'
 type Compare = (a: number, b: number) => number
 type Key = number | string | null
 
-/** Places of the distinct values, the same one for values that are ordered alike. */
-function ranks(field: Field | undefined, values: readonly unknown[]): Float64Array {
+/** Slots in ascending order, of which the first `full` have a value. */
+export interface Order {
+  slots: Uint32Array
+  full: number
+}
+
+/** The slots of an order in either direction: those without a value come last. */
+export function slotAt({ slots, full }: Order, at: number, isDown: boolean): number {
+  return slots[!isDown ? at : at < full ? full - 1 - at : slots.length - 1 - (at - full)] ?? 0
+}
+
+interface Comparison {
+  compare: Compare
+  isEmpty: (slot: number) => boolean
+}
+
+const byKeys = (keys: readonly Key[]): Comparison => ({
+  compare: (a, b) => compareKeys(keys[a] ?? null, keys[b] ?? null),
+  isEmpty: (slot) => keys[slot] == null,
+})
+
+/** Places of the distinct values, the same one for values that are ordered alike, and that of no value. */
+function ranks(field: Field | undefined, values: readonly unknown[]): { places: Float64Array; empty: number | undefined } {
   // A list of tags is not sorted by.
   const keys = values.map((value) => (Array.isArray(value) ? null : sortKey(field, value)))
   const sorted = [...new Set(keys)].sort(compareKeys)
   const places = new Map(sorted.map((key, place) => [key, place]))
-  return Float64Array.from(keys, (key) => places.get(key) ?? 0)
+  return { places: Float64Array.from(keys, (key) => places.get(key) ?? 0), empty: places.get(null) }
 }
 
 /** Compares two slots by a field alone; null for a field without a column. */
-function comparison(table: RowTable, field: string): Compare | null {
-  if (field === 'id') return () => 0
+function comparison(table: RowTable, field: string): Comparison | null {
+  if (field === 'id') return { compare: () => 0, isEmpty: () => false }
   const { section } = table.area
   // A reference is ordered by what is shown of it.
   const name = firstJoined(section.fields, field) ?? field
@@ -27,21 +48,23 @@ function comparison(table: RowTable, field: string): Compare | null {
     const { values } = time
     // Nothing comes last; two of them are equal.
     const key = (slot: number) => values[slot] ?? 0
-    return (a, b) => {
+    const compare: Compare = (a, b) => {
       const [one, other] = [key(a), key(b)]
       if (one === other) return 0
       if (Number.isNaN(one)) return Number.isNaN(other) ? 0 : 1
       return Number.isNaN(other) || one < other ? -1 : 1
     }
+    return { compare, isEmpty: (slot) => Number.isNaN(key(slot)) }
   }
   const coded = table.coded[name]
   if (coded) {
     const { values } = coded.codes
-    const places = ranks(fieldOf(section, name), coded.coder.values)
-    return (a, b) => (places[values[a] ?? 0] ?? 0) - (places[values[b] ?? 0] ?? 0)
+    const { places, empty } = ranks(fieldOf(section, name), coded.coder.values)
+    const place = (slot: number) => places[values[slot] ?? 0] ?? 0
+    return { compare: (a, b) => place(a) - place(b), isEmpty: (slot) => place(slot) === empty }
   }
   const keys = table.texts[name]?.map((text) => (text === '' ? null : byCodePoint(text)))
-  return keys ? (a, b) => compareKeys(keys[a] ?? null, keys[b] ?? null) : null
+  return keys ? byKeys(keys) : null
 }
 
 const byId = (table: RowTable, compare: Compare): Compare => {
@@ -49,8 +72,19 @@ const byId = (table: RowTable, compare: Compare): Compare => {
   return (a, b) => compare(a, b) || (values[a] ?? 0) - (values[b] ?? 0)
 }
 
+/** The first place without a value: they come last. */
+function countFull(slots: Uint32Array, isEmpty: Comparison['isEmpty']): number {
+  let [low, high] = [0, slots.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isEmpty(slots[middle] ?? 0)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 export function createOrders(table: RowTable) {
-  const kept = new Map<string, Uint32Array>()
+  const kept = new Map<string, Order>()
 
   function sorted(slots: Uint32Array, compare: Compare): Uint32Array {
     return slots.sort(byId(table, compare))
@@ -64,28 +98,33 @@ export function createOrders(table: RowTable) {
 
   table.watch((removed, from) => {
     for (const [name, order] of kept) {
-      const compare = comparison(table, name)
-      if (!compare) kept.delete(name)
-      else kept.set(name, merge(table, order, removed.length > 0, sorted(alive(from), compare), byId(table, compare)))
+      const by = comparison(table, name)
+      if (!by) kept.delete(name)
+      else {
+        const added = sorted(alive(from), by.compare)
+        keep(name, merge(table, order.slots, removed.length > 0, added, byId(table, by.compare)), by)
+      }
     }
   })
 
+  function keep(name: string, slots: Uint32Array, { isEmpty }: Comparison): Order {
+    const order = { slots, full: countFull(slots, isEmpty) }
+    kept.set(name, order)
+    return order
+  }
+
   return {
-    /** Ascending; for descending it is read from its end. Null for a field that needs its values from the rows. */
-    of(name: string): Uint32Array | null {
+    /** Null for a field that needs its values from the rows. */
+    of(name: string): Order | null {
       const known = kept.get(name)
       if (known) return known
-      const compare = comparison(table, name)
-      if (!compare) return null
-      const order = sorted(alive(0), compare)
-      kept.set(name, order)
-      return order
+      const by = comparison(table, name)
+      return by && keep(name, sorted(alive(0), by.compare), by)
     },
     /** By values from the rows, kept until anything changes. */
-    by(name: string, keys: readonly Key[]): Uint32Array {
-      const order = sorted(alive(0), (a, b) => compareKeys(keys[a] ?? null, keys[b] ?? null))
-      kept.set(name, order)
-      return order
+    by(name: string, keys: readonly Key[]): Order {
+      const by = byKeys(keys)
+      return keep(name, sorted(alive(0), by.compare), by)
     },
   }
 }

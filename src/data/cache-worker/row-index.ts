@@ -6,7 +6,7 @@ import { partFormat } from '../outbox/index-part.ts'
 import { sortKey } from '../outbox/list-evaluate.ts'
 import { countRows, generationKey, type RowCache, readRows, rowTables, scanRows } from '../outbox/row-cache.ts'
 import { areas, hasColumns } from './area.ts'
-import { createOrders } from './order.ts'
+import { createOrders, type Order } from './order.ts'
 import { toPart } from './part.ts'
 import { RowTable } from './table.ts'
 
@@ -139,7 +139,7 @@ export function createRowIndex(
     look,
     rowsOf,
     /** Order by a field that has no column. */
-    async orderByRows({ table, orders }: Index, name: string): Promise<Uint32Array> {
+    async orderByRows({ table, orders }: Index, name: string): Promise<Order> {
       const values: (string | number | null)[] = []
       const field = fieldOf(area.section, name)
       await scanRows(cache, chunk, (rows) => {

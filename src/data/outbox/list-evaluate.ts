@@ -3,7 +3,7 @@ import { type Field, firstJoined } from '#contract/kit/field.ts'
 import { isNumeric } from '#contract/kit/kind.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
-import { fieldOf, isSortable, type Section } from '#contract/kit/section.ts'
+import { fieldOf, filteredField, isSortable, type Section } from '#contract/kit/section.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -44,12 +44,12 @@ export function byCodePoint(text: string): string {
   return key
 }
 
-/** Nothing comes last. */
-export function compareKeys(a: number | string | null, b: number | string | null): number {
+/** Nothing comes last, in both directions. */
+export function compareKeys(a: number | string | null, b: number | string | null, sign = 1): number {
   if (a === b) return 0
   if (a === null) return 1
   if (b === null) return -1
-  return a < b ? -1 : 1
+  return a < b ? -sign : sign
 }
 
 /** The sort of a query, or the section's own. Throws ListQueryError on a field that cannot be sorted by. */
@@ -60,14 +60,13 @@ export function sortOf(section: Section, query: ListQuery): Sort {
   return query.sort ?? parseSort(section.list.sort) ?? { field: 'id', direction: 'asc' }
 }
 
-/** Empty values come last ascending and first descending, as in Postgres; equal ones go by id, the same way round. */
+/** Empty values come last, as the API has them; equal ones go by id, the same way round. */
 export function compareRows(section: Section, sort: Sort): (a: Row, b: Row) => number {
   // A reference is ordered by what is shown of it.
   const by = firstJoined(section.fields, sort.field) ?? sort.field
   const field = fieldOf(section, by)
   const sign = sort.direction === 'desc' ? -1 : 1
-  const order = (a: Row, b: Row) => compareKeys(sortKey(field, a[by]), sortKey(field, b[by]))
-  return (a, b) => sign * (order(a, b) || Number(a.id) - Number(b.id))
+  return (a, b) => compareKeys(sortKey(field, a[by]), sortKey(field, b[by]), sign) || sign * (Number(a.id) - Number(b.id))
 }
 
 /** The part of `from..to` as numbers, the end exclusive: a day given as the end is wholly inside. */
@@ -98,10 +97,10 @@ function matchesValue(field: Field, value: unknown, wanted: string): boolean {
 }
 
 export function matchesFilter(section: Section, row: Row, filter: Filter): boolean {
-  const { filters, dates } = section.list
-  const field = ['id', 'ref', ...filters, ...dates].includes(filter.field) ? fieldOf(section, filter.field) : undefined
-  if (!field) throw new ListQueryError('query', 'unknown_field', `'${filter.field}' cannot be used here`)
-  return filter.values.some((wanted) => matchesValue(field, row[filter.field], wanted))
+  const name = filteredField(section, filter.field)
+  const field = name && fieldOf(section, name)
+  if (!name || !field) throw new ListQueryError('query', 'unknown_field', `'${filter.field}' cannot be used here`)
+  return filter.values.some((wanted) => matchesValue(field, row[name], wanted))
 }
 
 /** Lower-case text that a search looks through. */

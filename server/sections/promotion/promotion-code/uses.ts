@@ -1,7 +1,9 @@
 /** Who uses a code: the orders that hold a use of it now. A salesperson sees their own, and those of their members. */
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
-import { page } from '#contract/kit/paging.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
+import { readPage } from '#server/crud/plain-list.ts'
 import { findRow } from '#server/crud/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { momentCell } from '#server/crud/sheets/cells.ts'
@@ -29,7 +31,6 @@ const columns = {
   created_at: promoRedemptions.created_at,
 }
 
-/** The newest first. */
 const select = (db: Db, where: SQL | undefined) =>
   db
     .select(columns)
@@ -37,16 +38,12 @@ const select = (db: Db, where: SQL | undefined) =>
     .innerJoin(orders, eq(orders.id, promoRedemptions.order_id))
     .innerJoin(members, eq(members.id, promoRedemptions.member_id))
     .where(where)
-    .orderBy(desc(promoRedemptions.id))
+    .$dynamic()
 
 export const listUses: Handler = async ({ db, user, params, list }, { shape }) => {
   const { id } = await findRow(db, shape, user, params.id ?? '')
-  const all = select(db, usesOf(id, user))
-  const total = await db.$count(all.as('uses'))
-  const rows = await select(db, usesOf(id, user))
-    .limit(list.size)
-    .offset((list.page - 1) * list.size)
-  return page(rows, list.page, list.size, total)
+  const asked = { columns, search: ['member_name', 'order_number'], sort: 'id desc' }
+  return readPage(db, list, sectionCall(promotionCode, 'used'), asked, (where) => select(db, and(usesOf(id, user), where)))
 }
 
 const header = ['Member', 'Order number', 'Amount', 'Used at']
@@ -54,7 +51,7 @@ const header = ['Member', 'Order number', 'Amount', 'Used at']
 export const exportUses: Handler = async ({ db, user, params, query, address }, { platform, shape }) => {
   const { id, code } = await findRow(db, shape, user, params.id ?? '')
   const format = query.format === 'csv' ? 'csv' : 'xlsx'
-  const rows = await select(db, usesOf(id, user))
+  const rows = await select(db, usesOf(id, user)).orderBy(desc(promoRedemptions.id))
   const detail = `${shape.section.name} ${String(code)}: ${rows.length} uses as ${format}`
   await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
   const name = `${shape.section.name}-${String(code)}-${wibDay(new Date())}.${format}`

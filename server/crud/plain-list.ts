@@ -1,0 +1,80 @@
+/** Lists that no section has take the list grammar, too: what they can be sorted or filtered by, they are; all else is refused. */
+import { and, asc, or, type SQL, sql } from 'drizzle-orm'
+import { PgColumn, type PgSelect } from 'drizzle-orm/pg-core'
+import type { Call } from '#contract/kit/call.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { type ListQuery, parseSort } from '#contract/kit/list-query.ts'
+import { type Page, page } from '#contract/kit/paging.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Readable } from './expressions.ts'
+import { assertFewValues, byKind, contains, descending, identity, unknownField } from './list-sql.ts'
+
+interface Columns {
+  /** Where a field of the reply is read. The list is sorted and filtered by these alone; `id` is among them. */
+  columns: Readonly<Record<string, PgColumn | SQL>>
+  search?: readonly string[]
+  /** In the list grammar. */
+  sort: string
+}
+
+/** Condition and order of a list over tables. Throws ListQueryError. */
+export function plainQuery(list: ListQuery, { reply }: Pick<Call, 'reply'>, { columns, search = [], sort }: Columns) {
+  const find = (parameter: 'query' | 'sort', name: string): Readable => {
+    const field = 'fields' in reply && Object.hasOwn(reply.fields, name) ? reply.fields[name] : undefined
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined
+    if (!field || !column) throw unknownField(parameter, name)
+    return { field, expression: sql`${column}`, join: null, isFull: column instanceof PgColumn && column.notNull }
+  }
+  if (list.search && !search.length) throw unknownField('query', 'search')
+  const filters = list.filters.map((filter) => {
+    assertFewValues(filter)
+    const { field: name, values } = filter
+    const known = find('query', name)
+    return name === 'id' || name === 'ref' ? identity(known, name, values) : byKind(name, known, values)
+  })
+  const found = list.search ? search.map((name) => contains(find('query', name).expression, list.search)) : []
+  const chosen = list.sort ?? parseSort(sort)
+  const names = [...new Set([chosen?.field ?? 'id', 'id'])].map((name) => find('sort', name))
+  return {
+    where: and(...filters, or(...found)),
+    order: names.map(({ expression, isFull }) => (chosen?.direction === 'desc' ? descending(expression, isFull) : asc(expression))),
+  }
+}
+
+/** One page of the rows that `select` finds. Throws ListQueryError. */
+export async function readPage<S extends PgSelect>(
+  db: Db,
+  list: ListQuery,
+  call: Pick<Call, 'reply'>,
+  columns: Columns,
+  select: (where: SQL | undefined) => S,
+): Promise<Page<Awaited<S>[number]>> {
+  const { where, order } = plainQuery(list, call, columns)
+  const total = await db.$count(select(where).as('counted'))
+  const rows = await select(where)
+    .orderBy(...order)
+    .limit(list.size)
+    .offset((list.page - 1) * list.size)
+  return page(rows, list.page, list.size, total)
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+function compareCells(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one) < String(other) ? -1 : Number(String(one) > String(other))
+}
+
+/** A page of rows that were computed, in their own order or that of one of `fields`. Throws ListQueryError. */
+export function pageOf<R extends Row>(list: ListQuery, rows: readonly R[], fields: Fields = {}): Page<R> {
+  const [filter] = list.filters
+  if (filter) throw unknownField('query', filter.field)
+  if (list.search) throw unknownField('query', 'search')
+  const { sort } = list
+  if (sort && !Object.hasOwn(fields, sort.field)) throw unknownField('sort', sort.field)
+  const sign = sort?.direction === 'desc' ? -1 : 1
+  const [full, empty] = [true, false].map((isFull) => rows.filter((row) => !sort || (row[sort.field] != null) === isFull))
+  const sorted = sort ? [...(full ?? []).toSorted((a, b) => sign * compareCells(a[sort.field], b[sort.field])), ...(empty ?? [])] : rows
+  const first = (list.page - 1) * list.size
+  return page(sorted.slice(first, first + list.size), list.page, list.size, rows.length)
+}

@@ -1,0 +1,100 @@
+/** Whatever answers a list takes the keys that other clients send it, or refuses each by its name: none is ignored. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exampleRequest } from '#contract/examples.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { filteredField, type Section } from '#contract/kit/section.ts'
+import { everyCall } from '#tests/support/contract-calls.ts'
+import { allSections } from '#tests/support/sections.ts'
+import { send } from './caller.ts'
+import { callOf, makeWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  return () => world.close()
+})
+
+const lists = everyCall.filter(({ method, query }) => method === 'GET' && query === 'list')
+
+it('every list takes the list grammar', () => {
+  const others = everyCall.filter(({ method, reply, query }) => method === 'GET' && reply.of === 'list' && query !== 'list')
+  expect(others.map(({ name }) => name)).toEqual([])
+})
+
+/** A value that fits the field, whatever it is. */
+const filterValue = (key: string) =>
+  /^(published|created|updated)_|_date$/.test(key) ? '2026-01-01..2026-12-31' : /^is_/.test(key) ? 'true' : '1'
+const filterKeys = [
+  ...['name', 'type', 'status', 'category', 'stock_code', 'tag[0]', 'segmentation', 'payment_status', 'member_type', 'member_status'],
+  ...['is_breakout', 'is_free', 'article_type', 'published_on', 'published_at', 'created_at', 'updated_at', 'order', 'domain'],
+  ...['reference', 'reference_id', 'is_dashboard', 'show_in_dashboard', 'total_record', 'status_campaign', 'is_member', 'start_date'],
+  ...['end_date', 'date_start', 'date_end', 'filter_from_date', 'filter_to_date', 'active', 'start_created', 'end_created'],
+]
+
+async function ask(call: Call, query: Record<string, string>) {
+  const example = exampleRequest(call)
+  const given = Object.fromEntries(Object.entries(example.query).map(([key, value]) => [key, String(value)]))
+  const both = given.query && query.query ? { query: `${given.query},${query.query}` } : {}
+  const response = await send(world.app, call, { token: world.root, params: example.params, query: { ...given, ...query, ...both } })
+  return { status: response.status, body: await response.json() }
+}
+
+type Answer = Awaited<ReturnType<typeof ask>>
+const isRefusedBy = (name: string, { status, body }: Answer) =>
+  status === 422 && (String(body.message).includes(`'${name}'`) || Object.hasOwn(body.fields, name))
+
+describe.each(lists.map((call) => [call.name, call] as const))('%s', (_, call) => {
+  it('takes a page and a size by either name, as a parameter and in the query', async () => {
+    for (const query of [{ page: '1', size: '1' }, { page_size: '1' }, { query: 'page_size:1' }] as Record<string, string>[]) {
+      const { status, body } = await ask(call, query)
+      expect([status, body], JSON.stringify(query)).toEqual([200, expect.anything()])
+      if (call.reply.of === 'list') {
+        expect(body).toMatchObject({ current_page: 1, page_size: 1 })
+        expect(body.data.length).toBeLessThan(2)
+      }
+    }
+    if (call.reply.of === 'list') expect((await ask(call, { page: '7', size: '1' })).body.current_page).toBe(7)
+  })
+
+  it('sorts by what it can be sorted by, and refuses the rest', async () => {
+    for (const sort of ['id desc', 'created_at desc', 'created_at asc', 'nonsense asc']) {
+      const answer = await ask(call, { sort })
+      const [name = ''] = sort.split(' ')
+      if (!isRefusedBy(name, answer))
+        expect([sort, answer.status, name], JSON.stringify(answer.body)).toEqual([sort, 200, expect.not.stringMatching('nonsense')])
+    }
+  })
+
+  it('filters by a key in its query as by a parameter of that name, or refuses it', async () => {
+    for (const key of ['search', ...filterKeys, 'nonsense']) {
+      const value = key === 'search' ? 'a' : filterValue(key)
+      const name = key.replace('[0]', '')
+      const asked = await ask(call, { [key]: value })
+      const inQuery = await ask(call, { query: `${key}:${value}` })
+      expect([key, asked.status], JSON.stringify(asked.body)).toEqual([key, isRefusedBy(name, asked) ? 422 : 200])
+      expect([key, inQuery.status]).toEqual([key, asked.status])
+      if (asked.status === 200) expect([key, inQuery.body]).toEqual([key, asked.body])
+      if (key === 'nonsense') expect(asked.status).toBe(422)
+    }
+  })
+})
+
+/** Sections whose field of that name is one of a row, found by a list. */
+const withField = (key: string) => allSections.filter((section) => filteredField(section, key) && callOf(section, 'list'))
+
+const cases = ['status', 'category', 'stock_code', 'created_at', 'updated_at'].flatMap((key) =>
+  withField(key).map((section): [string, string, Section] => [section.name, key, section]),
+)
+
+it.each(cases)('%s is filtered by its %s', async (_, key, section) => {
+  const list = callOf(section, 'list')
+  if (!list) throw new Error('no list')
+  const field = filteredField(section, key) ?? ''
+  const all = await ask(list, { size: '1000' })
+  const [first] = all.body.data.map((row: Record<string, unknown>) => row[field]).filter((value: unknown) => value !== null)
+  if (first === undefined || list.reply.of !== 'list') return
+  const { status, body } = await ask(list, { size: '1000', [key]: String(first) })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.data.length).toBeGreaterThan(0)
+  expect(new Set(body.data.map((row: Record<string, unknown>) => row[field]))).toEqual(new Set([first]))
+})
