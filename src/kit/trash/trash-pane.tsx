@@ -9,7 +9,7 @@ import { trashPath } from '#contract/kit/view.ts'
 import { ListPane, type ListPaneProps } from '../list/list-pane.tsx'
 import type { ListParts } from '../list/pane.ts'
 import type { Selection } from '../list/selection.ts'
-import { type May, useMay } from '../permissions.ts'
+import { type May, useMay, useMayRestore } from '../permissions.ts'
 import { erase, restore } from './trash-actions.ts'
 import { useTrashedRows } from './use-trashed-rows.ts'
 
@@ -25,6 +25,7 @@ function stillSection(section: Section): Section {
 export function TrashPane({ parts, ...props }: ListPaneProps) {
   useLocale()
   const may = useMay(parts.section)
+  const mayRestore = useMayRestore(parts.section)
   const mayErase = may.delete && parts.section.trash?.erase !== undefined
   const trashed = useMemo((): ListParts => {
     const section = stillSection(parts.section)
@@ -50,7 +51,7 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
         recordAt,
         rowMenu: (row) => (
           <>
-            {may.update && (
+            {mayRestore && (
               <DropdownMenuItem onSelect={() => void letOut([row])}>
                 <ArchiveRestore />
                 {t('trash.restore')}
@@ -66,7 +67,7 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
         ),
         bulk: (selection) => (
           <>
-            {may.update && (
+            {mayRestore && (
               <Button onClick={() => void letOut(selection.rows, selection)}>
                 <ArchiveRestore />
                 {t('trash.restore')}
@@ -82,6 +83,6 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
         ),
       },
     }
-  }, [parts, may.update, mayErase])
+  }, [parts, mayRestore, mayErase])
   return <ListPane {...props} parts={trashed} may={none} useList={useTrashedRows} />
 }

@@ -7,7 +7,9 @@ import { sessionStore } from '#console/data/session.ts'
 import { openBrowser } from '#console/data/test-browser.ts'
 import { trashedOneOptions } from '#console/data/trash.ts'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
+import type { Section } from '#contract/kit/section.ts'
 import { member } from '#contract/sections/member/member.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
 import { TrashedRecord } from './trashed-record.tsx'
 
 vi.mock('react', async (original) => ({
@@ -35,12 +37,12 @@ const request = {
   ...{ created_at: '2026-01-01T00:00:00Z', created_by: null, updated_at: '2026-11-01T02:00:00Z', updated_by: 'Rangga' },
 }
 
-async function draw(permissions: readonly string[]): Promise<string> {
+async function draw(permissions: readonly string[], section: Section = member): Promise<string> {
   Object.assign(sessionStore.get(), { session: { user: { ref: 'me' }, permissions, plain: false } })
-  queryClient.setQueryData(trashedOneOptions(member, 'forty').queryKey, request)
+  queryClient.setQueryData(trashedOneOptions(section, 'forty').queryKey, request)
   const { prelude } = await prerender(
     <QueryClientProvider client={queryClient}>
-      <TrashedRecord section={member} id="forty" search={{}} />
+      <TrashedRecord section={section} id="forty" search={{}} />
     </QueryClientProvider>,
   )
   return new Response(prelude).text()
@@ -51,4 +53,9 @@ it('shows why a member was deleted, and restores them for those who may', async 
   for (const text of ['Sari Dewi', 'Pindah ke luar negeri', 'Rangga', '>Restore<', 'href="/member/restore"']) expect(page).toContain(text)
   expect(page).not.toMatch(/<(input|textarea|select)\b/)
   expect(await draw(['get member'])).not.toContain('>Restore<')
+})
+
+it('restores an order, which nobody changes while it is there', async () => {
+  expect(await draw(['get transaction', 'update transaction'], transaction)).toContain('>Restore<')
+  expect(await draw(['get transaction'], transaction)).not.toContain('>Restore<')
 })

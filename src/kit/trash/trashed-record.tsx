@@ -14,7 +14,7 @@ import { formatDateTime } from '../format.ts'
 import { type FormSearch, type ListSearch, listSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
-import { useMay } from '../permissions.ts'
+import { useMayRestore } from '../permissions.ts'
 import { listLink } from '../section-link.ts'
 import { titleOf } from '../title-of.ts'
 import { restore } from './trash-actions.ts'
@@ -43,7 +43,7 @@ export function TrashedRecord({ section, id, search }: Props) {
 
 function Shown({ section, row, search }: { section: Section; row: AnyRow; search: ListSearch }) {
   const navigate = useNavigate()
-  const may = useMay(section)
+  const mayRestore = useMayRestore(section)
   const name = titleOf(section, row)
   useTitle(name)
   const back = listLink(section.name, search)
@@ -59,7 +59,7 @@ function Shown({ section, row, search }: { section: Section; row: AnyRow; search
         <h1 dir="auto" className="me-auto min-w-0 truncate text-xl font-semibold">
           {name}
         </h1>
-        {may.update && (
+        {mayRestore && (
           <Button variant="primary" onClick={() => void letOut()}>
             <ArchiveRestore />
             {t('trash.restore')}
