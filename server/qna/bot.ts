@@ -2,8 +2,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
 import { type Asked, answerQuestion, type Bot } from '#server/bot/answer.ts'
+import { sentencesOf } from '#server/bot/chunks.ts'
 import { disclaimer } from '#server/bot/extract.ts'
 import type { Asker, Fact } from '#server/bot/facts.ts'
+import { maySay } from '#server/bot/may-say.ts'
 import { readBotSettings } from '#server/bot/settings.ts'
 import { visibleText } from '#server/bot/visible-text.ts'
 import type { Db } from '#server/db/database.ts'
@@ -43,6 +45,10 @@ export type BotAnswer = BotSaid | { reason: HandOverReason; known?: BotSaid }
 const excerptLength = 300
 const maxSources = 10
 
+/** What stands there beside an answer is as good as said. */
+const excerptOf = (content: string): string | null =>
+  sentencesOf(visibleText(content)).filter(maySay).join(' ').slice(0, excerptLength) || null
+
 const factSource = ({ source, text }: Fact): AnswerSource => ({ title: source, excerpt: text, page: null })
 
 /** What the bot answers, or why a person has to. Reads and may wait: not inside a transaction. */
@@ -62,7 +68,7 @@ export async function botAnswer(platform: Platform, db: Db, asked: string | Aske
     // Those that the answer cites by number come first.
     sources: [
       ...reply.sources.map(({ knowledge_id, name, content, page }) => ({
-        ...{ knowledge_id, title: name, excerpt: visibleText(content).slice(0, excerptLength), page },
+        ...{ knowledge_id, title: name, excerpt: excerptOf(content), page },
       })),
       ...reply.facts.map(factSource),
     ].slice(0, maxSources),
