@@ -135,7 +135,7 @@ export const requestForgetPassword = call({
   method: 'POST',
   path: '/admin/public/v1/request-forget-password',
   permission: 'public',
-  body: { email: email({ required: true, max: 160 }) },
+  body: { email: email({ required: true, max: 160 }), device },
   reply: { of: 'message' },
 })
 

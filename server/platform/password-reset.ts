@@ -34,8 +34,10 @@ interface Owner {
 
 /** Links of the last hour that lie in a mailbox and still work: whoever asks for more in its owner's name fills it no further. */
 const maxLinks = 5
+/** Beyond those, for a device that the account was signed in on: its owner gets one whatever others asked for. */
+const ownLinks = 3
 
-async function isFull(tx: Db, userId: number): Promise<boolean> {
+async function isFull(tx: Db, userId: number, max: number): Promise<boolean> {
   const { user_id, used_at, created_at } = passwordResets
   // Locked, so that those who ask at the same time count each other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
@@ -43,7 +45,7 @@ async function isFull(tx: Db, userId: number): Promise<boolean> {
     .select({ links: count() })
     .from(passwordResets)
     .where(and(eq(user_id, userId), isNull(used_at), gt(created_at, sql`now() - interval '1 hour'`)))
-  return (found?.links ?? 0) >= maxLinks
+  return (found?.links ?? 0) >= max
 }
 
 /** The token of a new link. */
@@ -74,8 +76,11 @@ export async function sendInvitation(platform: Platform, user: Owner): Promise<s
 }
 
 /** Mails a link to choose another password, unless the mailbox has enough of them. Tells whether it did. */
-export async function sendResetLink(platform: Platform, user: Owner): Promise<boolean> {
-  const token = await platform.database.transaction(async (tx) => ((await isFull(tx, user.id)) ? null : storeLink(tx, user.id, 'reset')))
+export async function sendResetLink(platform: Platform, user: Owner, isFromOwnDevice = false): Promise<boolean> {
+  const max = isFromOwnDevice ? maxLinks + ownLinks : maxLinks
+  const token = await platform.database.transaction(async (tx) =>
+    (await isFull(tx, user.id, max)) ? null : storeLink(tx, user.id, 'reset'),
+  )
   if (token !== null) await mailLink(platform, user, 'reset', token)
   return token !== null
 }

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import * as contract from '#contract/session.ts'
 import type { Platform } from './context.ts'
+import { readDevice } from './known-devices.ts'
 import { type CallRequest, mount } from './mount.ts'
 import { assertResetToken, resetPassword, sendResetLink } from './password-reset.ts'
 import { endSession } from './sessions.ts'
@@ -28,7 +29,8 @@ function forgotten(platform: Platform) {
       const user = await findByEmail(platform, email)
       if (!user?.is_active) return
       const entry = { event: 'password-link', user: user.id, name: user.name, address } as const
-      const isSent = await sendResetLink(platform, user)
+      const device = await readDevice(platform.tokens, body.device)
+      const isSent = await sendResetLink(platform, user, device?.users.includes(user.ref))
       platform.securityLog.count({ ...entry, ...(!isSent && { detail: 'not sent: the mailbox has enough of them' }) })
     })
     return { message: 'If this address has an account, a mail with a link is on its way.' }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { lte, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -10,6 +11,7 @@ import { readMails } from '#tests/support/mails.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { createPlatform } from './create.ts'
 import { runHousekeeping } from './housekeeping.ts'
+import { noteDevice } from './known-devices.ts'
 import { sendResetLink } from './password-reset.ts'
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.ts'
 import { networkOf, signInAttempts } from './sign-in-attempts.ts'
@@ -112,9 +114,18 @@ it('lets nobody keep a person from a link for a new password, and fills no mailb
   const many = await Promise.all(Array.from({ length: 12 }, () => ask(place())))
   expect(new Set(many.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
   expect(await mails()).toBe(5)
+  // From a device that the account was signed in on, and from one of somebody else.
+  const [own, other] = await Promise.all([person.ref, randomUUID()].map((ref) => noteDevice(test.platform.tokens, null, ref)))
+  const askOn = (device: string | undefined) => post(requestForgetPassword, { email: person.email, device }, place())
+  expect(await askOn(other)).toEqual(many[0])
+  expect(await mails()).toBe(5)
+  expect(await askOn(own)).toEqual(many[0])
+  expect(await mails()).toBe(6)
+  for (let i = 0; i < 4; i++) await askOn(own)
+  expect(await mails()).toBe(8)
   await test.platform.database.db.update(passwordResets).set({ used_at: sql`now()` })
   await ask(place())
-  expect(await mails()).toBe(6)
+  expect(await mails()).toBe(9)
 })
 
 it('counts a mail that could not be sent as none in the mailbox', async () => {

@@ -36,11 +36,17 @@ export async function refreshSession(): Promise<void> {
 /** The signed note by which the server knows this device again; it opens nothing. */
 const deviceKey = 'lapangan-known-device'
 
+/** What the body of a request that begins or mends access says of the device; nothing to a server that does not know it. */
+export async function deviceFields(): Promise<{ device?: string }> {
+  const { additions } = await loadConfig()
+  const device = readItem(deviceKey)
+  return device && additions !== false ? { device } : {}
+}
+
 /** Sends a step of signing in that may be the last one. Throws ApiError, with a `challenge` where another step follows. */
 async function begin(call: Call, fields: Readonly<Record<string, string | number>>, username: string): Promise<Record<string, unknown>> {
   const { additions } = await loadConfig()
-  const device = readItem(deviceKey)
-  const response = await request<Record<string, unknown>>(call, { body: { ...fields, ...(device && additions !== false && { device }) } })
+  const response = await request<Record<string, unknown>>(call, { body: { ...fields, ...(await deviceFields()) } })
   const token = typeof response.token === 'string' ? response.token : null
   const session =
     (additions !== false && toSession(response, token)) || (additions !== true && plainSession(response, token, username)) || null

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { request } from '#console/data/request.ts'
+import { deviceFields } from '#console/data/sign-in.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -21,7 +22,8 @@ export function ForgotScreen() {
     setTried(true)
     setSent(null)
     if (!looseEmail.test(email.trim())) return document.getElementById('email')?.focus()
-    const { message } = await request<{ message: string }>(requestForgetPassword, { body: { email: email.trim().toLowerCase() } })
+    const body = { email: email.trim().toLowerCase(), ...(await deviceFields()) }
+    const { message } = await request<{ message: string }>(requestForgetPassword, { body })
     setSent(message)
   })
   const problem = tried && !looseEmail.test(email.trim()) ? t('forgot.invalid') : fieldFailure(error, 'email')
