@@ -130,7 +130,7 @@ async function storeMessage({ database }: Platform, { db, user }: Sender, room: 
   if (!made) throw new Error('the message was not stored')
   await db.insert(deliveries).values({ message: made.id, room: room.id, template_values: template?.values ?? null })
   await writeChatChanges(database, db, [{ area: messagesArea, ref: made.ref, before: null, after: audienceOf(room) }])
-  await totalsOf(database).changed(db, [roomsApi.section.name])
+  await totalsOf(database).arrived(db, roomsApi.section.name)
   await database.notify(db, deliveriesChannel, '')
   return made
 }

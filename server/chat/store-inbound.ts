@@ -164,7 +164,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     [...touched].map((one) => ({ ...one, search_text: searchText(one) })),
   )
   await writeChatChanges(platform.database, tx, [...changes.values()])
-  if (touched.size) await totalsOf(platform.database).changed(tx, [roomsApi.section.name])
+  if (touched.size) await totalsOf(platform.database).arrived(tx, roomsApi.section.name)
   if (unknown) platform.log.warn({ items: unknown }, 'what came from the channel is about nothing that is known here')
   return alerts
 }

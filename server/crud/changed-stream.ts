@@ -4,7 +4,7 @@ import { changedPauseMs, changesStream, maxWatched } from '#contract/changes.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import type { Database } from '#server/db/database.ts'
-import { sectionChanged } from '#server/db/signals.ts'
+import { sectionArrived, sectionChanged } from '#server/db/signals.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { Events, type ServerEvent } from '#server/platform/events.ts'
 import { mount } from '#server/platform/mount.ts'
@@ -14,7 +14,7 @@ import { countStream, mayStream } from '#server/platform/streams.ts'
 const checkMs = 15_000
 
 type Listener = (section: string) => void
-const watched = new WeakMap<Database, { listeners: Set<Listener>; ready: Promise<void> }>()
+const watched = new WeakMap<Database, { listeners: Set<Listener>; ready: Promise<unknown> }>()
 
 /** Calls back with every section that changed, until the returned function is called. */
 async function watch(database: Database, listener: Listener): Promise<() => void> {
@@ -24,7 +24,8 @@ async function watch(database: Database, listener: Listener): Promise<() => void
     const tell: Listener = (section) => {
       for (const each of listeners) each(section)
     }
-    known = { listeners, ready: database.listen(sectionChanged, tell) }
+    const ready = Promise.all([sectionChanged, sectionArrived].map((channel) => database.listen(channel, tell)))
+    known = { listeners, ready }
     watched.set(database, known)
   }
   const { listeners, ready } = known

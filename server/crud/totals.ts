@@ -1,8 +1,20 @@
 /** Totals of lists, kept per scope and filter until a record of the section changes, in whichever process. */
 import type { Database, Db } from '#server/db/database.ts'
-import { sectionChanged } from '#server/db/signals.ts'
+import { sectionArrived, sectionChanged } from '#server/db/signals.ts'
 
 const max = 2_000
+/** From this many records on a total lags while records arrive; it is counted again after this many times as long as that took. */
+const longList = 10_000
+const pauseFactor = 50
+const maxPauseMs = 30_000
+
+interface Kept {
+  version: number
+  arrived: number
+  total: Promise<number>
+  /** Until when it may lag behind what arrives. */
+  lagsUntil: number
+}
 
 export interface Totals {
   /** The kept total, or what `count` finds. `others`: sections whose changes make it old, too. */
@@ -11,6 +23,8 @@ export interface Totals {
   shared<T>(section: string, key: string, read: () => Promise<T>): Promise<T>
   /** Says in the transaction of a change that totals of these sections are old once it is committed. */
   changed(tx: Db, sections: readonly string[]): Promise<void>
+  /** The same of records that come in from outside, as messages do: to count a long list again with each would hold up all others. */
+  arrived(tx: Db, section: string): Promise<void>
 }
 
 /** Calls back after every change of a section's records, in any process. */
@@ -27,14 +41,37 @@ export function totalsOf(database: Database): Totals {
   const known = kept.get(database)
   if (known) return known
   const versions = new Map<string, number>()
-  const counts = new Map<string, { version: number; total: Promise<number> }>()
+  const arrivals = new Map<string, number>()
+  const largest = new Map<string, number>()
+  const counts = new Map<string, Kept>()
   const reading = new Map<string, Promise<unknown>>()
   const versionOf = (section: string) => versions.get(section) ?? 0
   let changes = 0
-  const listening = database.listen(sectionChanged, (section) => {
-    changes += 1
-    versions.set(section, versionOf(section) + 1)
-  })
+  const listening = Promise.all([
+    database.listen(sectionChanged, (section) => {
+      changes += 1
+      versions.set(section, versionOf(section) + 1)
+    }),
+    database.listen(sectionArrived, (section) => {
+      changes += 1
+      arrivals.set(section, arrivedOf(section) + 1)
+    }),
+  ])
+  const arrivedOf = (section: string) => arrivals.get(section) ?? 0
+  function begin(section: string, version: number, count: () => Promise<number>): Kept {
+    const began = performance.now()
+    const entry: Kept = { version, arrived: arrivedOf(section), total: count(), lagsUntil: Number.POSITIVE_INFINITY }
+    entry.total.then(
+      (total) => {
+        const seen = Math.max(total, largest.get(section) ?? 0)
+        largest.set(section, seen)
+        const now = performance.now()
+        entry.lagsUntil = seen < longList ? 0 : now + Math.min((now - began) * pauseFactor, maxPauseMs)
+      },
+      () => undefined,
+    )
+    return entry
+  }
   const totals: Totals = {
     async total(section, key, count, others = []) {
       await listening
@@ -42,10 +79,12 @@ export function totalsOf(database: Database): Totals {
       // Each only grows, so that their sum is another one after any change.
       const version = [section, ...others].reduce((sum, each) => sum + versionOf(each), 0)
       const cached = counts.get(at)
-      if (cached?.version === version) return cached.total
-      const total = count()
+      if (cached?.version === version && (cached.arrived === arrivedOf(section) || performance.now() < cached.lagsUntil))
+        return cached.total
+      const entry = begin(section, version, count)
+      const { total } = entry
       counts.delete(at)
-      counts.set(at, { version, total })
+      counts.set(at, entry)
       total.catch(() => counts.delete(at))
       const [oldest] = counts.keys()
       if (counts.size > max && oldest !== undefined) counts.delete(oldest)
@@ -61,6 +100,7 @@ export function totalsOf(database: Database): Totals {
       reading.set(at, found)
       return found
     },
+    arrived: (tx, section) => database.notify(tx, sectionArrived, section),
     async changed(tx, sections) {
       for (const section of sections) await database.notify(tx, sectionChanged, section)
     },

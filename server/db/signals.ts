@@ -6,6 +6,9 @@ import type { Database, Db } from './database.ts'
 /** The channel on which a section's name says that its records changed. */
 export const sectionChanged = 'section_changed'
 
+/** The channel on which a section's name says that records came in from outside, of which a long list's total may lag behind. */
+export const sectionArrived = 'section_arrived'
+
 /** How a driver hears a channel. */
 export type Subscribe = (channel: string, listener: (payload: string) => void) => Promise<unknown>
 

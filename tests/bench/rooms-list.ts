@@ -1,4 +1,8 @@
-/** How long the list of chat rooms takes, at 1,000 and 100,000 rooms that customers began. `npx tsx tests/bench/rooms-list.ts`. */
+/**
+ * How long the list of chat rooms takes, at 1,000 and 100,000 rooms that customers began, while messages come in.
+ * `npx tsx tests/bench/rooms-list.ts` fails where the p95 of the larger is above twice that of the smaller.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Inbound } from '#server/chat/inbound.ts'
 import { storeInbound } from '#server/chat/store-inbound.ts'
 import { firstNames, lastNames } from '#server/demo/vocabulary.ts'
@@ -39,11 +43,34 @@ async function receiveRooms(platform: Platform, count: number): Promise<void> {
   }
 }
 
+/** Customers write on, and some new ones, as often as in a busy office. */
+const everyMs = 200
+
+/** Until the returned function is called. */
+function keepReceiving(platform: Platform, rooms: number): () => Promise<void> {
+  const over = new AbortController()
+  const run = async () => {
+    for (let at = rooms; !over.signal.aborted; at++) {
+      const old = { ...firstMessage((at * 7_919) % rooms, 0), provider_id: `again-${at}` }
+      await platform.database.transaction((tx) => storeInbound(platform, tx, at % 10 ? [old] : [old, firstMessage(at, at)]))
+      await pause(everyMs)
+    }
+  }
+  const running = run()
+  return async () => {
+    over.abort()
+    await running
+  }
+}
+
+const maxGrowth = 2
+
 function measureRooms(rooms: number): Promise<Measured[]> {
   const asker = startAsker()
   return withDemoServer({ demoLeads: 100 }, async ({ url, platform }) => {
     await receiveRooms(platform, rooms)
     const measured: Measured[] = []
+    const stop = keepReceiving(platform, rooms)
     for (const account of ['root', 'sales'] as const) {
       const { token } = (await signInTo(url, account)).session
       for (const question of questions) {
@@ -51,14 +78,21 @@ function measureRooms(rooms: number): Promise<Measured[]> {
         measured.push({ ...(await asker.measure(`${url}/crm/in/v1/chat-platform`, token, rooms, question)), what })
       }
     }
+    await stop()
     return measured
   }).finally(asker.stop)
 }
 
 /** The list of rooms at both sizes; `growth` is the p95 of the larger over that of the smaller. */
-export async function benchRooms() {
+async function benchRooms() {
   const [small, large] = [await measureRooms(1_000), await measureRooms(100_000)]
   return large.map((row, at) => ({ ...row, at1000: small[at]?.p95, growth: round(row.p95 / (small[at]?.p95 ?? Number.NaN)) }))
 }
 
-if (process.argv[1]?.endsWith('rooms-list.ts')) console.table(await benchRooms())
+const found = await benchRooms()
+console.table(found)
+const slow = found.filter(({ growth }) => !(growth <= maxGrowth)).map(({ what, growth }) => `${what}: ${growth} times`)
+if (slow.length) {
+  console.error(`the p95 at 100,000 rooms is more than twice that at 1,000: ${slow.join(', ')}`)
+  process.exitCode = 1
+}
