@@ -1,8 +1,8 @@
 /** What a member did and what was done for them, out of the sections that keep it, each by the permissions and the scope of its own. */
 import { type SQL, sql } from 'drizzle-orm'
-import { ListQueryError } from '#contract/kit/list-query.ts'
 import { page } from '#contract/kit/paging.ts'
 import { type Activity, type activityFields, activitySections } from '#contract/sections/member/activity.ts'
+import { unknownField } from '#server/crud/list-sql.ts'
 import { findRow, scopeOf } from '#server/crud/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/shape.ts'
@@ -134,9 +134,9 @@ const moment = (value: unknown) => (value instanceof Date ? value : new Date(Str
 
 /** GET /{id}/activity */
 export const activity: Handler = async ({ db, user, params, list }, { shape }) => {
-  if (list.sort) throw new ListQueryError('sort', 'unknown_field', 'Activity comes with the newest first')
+  if (list.sort) throw unknownField('sort', list.sort.field)
   const [wrong] = list.filters.filter(({ field }) => field !== 'section')
-  if (wrong || list.search) throw new ListQueryError('query', 'unknown_field', "Activity is filtered by 'section'")
+  if (wrong || list.search) throw unknownField('query', wrong?.field ?? 'search')
   const { id } = await findRow(db, shape, user, params.id ?? '')
   const isAsked = (section: Section) => list.filters.every(({ values }) => values.includes(section))
   const all = activitySections.filter(isAsked).flatMap((section) => partsOf(section, user, id))

@@ -1,9 +1,8 @@
 /** Codes that were made together: listed, and switched on or off in one go. */
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import { ListQueryError } from '#contract/kit/list-query.ts'
 import { page } from '#contract/kit/paging.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
-import { conditionOf } from '#server/crud/list-sql.ts'
+import { conditionOf, unknownField } from '#server/crud/list-sql.ts'
 import { selectRows } from '#server/crud/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { readableNames } from '#server/crud/shape.ts'
@@ -15,7 +14,7 @@ const part = 1_000
 
 /** GET /batches: those with codes that the list would show, the newest first. */
 export const listBatches: Handler = async ({ db, user, list }, { shape }) => {
-  if (list.sort) throw new ListQueryError('sort', 'unknown_field', 'Batches come with the newest first')
+  if (list.sort) throw unknownField('sort', list.sort.field)
   const where = and(isNotNull(promoCodes.batch), conditionOf(shape, list, readableNames(shape, user), user))
   const { batch, name, used, is_active, created_at, created_by } = promoCodes
   const id = sql<number>`min(${promoCodes.id})::int`
