@@ -156,7 +156,7 @@ it('lists those whose access ends soon by the end that comes first, whoever is o
   const first = await listed('', 'ends_on asc')
   expect(first.map(({ name }: { name: string }) => name).slice(0, 4)).toEqual(['today', 'in two days', 'in nine days', 'later'])
   const all = await listed('', 'ends_on desc')
-  expect(all.map(({ ends_on }: { ends_on: string | null }) => ends_on === null)).toEqual([true, false, false, false, false])
+  expect(all.map(({ ends_on }: { ends_on: string | null }) => ends_on === null)).toEqual([false, false, false, false, true])
 })
 
 describe('deleting', () => {
