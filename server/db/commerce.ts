@@ -61,6 +61,7 @@ export const promoCodes = pgTable(
     index().on(table.created_at, table.id),
     index().on(table.start, table.id),
     index().on(table.batch, table.id),
+    index('promo_codes_batch_last').on(table.batch.desc().nullsLast(), table.id.desc().nullsFirst()),
     check('promo_codes_used', sql`${table.used} >= 0 and (${table.quota} is null or ${table.used} <= ${table.quota})`),
   ],
 )

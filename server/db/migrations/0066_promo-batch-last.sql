@@ -1,0 +1,1 @@
+CREATE INDEX "promo_codes_batch_last" ON "promo_codes" USING btree ("batch" DESC NULLS LAST,"id" DESC NULLS FIRST);
