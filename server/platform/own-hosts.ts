@@ -1,5 +1,7 @@
 /** Under which names this server is reached, however they are written. */
+
 import { hostname, networkInterfaces } from 'node:os'
+import { parseUrl } from '#contract/lib/parse-url.ts'
 import type { Settings } from './settings.ts'
 
 type Places = Pick<Settings, 'publicUrl' | 'origins' | 'hosts'>
@@ -10,8 +12,8 @@ const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** The host of an address as a browser goes there, without port and trailing dots: numbers, letters and case in one spelling. Null for no address. */
 export function hostName(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const name = new URL(address).hostname.replace(/\.+$/, '')
+  const name = parseUrl(address)?.hostname.replace(/\.+$/, '')
+  if (name === undefined) return null
   const [, high, low] = withinIpv6.exec(name) ?? []
   if (high === undefined || low === undefined) return name
   const bytes = [high, low].flatMap((part) => {

@@ -1,3 +1,4 @@
+import { parseUrl } from '#contract/lib/parse-url.ts'
 import { isAnsweredHost } from './own-hosts.ts'
 import type { Settings } from './settings.ts'
 
@@ -8,7 +9,7 @@ interface Headers {
   'x-forwarded-host'?: string | string[] | undefined
 }
 
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
+const hostOf = (origin: string) => parseUrl(origin)?.host ?? null
 
 /**
  * Whether a page of ours asks, or a program that is no browser and says no origin. A page whose host only leads here is none of ours:

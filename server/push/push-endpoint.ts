@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parseUrl } from '#contract/lib/parse-url.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { InsideError, isPublic, publicLookup } from './public-address.ts'
@@ -9,7 +10,7 @@ const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /** The endpoint's address, if a push may go there by what it says of itself; names are looked at when they are connected to. */
 export function pushUrl(endpoint: string, { pushPrivate }: Private): URL | null {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+  const url = parseUrl(endpoint)
   if (!url || url.username || url.password) return null
   if (pushPrivate && /^https?:$/.test(url.protocol)) return url
   const host = bare(url.hostname)

@@ -2,8 +2,10 @@
  * POST /sync/in/v1/mutations (contract/replay.ts): many waiting changes in one request, through the same entry point as
  * a single one.
  */
+
 import type { Hono } from 'hono'
 import { maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
+import { parseUrl } from '#contract/lib/parse-url.ts'
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -69,7 +71,7 @@ const idOrRef = '(?:[1-9]\\d{0,15}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA
  * host, an encoded letter. Nothing that a client queues has them, and what is matched has to be what is served.
  */
 function resolved(path: string): URL | null {
-  const url = URL.canParse(`http://replay${path}`) ? new URL(`http://replay${path}`) : null
+  const url = parseUrl(`http://replay${path}`)
   const [given = ''] = path.split('?')
   return url?.host === 'replay' && url.pathname === given && !given.includes('%') ? url : null
 }

@@ -1,5 +1,7 @@
 /** Requests to the Graph API of the WhatsApp Cloud API, and what its refusals mean. */
+
 import * as v from 'valibot'
+import { parseUrl } from '#contract/lib/parse-url.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { outgoing } from '#server/platform/outgoing.ts'
 import { UnreadableSecret } from '#server/platform/secret-box.ts'
@@ -71,7 +73,7 @@ function refusalOf(status: number, body: unknown, retryAfter: string | null, onc
 
 function addressOf({ settings: { chatCloudUrl } }: Cloud, path: string): string | null {
   if (path.startsWith('/')) return chatCloudUrl + path
-  const url = URL.canParse(path) ? new URL(path) : null
+  const url = parseUrl(path)
   // The token goes along, so it goes nowhere in plain text but to the address that was configured.
   return url && (url.protocol === 'https:' || url.origin === new URL(chatCloudUrl).origin) ? url.href : null
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { parseUrl } from '#contract/lib/parse-url.ts'
 import { shortLink } from '#contract/sections/other/short-link.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
@@ -8,10 +9,10 @@ import { formerSlugs, shortLinks } from './short-link/tables.ts'
 
 function checkTarget({ platform, values, host }: Change): void {
   const target = String(values.target)
-  if (!URL.canParse(target)) throw fieldError('target', 'url')
+  const url = parseUrl(target)
+  if (!url) throw fieldError('target', 'url')
   if (isOwnLink(target, platform.settings, host ?? '')) throw fieldError('target', 'own_link')
-  const { username, password } = new URL(target)
-  if (username || password) throw fieldError('target', 'credentials')
+  if (url.username || url.password) throw fieldError('target', 'credentials')
 }
 
 /** A slug that a link gives up leads to it from then on; one that a link takes leads nowhere else. */
