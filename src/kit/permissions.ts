@@ -15,7 +15,3 @@ export function useMay(section: Pick<Section, 'permission' | 'actions'>): May {
     section.actions.includes(action) && passes({ action, anyOf: [resource] }, access)
   return { create: may('create'), update: may('update'), delete: may('delete') }
 }
-
-/** Whether this person may bring deleted records back, which does not take that those that are there can be changed. */
-export const useMayRestore = ({ permission }: Pick<Section, 'permission'>): boolean =>
-  passes({ action: 'update', anyOf: [permission] }, useAccess())

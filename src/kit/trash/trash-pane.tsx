@@ -9,8 +9,9 @@ import { trashPath } from '#contract/kit/view.ts'
 import { ListPane, type ListPaneProps } from '../list/list-pane.tsx'
 import type { ListParts } from '../list/pane.ts'
 import type { Selection } from '../list/selection.ts'
-import { type May, useMay, useMayRestore } from '../permissions.ts'
+import { type May, useMay } from '../permissions.ts'
 import { erase, restore } from './trash-actions.ts'
+import { useMayRestore } from './use-may-restore.ts'
 import { useTrashedRows } from './use-trashed-rows.ts'
 
 const none: May = { create: false, update: false, delete: false }

@@ -14,10 +14,10 @@ import { formatDateTime } from '../format.ts'
 import { type FormSearch, type ListSearch, listSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
-import { useMayRestore } from '../permissions.ts'
 import { listLink } from '../section-link.ts'
 import { titleOf } from '../title-of.ts'
 import { restore } from './trash-actions.ts'
+import { useMayRestore } from './use-may-restore.ts'
 
 interface Props {
   section: Section
