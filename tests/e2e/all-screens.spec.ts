@@ -92,13 +92,9 @@ async function openAll(page: Page, screen: string, seen: Set<string>): Promise<v
   const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? ''))
   for (const [at, name] of names.entries()) {
     // Of rows the first stands for all.
-    const kind = name
-      .replace(/[\d.,:]+/g, '')
-      .split(' ')
-      .slice(0, 2)
-      .join(' ')
-    if (seen.has(kind)) continue
-    seen.add(kind)
+    const kind = name.replace(/[\d.,:]+/g, '').split(' ')[0]
+    if (seen.has(kind ?? '')) continue
+    seen.add(kind ?? '')
     await buttons.nth(at).click()
     const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu]')
     await expect(opened.first(), `${screen}: ${name}`).toBeVisible()

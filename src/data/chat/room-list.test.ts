@@ -19,8 +19,8 @@ const ids = (query: Partial<RoomsQuery>) => selectRooms(rooms, toListQuery({ ...
 
 test.each<[Partial<RoomsQuery>, number[]]>([
   // Newest first; without any message first, as the server orders nothing; put off ones are out.
-  [{}, [6, 5, 3, 2, 1]],
-  [{ status: 'open' }, [6, 3, 1]],
+  [{}, [5, 3, 2, 1, 6]],
+  [{ status: 'open' }, [3, 1, 6]],
   [{ snoozed: true }, [4]],
   [{ status: 'open', snoozed: true }, [4]],
   [{ status: 'resolved', snoozed: true }, []],
@@ -28,16 +28,16 @@ test.each<[Partial<RoomsQuery>, number[]]>([
   [{ tag: 'vip' }, [1]],
   [{ tag: 'vi' }, []],
   [{ assignee_sales: 7 }, [1]],
-  [{ assignee_sales: 0 }, [6, 5, 3, 2]],
+  [{ assignee_sales: 0 }, [5, 3, 2, 6]],
   [{ is_need_support: true }, [3]],
-  [{ is_need_support: false }, [6, 5, 2, 1]],
+  [{ is_need_support: false }, [5, 2, 1, 6]],
   [{ search: 'ratna' }, [1]],
   [{ search: ' BACK ' }, [3]],
   [{ search: '9999' }, [2]],
   [{ search: 'hot' }, [1]],
   [{ search: '%_' }, [5]],
   [{ search: 'customer 4' }, [4]],
-  [{ search: 'customer', status: 'open', assignee_sales: 0 }, [6, 4, 3]],
+  [{ search: 'customer', status: 'open', assignee_sales: 0 }, [4, 3, 6]],
   [{ search: 'nobody' }, []],
 ])('%j selects %j', (query, expected) => {
   expect(ids(query)).toEqual(expected)
@@ -68,12 +68,12 @@ const shown = (page: number, server: { refs: string[]; total: number } | null, s
   pageOf(selectRooms(rooms, toListQuery({ page, size }), now), toListQuery({ page, size }), server)
 
 test('without the server a page is of what is cached', () => {
-  expect(shown(1, null).rooms.map(({ id }) => id)).toEqual([6, 5])
-  expect(shown(3, null)).toMatchObject({ rooms: [{ id: 1 }], total: 5 })
+  expect(shown(1, null).rooms.map(({ id }) => id)).toEqual([5, 3])
+  expect(shown(3, null)).toMatchObject({ rooms: [{ id: 6 }], total: 5 })
 })
 
 test('with it a room that just wrote stands first, and one that left is not counted', () => {
-  expect(shown(1, { refs: [refOf('room', 5), refOf('room', 3)], total: 40 })).toMatchObject({ rooms: [{ id: 6 }, { id: 5 }], total: 40 })
+  expect(shown(1, { refs: [refOf('room', 5), refOf('room', 3)], total: 40 })).toMatchObject({ rooms: [{ id: 5 }, { id: 3 }], total: 40 })
   expect(shown(1, { refs: [refOf('room', 4), refOf('room', 3)], total: 40 }).total).toBe(39)
 })
 

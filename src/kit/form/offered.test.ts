@@ -53,4 +53,6 @@ it('offers them by themselves once their section is there', async () => {
   expect(again.offered(forYou.fields, 'content_type', null)?.values).toContain('event')
   const to = { event: reference({ to: 'event', required: true }) }
   expect(again.offered(to, 'event', null)).toBe(to.event)
+  vi.doUnmock('#contract/sections/index.ts')
+  vi.resetModules()
 })
