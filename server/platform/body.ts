@@ -123,7 +123,8 @@ export async function readBody(request: Request, fields: Fields | null, only: En
   const essence = essenceOf(request)
   const taken: readonly Encoding[] = fields ? ['json', 'multipart'] : [only]
   const encoding = taken.find((each) => types[each] === essence)
-  const bytes = await readBytes(request, limits[encoding ?? only])
+  // A form where none is named has no files, and no room for them.
+  const bytes = await readBytes(request, Math.min(limits[only], limits[encoding ?? only]))
   if (!encoding && (bytes.byteLength > 0 || essence !== ''))
     throw new ApiError('unsupported_media', `The body must be ${taken.map((each) => types[each]).join(' or ')}.`)
   if (only === 'bytes') return bytes

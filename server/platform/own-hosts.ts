@@ -1,7 +1,7 @@
 /** Under which names this server is reached, however they are written. */
 
 import { hostname, networkInterfaces } from 'node:os'
-import { parseUrl } from '#contract/lib/parse-url.ts'
+import { parseUrl } from './parse-url.ts'
 import type { Settings } from './settings.ts'
 
 type Places = Pick<Settings, 'publicUrl' | 'origins' | 'hosts'>

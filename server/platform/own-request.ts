@@ -1,5 +1,5 @@
-import { parseUrl } from '#contract/lib/parse-url.ts'
 import { isAnsweredHost } from './own-hosts.ts'
+import { parseUrl } from './parse-url.ts'
 import type { Settings } from './settings.ts'
 
 /** Those that say who asks whom. */

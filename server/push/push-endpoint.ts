@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { parseUrl } from '#contract/lib/parse-url.ts'
+import { parseUrl } from '#server/platform/parse-url.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { InsideError, isPublic, publicLookup } from './public-address.ts'

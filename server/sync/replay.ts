@@ -5,12 +5,12 @@
 
 import type { Hono } from 'hono'
 import { maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
-import { parseUrl } from '#contract/lib/parse-url.ts'
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { Lines } from '#server/platform/lines.ts'
 import { type CallRequest, mount, mountedCalls } from '#server/platform/mount.ts'
+import { parseUrl } from '#server/platform/parse-url.ts'
 import { ApiError, problemBody, toApiError } from '#server/platform/problem.ts'
 import { InnerRequest } from '#server/platform/request.ts'
 import { createOrderedQueue } from './ordered-queue.ts'

@@ -1,9 +1,8 @@
 /** Requests to the Graph API of the WhatsApp Cloud API, and what its refusals mean. */
-
 import * as v from 'valibot'
-import { parseUrl } from '#contract/lib/parse-url.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { outgoing } from '#server/platform/outgoing.ts'
+import { parseUrl } from '#server/platform/parse-url.ts'
 import { UnreadableSecret } from '#server/platform/secret-box.ts'
 import { openCredential, unreadableReason } from '../credentials.ts'
 import type { WhatsappNumber } from '../templates.ts'
