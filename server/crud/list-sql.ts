@@ -1,11 +1,12 @@
 /** The list grammar as SQL. Must choose and order the same rows as the evaluator on the device. */
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { firstJoined } from '#contract/kit/field.ts'
+import { filteredField } from '#contract/kit/filtered-field.ts'
 import { isNumeric, type Kind } from '#contract/kit/kind.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { searchTerms } from '#contract/kit/search.ts'
-import { filteredField, isSortable } from '#contract/kit/section.ts'
+import { isSortable } from '#contract/kit/section.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { type Readable, readable } from './expressions.ts'

@@ -129,7 +129,7 @@ export const ratingByPerson: Handler = async ({ db, list }) => {
     .leftJoin(users, eq(users.id, chats.assigned_to))
     .where(isRated(list))
     .groupBy(chats.handler, chats.assigned_to, users.name)
-    .orderBy(sql`avg(${chats.rating}) desc`, sql`count(*) desc`)
+    .orderBy(sql`avg(${chats.rating}) desc`, sql`count(*) desc`, chats.handler, chats.assigned_to)
     .limit(1_000)
   const { name: bot } = await readBotSettings(db)
   return {

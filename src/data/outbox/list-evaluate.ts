@@ -1,9 +1,10 @@
 /** The list grammar evaluated on plain rows: the same answers as the API's SQL, for rows that are on the device. */
 import { type Field, firstJoined } from '#contract/kit/field.ts'
+import { filteredField } from '#contract/kit/filtered-field.ts'
 import { isNumeric } from '#contract/kit/kind.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
-import { fieldOf, filteredField, isSortable, type Section } from '#contract/kit/section.ts'
+import { fieldOf, isSortable, type Section } from '#contract/kit/section.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
