@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertText, putCaretAtEnd } from './insert-text.ts'
-import { mendTextFields } from './test-text-fields.ts'
+import { mendTextFields, stubExecCommand } from './test-text-fields.ts'
 
 beforeAll(mendTextFields)
 afterEach(() => document.body.replaceChildren())
@@ -30,28 +30,45 @@ function insertInto(field: HTMLTextAreaElement, text: string, from?: number): st
   return `${field.value.slice(0, field.selectionStart)}|${field.value.slice(field.selectionStart)}`
 }
 
-it('a text goes between what stands before and behind the caret', () => {
-  expect(insertInto(drawField('Halo kak', [5, 5]), '👍')).toBe('Halo 👍|kak')
-})
+describe.each([true, false])('where the page has execCommand: %s', (hasCommand) => {
+  let command: ReturnType<typeof stubExecCommand> | undefined
+  beforeEach(() => {
+    command = hasCommand ? stubExecCommand() : undefined
+  })
+  afterEach(() => {
+    // The field itself is asked only where the command does not exist.
+    if (command) expect(command.spy.mock.results.every(({ value }) => value === true)).toBe(true)
+    command?.restore()
+  })
 
-it('a text takes the place of the selection', () => {
-  expect(insertInto(drawField('Halo pak Budi', [5, 8]), 'kak')).toBe('Halo kak| Budi')
-})
+  it('a text goes between what stands before and behind the caret', () => {
+    expect(insertInto(drawField('Halo kak', [5, 5]), '👍')).toBe('Halo 👍|kak')
+  })
 
-it('a text takes the place of what asked for it, up to the end of the selection', () => {
-  expect(insertInto(drawField('Ya /sa kak', [6, 6]), 'Salam', 3)).toBe('Ya Salam| kak')
-  expect(insertInto(drawField('Ya /salam kak', [6, 9]), 'Salam', 3)).toBe('Ya Salam| kak')
-  expect(insertInto(drawField('Ya /', [4, 4]), '', 3)).toBe('Ya |')
-})
+  it('a text takes the place of the selection', () => {
+    expect(insertInto(drawField('Halo pak Budi', [5, 8]), 'kak')).toBe('Halo kak| Budi')
+  })
 
-it('a field that nobody has touched goes on at its end', () => {
-  expect(insertInto(drawField('Halo'), ' kak')).toBe('Halo kak|')
-})
+  it('a text takes the place of what asked for it, up to the end of the selection', () => {
+    expect(insertInto(drawField('Ya /sa kak', [6, 6]), 'Salam', 3)).toBe('Ya Salam| kak')
+    expect(insertInto(drawField('Ya /salam kak', [6, 9]), 'Salam', 3)).toBe('Ya Salam| kak')
+    expect(insertInto(drawField('Ya /', [4, 4]), '', 3)).toBe('Ya |')
+    expect(insertInto(drawField('Ya / kak', [4, 4]), '', 3)).toBe('Ya | kak')
+  })
 
-it('several insertions follow each other', () => {
-  const field = drawField('ab', [1, 1])
-  insertInto(field, '1')
-  expect(insertInto(field, '2')).toBe('a12|b')
+  it('an empty text in the place of nothing leaves the field as it is', () => {
+    expect(insertInto(drawField('Halo kak', [5, 5]), '')).toBe('Halo |kak')
+  })
+
+  it('a field that nobody has touched goes on at its end', () => {
+    expect(insertInto(drawField('Halo'), ' kak')).toBe('Halo kak|')
+  })
+
+  it('several insertions follow each other', () => {
+    const field = drawField('ab', [1, 1])
+    insertInto(field, '1')
+    expect(insertInto(field, '2')).toBe('a12|b')
+  })
 })
 
 it('the focus goes to the field, but not away from somebody who types elsewhere', () => {

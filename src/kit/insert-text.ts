@@ -10,6 +10,8 @@ export function putCaretAtEnd(field: HTMLTextAreaElement | null): void {
 export function insertText(field: HTMLTextAreaElement, text: string, from = field.selectionStart): void {
   const { selectionEnd: to, ownerDocument: page } = field
   const { activeElement: active } = page
+  // At a caret, 'delete' would take the letter before it.
+  if (!text && from === to) return
   // A text that comes late does not take the focus from whoever types elsewhere meanwhile.
   if (active === field || !active?.matches('input, textarea, [contenteditable]')) {
     field.focus()

@@ -15,3 +15,20 @@ export function mendTextFields(): void {
     this.setSelectionRange(from + added.length, from + added.length)
   })
 }
+
+/** As in browsers: it changes the field with the focus, and 'delete' at a caret takes the letter before it. */
+function execCommand(command: string, _hasUi: boolean, text: string): boolean {
+  const field = document.activeElement
+  if (!(field instanceof HTMLTextAreaElement)) return false
+  const { selectionStart: from, selectionEnd: to } = field
+  const isBackspace = command === 'delete' && from === to
+  field.setRangeText(command === 'delete' ? '' : text, isBackspace ? Math.max(0, from - 1) : from, to, 'end')
+  return field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/** Gives the page what happy-dom does not have. Returns its spy, and what takes it away again. */
+export function stubExecCommand() {
+  const spy = vi.fn(execCommand)
+  Object.defineProperty(document, 'execCommand', { configurable: true, value: spy })
+  return { spy, restore: () => Reflect.deleteProperty(document, 'execCommand') }
+}

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { Writing } from '#console/chat/composer/writing.tsx'
+import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
+import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
+import { mendTextFields, stubExecCommand } from '#console/kit/test-text-fields.ts'
+import { DraftButton } from './draft-button.tsx'
+
+const { answers } = vi.hoisted(() => ({ answers: [] as ((answer: string) => void)[] }))
+vi.mock('#console/data/request.ts', () => ({
+  request: () => new Promise((resolve) => answers.push((answer) => resolve({ answer, reason: null, sources: [] }))),
+}))
+vi.mock('#console/chat/composer/use-canned.ts', () => ({ useCanned: () => ({ all: [], loading: false }) }))
+
+const room = 'question-1'
+let root: Root
+let command: ReturnType<typeof stubExecCommand>
+
+beforeAll(async () => {
+  mendTextFields()
+  await setLocale('en')
+  await Promise.all([loadMessages(['chat']), loadSectionWords('tanya-saham')])
+})
+beforeEach(() => {
+  command = stubExecCommand()
+})
+afterEach(() => {
+  act(() => root.unmount())
+  writeRoomDraft(room, { content: '' })
+  command.restore()
+})
+
+function box(): HTMLTextAreaElement {
+  const found = document.querySelector('textarea')
+  if (!found) throw new Error('no box')
+  return found
+}
+
+/** Draws the answer that is written, with the caret where '|' stands, and asks for a draft. */
+async function askWith(marked: string): Promise<void> {
+  writeRoomDraft(room, { content: marked.replace('|', '') })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  const nothing = () => undefined
+  const never = () => new Promise<string>(nothing)
+  act(() =>
+    root.render(
+      <Writing
+        room={room}
+        customer="Budi"
+        reply={null}
+        onReply={nothing}
+        messages={[]}
+        onSent={nothing}
+        send={{ text: never, media: never }}
+        tool={(typed) => <DraftButton chat="1" typed={typed} onSources={nothing} />}
+      />,
+    ),
+  )
+  act(() => {
+    box().focus()
+    box().setSelectionRange(marked.indexOf('|'), marked.indexOf('|'))
+  })
+  await act(async () => document.querySelector<HTMLButtonElement>('[aria-label="Draft an answer"]')?.click())
+}
+
+/** What the box shows, with '|' where the caret stands; the draft keeps the same. */
+function shown(): string {
+  const { value, selectionStart: at } = box()
+  expect(readRoomDraft(room).content).toBe(value)
+  return `${value.slice(0, at)}|${value.slice(at)}`
+}
+
+const comes = (answer: string) => act(async () => answers.at(-1)?.(answer))
+
+it('the draft of an answer stands once, between what stands before and behind the caret', async () => {
+  await askWith('Halo kak, | Terima kasih.')
+  expect(shown()).toBe('Halo kak, | Terima kasih.')
+  await comes('dividen dibayar 4 Mei.')
+  expect(shown()).toBe('Halo kak, dividen dibayar 4 Mei.| Terima kasih.')
+})
+
+it('the draft of an answer goes where the caret stands when it comes, and leaves what was typed meanwhile', async () => {
+  await askWith('Halo| Salam')
+  act(() => void document.execCommand('insertText', false, ' kak, '))
+  await comes('naik.')
+  expect(shown()).toBe('Halo kak, naik.| Salam')
+})
+
+it('the draft of an answer that comes while somebody types elsewhere leaves them the focus', async () => {
+  await askWith('Halo | Salam')
+  const search = document.body.appendChild(document.createElement('input'))
+  search.focus()
+  await comes('kak')
+  expect([shown(), document.activeElement]).toEqual(['Halo kak| Salam', search])
+  search.remove()
+})
