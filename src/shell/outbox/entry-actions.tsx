@@ -64,6 +64,7 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
     if (sure) await run('discard')
   }
   const place = placeOf(row)
+  const isSending = row.state === 'sending'
   const isChat = chatOf(row) !== null
   return (
     <div className="flex flex-wrap gap-1.5">
@@ -79,7 +80,7 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
           {t('outbox.decide')}
         </Button>
       ) : (
-        <Button size="small" busy={busy === 'retry'} disabled={row.state === 'sending'} onClick={() => void retry()}>
+        <Button size="small" busy={busy === 'retry' || isSending} onClick={() => void retry()}>
           <RotateCw aria-hidden="true" />
           {t('outbox.retry')}
         </Button>
@@ -99,7 +100,14 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
         <Download aria-hidden="true" />
         {t('outbox.export')}
       </Button>
-      <Button size="small" variant="quiet" busy={busy === 'discard'} disabled={row.state === 'sending'} onClick={() => void ask()}>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={busy === 'discard'}
+        // A button that is disabled would lose the focus with every attempt to send.
+        aria-disabled={isSending}
+        onClick={() => isSending || void ask()}
+      >
         <Trash2 aria-hidden="true" />
         {t('outbox.discard')}
       </Button>

@@ -1,6 +1,6 @@
 import { CloudUpload, MonitorSmartphone } from 'lucide-react'
 import { useConnection } from '#console/data/connection.ts'
-import { outboxStore } from '#console/data/outbox-store.ts'
+import { type OutboxRow, outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -8,15 +8,21 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { PathLink } from '../path-link.tsx'
+import { useSteadyOrder } from '../use-steady-order.ts'
 import { OutboxEntry } from './outbox-entry.tsx'
+
+const seqOf = ({ seq }: OutboxRow) => seq
+/** What needs the person stands before what only waits. */
+const rankOf = ({ state }: OutboxRow) => (state === 'parked' ? 0 : 1)
 
 /** Every change that has not reached the server, why, and what can be done about it. Nothing is lost silently. */
 export function OutboxScreen() {
   useTitle(t('nav.outbox'))
   const { rows, ready } = useStore(outboxStore)
   const line = useConnection()
-  const parked = rows.filter((row) => row.state === 'parked')
-  const waiting = rows.filter((row) => row.state !== 'parked')
+  const parked = rows.filter((row) => row.state === 'parked').length
+  const waiting = rows.length - parked
+  const inOrder = useSteadyOrder(rows, seqOf, rankOf)
   return (
     <div className="mx-auto w-full max-w-4xl px-4 py-6 md:px-6 md:py-8">
       <div className="flex items-start gap-3">
@@ -30,25 +36,22 @@ export function OutboxScreen() {
       {!('SyncManager' in globalThis) && <p className="mt-1 text-sm text-muted-foreground">{t('outbox.whenOpen')}</p>}
       {!ready && rows.length === 0 && <Skeleton className="mt-6 h-40" />}
       {ready && rows.length === 0 && <EmptyState icon={CloudUpload} title={t('outbox.empty')} detail={t('outbox.emptyDetail')} />}
-      {[
-        { name: 'parked', list: parked },
-        { name: 'waiting', list: waiting },
-      ].map(
-        ({ name, list }) =>
-          list.length > 0 && (
-            <section key={name} className="mt-6" aria-labelledby={`outbox-${name}`}>
-              <h2 id={`outbox-${name}`} className="mb-2 text-sm font-medium text-muted-foreground">
-                {t(name === 'parked' ? 'outbox.parked' : line === 'online' ? 'outbox.waiting' : 'outbox.waitingOffline', {
-                  count: list.length,
-                })}
-              </h2>
-              <ul className="divide-y overflow-hidden rounded-xl border bg-card shadow-raised">
-                {list.map((row) => (
-                  <OutboxEntry key={row.seq} row={row} />
-                ))}
-              </ul>
-            </section>
-          ),
+      {rows.length > 0 && (
+        <>
+          <p className="mt-6 mb-2 text-sm font-medium text-muted-foreground">
+            {[
+              parked > 0 && t('outbox.parked', { count: parked }),
+              waiting > 0 && t(line === 'online' ? 'outbox.waiting' : 'outbox.waitingOffline', { count: waiting }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <ul className="divide-y overflow-hidden rounded-xl border bg-card shadow-raised">
+            {inOrder.map((row) => (
+              <OutboxEntry key={row.seq} row={row} />
+            ))}
+          </ul>
+        </>
       )}
     </div>
   )

@@ -11,29 +11,22 @@ import { Sheet } from '#console/ui/sheet.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { usePhone } from '#console/ui/use-media.ts'
 import type { Job, JobState } from '#contract/jobs.ts'
+import { useSteadyOrder } from '../use-steady-order.ts'
 import { TaskEntry } from './task-entry.tsx'
 
-const groups = [
-  { name: 'running', states: ['running', 'waiting'] },
-  { name: 'failed', states: ['dead'] },
-  { name: 'ended', states: ['done', 'cancelled'] },
-] as const satisfies readonly { name: string; states: readonly JobState[] }[]
+const ranks: Readonly<Record<JobState, number>> = { running: 0, waiting: 0, dead: 1, done: 2, cancelled: 2 }
+const idOf = ({ id }: Job) => id
+const rankOf = ({ state }: Job) => ranks[state]
 
-function Groups({ jobs, isOnline }: { jobs: readonly Job[]; isOnline: boolean }) {
-  return groups.map(({ name, states }) => {
-    const list = jobs.filter(({ state }) => states.some((each) => each === state))
-    if (!list.length) return null
-    return (
-      <section key={name} className="pb-2">
-        <h3 className="px-5 pt-3 pb-1 text-xs font-medium text-muted-foreground">{t(`task.${name}`)}</h3>
-        <ul className="divide-y divide-border/60">
-          {list.map((job) => (
-            <TaskEntry key={job.id} job={job} isOnline={isOnline} />
-          ))}
-        </ul>
-      </section>
-    )
-  })
+function TaskList({ jobs, isOnline }: { jobs: readonly Job[]; isOnline: boolean }) {
+  const inOrder = useSteadyOrder(jobs, idOf, rankOf)
+  return (
+    <ul className="divide-y divide-border/60 pb-2">
+      {inOrder.map((job) => (
+        <TaskEntry key={job.id} job={job} isOnline={isOnline} />
+      ))}
+    </ul>
+  )
 }
 
 /** Imports and whatever else the server works on for this person: what runs, what failed, what is done. */
@@ -58,7 +51,7 @@ export function TasksPanel({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {!jobs && isOnline && <Skeleton className="mx-5 my-3 h-14" />}
-      {jobs && jobs.length > 0 && <Groups jobs={jobs} isOnline={isOnline} />}
+      {jobs && jobs.length > 0 && <TaskList jobs={jobs} isOnline={isOnline} />}
       {((jobs && jobs.length === 0) || (!jobs && !isOnline)) && (
         <EmptyState icon={ListChecks} title={t('task.empty')} detail={t('task.emptyDetail')} />
       )}
