@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { guardedTopic } from './guard.ts'
-import { guardedSentences, harmlessSentences } from './guard-sentences.ts'
+import { guardedSentences, harmlessSentences, laterGuardedSentences, laterHarmlessSentences } from './guard-sentences.ts'
 
 /** Every second sentence was held out while the guard was tuned. */
 const halves = [0, 1] as const
@@ -11,14 +11,17 @@ it('is tried with 150 sentences, as many of each side', () => {
   expect(harmlessSentences).toHaveLength(75)
 })
 
+const guarded = [...guardedSentences, ...laterGuardedSentences]
+const harmless = [...harmlessSentences, ...laterHarmlessSentences]
+
 it.each(halves)('hands over what a person has to answer, in 95 of 100 sentences (half %i)', (half) => {
-  const asked = guardedSentences.flatMap(([topic, sentences]) => sentences.filter(inHalf(half)).map((sentence) => ({ topic, sentence })))
+  const asked = guarded.flatMap(([topic, sentences]) => sentences.filter(inHalf(half)).map((sentence) => ({ topic, sentence })))
   const missed = asked.filter(({ topic, sentence }) => guardedTopic(sentence) !== topic)
   expect(missed.length / asked.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.05)
 })
 
 it.each(halves)('leaves harmless questions to the bot, in 95 of 100 sentences (half %i)', (half) => {
-  const asked = harmlessSentences.filter(inHalf(half))
+  const asked = harmless.filter(inHalf(half))
   const stopped = asked.filter((sentence) => guardedTopic(sentence) !== null)
   expect(stopped.length / asked.length, JSON.stringify(stopped)).toBeLessThanOrEqual(0.05)
 })

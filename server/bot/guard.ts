@@ -51,6 +51,11 @@ const insideInformation: readonly Sign[] = [
   { topic: 'inside_information', has: [near('YET', 'RELEASE|public', 2), has('SAY|NEWS|KNOW|EARLY|SPILL')], not: [has('kapan'), asksWhy] },
   { topic: 'inside_information', has: [has('EARLY'), has('RESULT|NEWS|SAY|KNOW|COMPANY')], not: [explains] },
   { topic: 'inside_information', has: [then('mau|akan|bakal|SPILL|lagi', 'MANIP', 4)], not: [explains] },
+  {
+    topic: 'inside_information',
+    has: [has('SAY|RUMOUR'), then('mau|akan|bakal', 'TAKEOVER', 2)],
+    not: [explains, has('MEDIA|public|RELEASE')],
+  },
   { topic: 'inside_information', has: [near('BROKER', 'NEWS|SAY|SECRET|KNOW|mau', 3)], not: [explains] },
 ]
 
@@ -74,14 +79,14 @@ const neverLoses = new RegExp(`${word('NOT')}(?: (?:${hope}))* LOSS(?![^ ])`)
 const sureProfit: readonly Sign[] = [
   {
     topic: 'sure_profit',
-    has: [near('SURE|WARRANT', 'PROFIT|RISE', 4)],
+    has: [near('SURE|WARRANT', 'PROFIT|RISE', 6)],
     not: [asksWhy, explains, then('RESULT', 'SURE|WARRANT', 3), has('TECHNICAL')],
   },
   { topic: 'sure_profit', has: [then('SURE|WARRANT', 'REACH', 3)], not: [asksWhy, explains, company, has('TECHNICAL')] },
   { topic: 'sure_profit', has: [near('berani', 'PROFIT|RISE', 3)], not: [asksWhy, explains, company] },
   { topic: 'sure_profit', has: [near('SURE', 'hasil|hasilnya', 1)], not: [asksWhy, explains, company] },
   { topic: 'sure_profit', has: [near('FULL', 'REACH', 2)], not: [asksWhy, explains, company] },
-  { topic: 'sure_profit', has: [then('PROFIT|RISE', 'kan', 2)], not: [asksWhy, explains, company, has('kemarin|tadi')] },
+  { topic: 'sure_profit', has: [then('PROFIT|RISE', 'kan', 2)], not: [asksWhy, explains, company, has('kemarin|tadi|HAPPENED')] },
   { topic: 'sure_profit', has: [then('PROFIT', 'NOT', 1), has('BUY|ikut|ngikutin')], not: [asksWhy, explains, company] },
   { topic: 'sure_profit', has: [near('ALWAYS', 'PROFIT', 2)], not: [asksWhy, explains, company] },
   { topic: 'sure_profit', has: [then('FULL', 'RISE', 1)], not: [asksWhy, explains, company] },
