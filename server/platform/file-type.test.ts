@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fittingName } from './file-type.ts'
+import { safeName } from './files.ts'
 
 it.each([
   ['photo.png', 'image/png', 'photo.png'],
@@ -17,8 +18,30 @@ it.each([
   ['Laporan v1.2', 'image/png', 'Laporan v1.2'],
   ['dr. Sari', 'application/pdf', 'dr. Sari'],
   ['html', 'image/png', 'html'],
+  ['page.html.', 'image/png', 'page'],
+  ['page.html. . ', 'image/png', 'page'],
+  ['photo.png.', 'image/png', 'photo.png'],
+  ['photo.png. .html', 'image/png', 'photo.png'],
 ])('a file %s that is %s is called %s', (name, type, fits) => {
   expect(fittingName(name, type)).toBe(fits)
+})
+
+it.each([
+  ['page.html.', 'page.html'],
+  ['page.html . .', 'page.html'],
+  ['C:\\Users\\Sari\\.. foto?.png ', 'foto.png'],
+  [' ... ', 'file'],
+  ['con', '_con'],
+  ['CON.txt', '_CON.txt'],
+  ['Nul .tar.gz', '_Nul .tar.gz'],
+  ['lpt¹.pdf', '_lpt¹.pdf'],
+  ['COM9', '_COM9'],
+  ['CONIN$', '_CONIN'],
+  ['console.log', 'console.log'],
+  ['COM10.txt', 'COM10.txt'],
+  [`${'x'.repeat(50)}.con.${'y'.repeat(96)}`, `_con.${'y'.repeat(96)}`],
+])('a file %j is kept as %j, and so under its own name', (name, safe) => {
+  expect([safeName(name), safeName(safe)]).toEqual([safe, safe])
 })
 
 describe('a stored file', () => {
@@ -38,9 +61,13 @@ describe('a stored file', () => {
     expect(stored).toMatchObject({ name: 'page', type: 'image/png' })
     expect(stored.url).toMatch(/^\/files\/[0-9a-f]{64}\/page$/)
     expect(await files.find(`${stored.url}.html`)).toMatchObject({ name: 'page', url: stored.url })
+    // The true ending tells what it is, and what it is called.
+    expect(await files.inspect(Buffer.from('a,b'), 'data.csv. ')).toMatchObject({ name: 'data.csv', type: 'text/csv' })
+    expect(await files.inspect(png, 'page.html.')).toMatchObject({ name: 'page', type: 'image/png' })
+    expect(await files.find(`${stored.url}.html.`)).toMatchObject({ name: 'page', url: stored.url })
     // The head of a picture on something that is none.
     expect(await files.inspect(png.subarray(0, 9), 'page.png')).toMatchObject({ name: 'page', type: 'application/octet-stream' })
-    const response = await createApp(test.platform).request(`${stored.url}.png.exe`)
+    const response = await createApp(test.platform).request(`${stored.url}.png.exe.`)
     expect([response.status, response.headers.get('Content-Disposition')]).toEqual([200, "inline; filename*=UTF-8''page.png"])
   })
 })

@@ -128,10 +128,12 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A name without endings that promise something else than its content: 'photo.png.html' of a picture is 'photo.png'. */
-export function fittingName(name: string, type: string): string {
+export function fittingName(given: string, type: string): string {
+  // Windows saves 'page.html.' as 'page.html'.
+  const name = given.replace(/[. ]+$/, '')
   const ending = /^(.+)\.(?=\d*[a-z])[a-z\d]{1,12}$/i.exec(name)
   if (!ending?.[1] || endings[type]?.includes(extension(name))) return name
-  return fittingName(ending[1].trim(), type)
+  return fittingName(ending[1], type)
 }
 
 /** Types a browser may show in place; everything else is offered as a download. */

@@ -45,17 +45,18 @@ export function sha256Of(url: string): string | null {
   return address.exec(url)?.[2] ?? null
 }
 
-/** A file name that is safe in an address, a header and on every disk. */
+/** Names of devices, which Windows opens in place of a file, whatever ending follows. */
+const device = /^(con|prn|aux|nul|conin|conout|(com|lpt)[\d¹²³]) *(\.|$)/i
+
+/** A file name that is safe in an address, a header and on every disk: Windows drops final dots and spaces. */
 export function safeName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  return (
-    base
-      .replace(/[^\p{L}\p{N}._ -]/gu, '')
-      .replace(/^[. ]+/, '')
-      .slice(-100)
-      .replace(/^\p{Surrogate}/u, '')
-      .trim() || 'file'
-  )
+  const safe = base
+    .replace(/[^\p{L}\p{N}._ -]/gu, '')
+    .replace(/[. ]+$/, '')
+    .slice(-100)
+    .replace(/^(\p{Surrogate}|[. ])+/u, '')
+  return device.test(safe) ? `_${safe}` : safe || 'file'
 }
 
 /** A picture of more is none that is shown: its bytes are kept as they are, where a field takes them. */
@@ -126,10 +127,11 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
         return null
       }
     },
-    async inspect(content, name) {
+    async inspect(content, given) {
+      const name = safeName(given)
       const sha256 = createHash('sha256').update(content).digest('hex')
       const type = fileType(content, name) ?? unknown
-      const upload = { name: fittingName(safeName(name), type), size: content.byteLength, type, sha256, content }
+      const upload = { name: fittingName(name, type), size: content.byteLength, type, sha256, content }
       // No program here reads HEIC; its head is all there is to go by.
       if (!type.startsWith('image/') || type === 'image/heic') return upload
       const size = await dimensions(content)
@@ -137,10 +139,11 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       if (!size) return { ...upload, name: fittingName(upload.name, unknown), type: unknown }
       return { ...upload, ...size, ...(size.width * size.height > maxPixels && { type: unknown }) }
     },
-    async inspectFile(path, sha256, name) {
+    async inspectFile(path, sha256, given) {
+      const name = safeName(given)
       const { ends, size } = await endsOf(path)
       const type = fileType(ends, name) ?? unknown
-      return { name: fittingName(safeName(name), type), size, type, sha256, content: { path } }
+      return { name: fittingName(name, type), size, type, sha256, content: { path } }
     },
     async store({ sha256, name, size, type, content }) {
       const path = pathOf(sha256)

@@ -3,7 +3,7 @@ import { maxPixels } from '#contract/image-loader.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { fittingName } from './file-type.ts'
-import { type FileStore, sha256Of } from './files.ts'
+import { type FileStore, safeName, sha256Of } from './files.ts'
 import { ApiError } from './problem.ts'
 import { FileBody } from './reply.ts'
 
@@ -28,5 +28,5 @@ export async function fileBody(store: FileStore, { url, name, type }: StoredFile
   const file = await store.read(sha256Of(url) ?? '', name)
   if (!file) throw new ApiError('not_found')
   const small = box && type.startsWith('image/') ? await limited(() => smaller(file.content, box)).catch(() => null) : null
-  return small ? new FileBody(small, 'image/webp', `${name}.webp`) : new FileBody(file.content, type, fittingName(name, type))
+  return small ? new FileBody(small, 'image/webp', `${name}.webp`) : new FileBody(file.content, type, fittingName(safeName(name), type))
 }
