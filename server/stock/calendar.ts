@@ -3,16 +3,19 @@ import { asc, sql } from 'drizzle-orm'
 import { wibDay } from '#contract/lib/wib.ts'
 import { exchangeHolidays } from '#server/db/stock.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { exchangeHolidays as knownHolidays } from './exchange-holidays.ts'
+import { isAnnounced, exchangeHolidays as knownHolidays } from './exchange-holidays.ts'
 import { followPrices, lockPrices } from './store-prices.ts'
 
 /** Before the first request: another calendar, or a first one, makes other days follow each other. */
 export async function startCalendar(platform: Platform): Promise<void> {
   const { database, settings, log } = platform
   const open = new Set(settings.exchangeOpenOn)
-  const days = [...new Set([...knownHolidays, ...settings.exchangeClosedOn])].filter((day) => !open.has(day)).sort()
-  const year = wibDay(new Date()).slice(0, 4)
-  if (!days.some((day) => day.startsWith(year))) log.warn({ year }, 'no exchange holidays of this year are known: set EXCHANGE_CLOSED_ON')
+  const year = Number(wibDay(new Date()).slice(0, 4))
+  const known = knownHolidays(year + 1)
+  const days = [...new Set([...known, ...settings.exchangeClosedOn])].filter((day) => !open.has(day)).sort()
+  const isConfigured = settings.exchangeClosedOn.some((day) => day.startsWith(String(year)))
+  if (!isAnnounced(year) && !isConfigured)
+    log.warn({ year }, 'of this year only the exchange holidays that can be computed are known: set EXCHANGE_CLOSED_ON')
   await database.transaction(async (tx) => {
     await lockPrices(tx)
     const stored = await tx.select().from(exchangeHolidays).orderBy(asc(exchangeHolidays.date))

@@ -1,5 +1,7 @@
+import { addDays, dayText, weekdayOf } from '#contract/lib/wib.ts'
+
 /**
- * Weekdays on which the Indonesia Stock Exchange is closed, by year and month, as it announces them; a year that is not here has none.
+ * Weekdays on which the Indonesia Stock Exchange is closed, by year and month, as it announces them.
  * EXCHANGE_CLOSED_ON and EXCHANGE_OPEN_ON (.env.example) add days and take days out.
  */
 const daysByMonth = {
@@ -23,5 +25,33 @@ const daysOf = (year: string, months: string): string[] =>
     return days.split(',').map((day) => `${year}-${name}-${day}`)
   })
 
-/** Days as 'YYYY-MM-DD', in their order. */
-export const exchangeHolidays: readonly string[] = Object.entries(daysByMonth).flatMap(([year, months]) => daysOf(year, months))
+/** Holidays of the exchange that have the same date in each year: those of the state, and its own last day of the year. */
+const fixedDays = ['01-01', '05-01', '06-01', '08-17', '12-25', '12-31']
+
+/** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
+export function easterOf(year: number): string {
+  const [golden, century, rest] = [year % 19, Math.floor(year / 100), year % 100]
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const moon = (19 * golden + century - Math.floor(century / 4) - moonShift + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - moon - (rest % 4)) % 7
+  const late = Math.floor((golden + 11 * moon + 22 * weekday) / 451)
+  const days = moon + weekday - 7 * late + 114
+  return dayText(year, Math.floor(days / 31), (days % 31) + 1) ?? ''
+}
+
+/** Good Friday is two days before Easter, Ascension 39 behind it. */
+const computedDays = (year: number): string[] =>
+  [...fixedDays.map((day) => `${year}-${day}`), addDays(easterOf(year), -2), addDays(easterOf(year), 39)]
+    .filter((day) => weekdayOf(day) < 5)
+    .sort()
+
+/** Whether the exchange's own calendar of a year is known; of other years only the days that can be computed are. */
+export const isAnnounced = (year: number): boolean => year in daysByMonth
+
+/** Exchange holidays of the years from 2021 to another, as 'YYYY-MM-DD' in their order. */
+export function exchangeHolidays(lastYear: number): string[] {
+  const announced = Object.entries(daysByMonth).flatMap(([year, months]) => daysOf(year, months))
+  const next = Math.max(...Object.keys(daysByMonth).map(Number)) + 1
+  const later = Array.from({ length: Math.max(0, lastYear - next + 1) }, (_, index) => computedDays(next + index)).flat()
+  return [...announced, ...later]
+}
