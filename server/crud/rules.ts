@@ -6,7 +6,7 @@ import type { Changes } from '#contract/kit/history.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
-import type { CallRequest } from '#server/platform/mount.ts'
+import type { AroundTransaction, CallRequest } from '#server/platform/mount.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import type { Reaction } from './effects.ts'
 import type { ImportRules } from './import/rules.ts'
@@ -77,6 +77,8 @@ export interface Hooks {
   personal?(db: Db, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]>
   /** What a new record may refer to although the person does not see it any more: values by the names of fields. */
   stays?(request: Pick<Change, 'db' | 'user'>, input: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>
+  /** Around the transaction of a create, which would undo what it writes (platform/mount.ts). */
+  aroundCreate?(platform: Platform, ...given: Parameters<AroundTransaction>): ReturnType<AroundTransaction>
   prepare?(change: Change): Promise<void> | void
   /** After the record's own columns were written and before it is read back: what is kept in other tables. */
   store?(change: Change, id: number): Promise<void>

@@ -9,7 +9,7 @@ import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { sheetCalls } from '#contract/kit/sheet.ts'
 import { trashCalls } from '#contract/kit/trash-calls.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { type CallRequest, type Handle, type Mounting, mount } from '#server/platform/mount.ts'
 import { Moved } from '#server/platform/reply.ts'
 import { isIdOrRef } from '#server/platform/request.ts'
 import { answerAdded } from './added-calls.ts'
@@ -131,15 +131,18 @@ export function serve(section: Section, table: RecordTable, rules: Untyped = {})
         const path = call.path.startsWith(section.path) ? at + call.path.slice(section.path.length) : call.path
         const own = call.name.slice(section.name.length + 1)
         const handler = call.action === 'call' ? handlers[own] : undefined
-        mount(app, platform, { ...call, path }, (request) =>
+        const answer: Handle = (request) =>
           handler
             ? answerAdded(platform, section.calls[own]?.inTrash ? shapes.whole : shape, request, {
                 ...call,
                 options: section.calls[own],
                 handler,
               })
-            : handle(platform, shapes, call, request),
-        )
+            : handle(platform, shapes, call, request)
+        const { aroundCreate } = rules
+        const mounting: Mounting =
+          call.action === 'create' && aroundCreate ? { aroundTransaction: (...given) => aroundCreate(platform, ...given) } : {}
+        mount(app, platform, { ...call, path }, answer, mounting)
       }
     },
   }

@@ -65,7 +65,14 @@ export type Handle = (request: CallRequest) => Promise<unknown>
 export interface Mounting {
   withoutTransaction?: boolean
   beforeTransaction?: (request: Pick<CallRequest, 'user' | 'body' | 'db'>) => Promise<void>
+  aroundTransaction?: AroundTransaction
 }
+
+/** `run` answers with what the key has, or refuses what is attempted for the first time with the error that it is given. */
+export type AroundTransaction = (
+  request: Pick<CallRequest, 'user' | 'body'>,
+  run: (refusal: ApiError | null) => Promise<StoredResponse>,
+) => Promise<StoredResponse>
 
 type Parsed = Pick<CallRequest, 'body' | 'raw' | 'ref' | 'ids' | 'mask'> & {
   hashed: unknown
@@ -137,14 +144,14 @@ function stable(value: unknown): string {
  * Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. `withoutTransaction` opens
  * no transaction and stores no key: for handlers that wait for other servers and may run twice. `beforeTransaction`
  * runs before the transaction begins, so that waiting in it blocks nobody else; it must not decide anything, as the key
- * may have a verdict already.
+ * may have a verdict already. `aroundTransaction` keeps what a refusal must not undo, such as the count of attempts.
  */
 export function mount(
   app: Hono,
   platform: Platform,
   call: Call,
   handle: Handle,
-  { withoutTransaction = false, beforeTransaction }: Mounting = {},
+  { withoutTransaction = false, beforeTransaction, aroundTransaction }: Mounting = {},
 ): void {
   mounted.set(app, [...mountedCalls(app), call])
   const success = call.action === 'create' ? 201 : 200
@@ -173,8 +180,8 @@ export function mount(
     const key = call.kind === 'mutation' && !inLines && !withoutTransaction && caller.session ? readKey(c) : null
     const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
     const later: Work[] = []
-    const effect = async (db: Db, values: Record<string, unknown>): Promise<StoredResponse> => {
-      if (refusal) throw refusal
+    const effect = async (db: Db, values: Record<string, unknown>, late: ApiError | null): Promise<StoredResponse> => {
+      if (refusal ?? late) throw refusal ?? late
       const records = call.removal && call.removal.by !== 'path' ? parsed.ids.length : 1
       if (versions.length && versions.length !== records) throw new ApiError('malformed', 'If-Match must name one version for each record.')
       const after = (work: Work) => later.push(work)
@@ -188,14 +195,17 @@ export function mount(
     // Files reach the disk before the transaction begins; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)
     if (!refusal) await beforeTransaction?.({ user: caller.user, body, db: database.db })
-    let response: StoredResponse
-    if (key) {
-      const fingerprint = platform.tokens.fingerprint(stable([call.name, params, asked.query, parsed.mask, hashed]))
-      response = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
+    const run = (late: ApiError | null): Promise<StoredResponse> => {
+      if (key) {
+        const fingerprint = platform.tokens.fingerprint(stable([call.name, params, asked.query, parsed.mask, hashed]))
+        return once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body, late))
+      }
       // Pieces of files touch no table, and a transaction would stay open for as long as the disk takes.
-    } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !withoutTransaction)
-      response = await database.transaction((tx) => effect(tx, body))
-    else response = await effect(database.db, body)
+      if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !withoutTransaction)
+        return database.transaction((tx) => effect(tx, body, late))
+      return effect(database.db, body, late)
+    }
+    const response = aroundTransaction && !refusal ? await aroundTransaction({ user: caller.user, body }, run) : await run(null)
     // A refusal rolled back what its later work refers to.
     if (response.status < 400) for (const work of later) platform.background.run(work)
     return reply(c, call, response, key)

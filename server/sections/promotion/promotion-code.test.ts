@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { membership } from '#contract/sections/product/membership.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
 import { redeem } from '#server/commerce/promo.ts'
+import { promoGuesses } from '#server/commerce/promo-guesses.ts'
 import { orders, promoCodes } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { members } from '#server/db/members.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { formOf } from '#tests/support/form.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 const { path } = promotionCode
@@ -201,6 +206,68 @@ describe('apply', () => {
     expect(await times(guesser, 2, () => 'REAL')).toEqual(['429', '429'])
     const flood = await times(await by(), 121, () => 'REAL', 999_999)
     expect([new Set(flood.slice(0, 120)), flood[120]]).toEqual([new Set(['422']), '429'])
+  })
+
+  describe('an order', () => {
+    const orderer = [...permissions, 'create transaction', 'get transaction']
+    const start = async () => {
+      const [id, who] = [await sold(), await member('Hana')]
+      const owner = await makePerson(test.platform, orderer)
+      // Each process has an app of its own, and the database in common.
+      const [here, there] = [requestAs(app, owner), requestAs(createApp(test.platform), owner)]
+      const values = { items: [{ category: 'membership', product_id: id, qty: 1 }], member_id: who, payment_method: 'cash' }
+      const order = async (promo_code: string | undefined, person = here, headers = {}) => {
+        const form = formOf(transaction.fields, { ...values, ...(promo_code && { promo_code }) })
+        const { status, body } = await person('POST', transaction.path, form, headers)
+        return body.reason?.code ?? String(status)
+      }
+      const question = { customer_id: who, product_id: [id], type: 'membership' }
+      const asks = async (code: string) => {
+        const { status, body } = await there('POST', `${path}/apply`, { ...question, code })
+        return body.reason?.code ?? String(status)
+      }
+      return { owner, here, there, values, order, asks }
+    }
+
+    it('counts an unknown code together with the questions, over all processes', async () => {
+      await create({ code: 'HOLDS' })
+      const { here, there, order, asks } = await start()
+      const seen: string[] = []
+      for (let at = 0; at < 20; at++) seen.push(await order(`GUESS${at}`, here), await order(`GUESS${at}`, there), await asks(`GUESS${at}`))
+      expect(new Set(seen)).toEqual(new Set(['promo_unknown']))
+      expect(await Promise.all([order('HOLDS', here), order('GUESS', there), asks('HOLDS')])).toEqual(['429', '429', '429'])
+      expect(await order(undefined), 'without a code nothing is guessed').toBe('201')
+    })
+
+    it('counts codes that come at once', async () => {
+      const { here, there, order } = await start()
+      const burst = await Promise.all(Array.from({ length: 100 }, (_, at) => order(`BURST${at}`, at % 2 ? here : there)))
+      expect([burst.filter((code) => code === 'promo_unknown').length, burst.filter((code) => code === '429').length]).toEqual([60, 40])
+    })
+
+    it('with a code that there is counts nothing, whether it holds or not', async () => {
+      await create({ code: 'RIGHT' })
+      await create({ code: 'SWITCHED', is_active: false })
+      const { order } = await start()
+      const seen = new Set<string>()
+      for (let at = 0; at < 35; at++) {
+        seen.add(await order('RIGHT'))
+        seen.add(await order('SWITCHED'))
+      }
+      expect(seen).toEqual(new Set(['201', 'promo_inactive']))
+    })
+
+    it('that waited offline keeps its verdict beyond the limit, or has none and can be sent again', async () => {
+      await create({ code: 'WAITED' })
+      const { owner, here, order } = await start()
+      const [sent, late] = [{ [syncHeaders.key]: randomUUID() }, { [syncHeaders.key]: randomUUID() }]
+      expect(await order('WAITED', here, sent)).toBe('201')
+      const guesses = promoGuesses(test.platform)
+      for (let at = 0; at < 60; at++) await guesses.allows(owner.ref)
+      expect([await order('WAITED', here, sent), await order('WAITED', here, late)]).toEqual(['201', '429'])
+      await guesses.clear(owner.ref)
+      expect(await order('WAITED', here, late)).toBe('201')
+    })
   })
 
   it('says why a code does not hold, and what is missing or not sold', async () => {

@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
+import { countGuess } from '#server/commerce/promo-guesses.ts'
 import { findRow, readList } from '#server/crud/read.ts'
 import type { Handler, Scope } from '#server/crud/rules.ts'
 import { searchBy, searchText } from '#server/crud/search-text.ts'
@@ -91,6 +92,7 @@ export const transactionApi = serve(transaction, orders, {
   },
   filters: { phone: (values, _, names) => (names.has('member_phone') ? byPhone(values) : undefined) },
   stays: findKnown,
+  aroundCreate: countGuess,
   prepare: prepareOrder,
   store: storeOrder,
   afterChange: followOrders,

@@ -6,6 +6,7 @@ import { type ProductKind, productKinds } from '#contract/product-kinds.ts'
 import { promoQuestion } from '#contract/sections/promotion/promotion-code.ts'
 import { loadProducts, type Product, type ProductRef } from '#server/commerce/product-registry.ts'
 import { holdingCodes, judge, type PromoCode, promoRefused } from '#server/commerce/promo.ts'
+import { promoGuesses } from '#server/commerce/promo-guesses.ts'
 import { termsAt } from '#server/crud/product-terms.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import type { Handler } from '#server/crud/rules.ts'
@@ -13,7 +14,6 @@ import type { Db } from '#server/db/database.ts'
 import { limit } from '#server/platform/limits.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
-import { storedLimit } from '#server/platform/stored-limit.ts'
 
 const isKind = (value: unknown): value is ProductKind => productKinds.some((kind) => kind === value)
 
@@ -53,8 +53,6 @@ async function lineOf(db: Db, { qty, path }: Asked, product: Product | 'product_
   return { category, product_id, right, price: terms.price, qty, amount: terms.price * qty }
 }
 
-/** Codes that there are not, of one person within a quarter of an hour: typed slowly or wrong, but not guessed. */
-const maxUnknown = 60
 /** Of one person within a minute: it is asked again whenever the items of an order change. */
 const asked = limit(120, 60)
 
@@ -89,7 +87,7 @@ export const applyCode: Handler = async ({ db, user, body }, { platform }) => {
   const member = Number(customer_id)
   if (typeof question.code !== 'string') return bestOffer({ db, user }, member, lines)
   const { code } = question
-  const unknown = storedLimit(platform, 'promo codes', maxUnknown, 15 * 60)
+  const unknown = promoGuesses(platform)
   await unknown.take(user.ref)
   const answer = await judge(db, { code, member, lines, at: new Date() })
   if (!('refused' in answer && answer.refused === 'promo_unknown')) await unknown.forgive(user.ref)

@@ -1,0 +1,54 @@
+/** Promo codes that there are not, of one person within a quarter of an hour: typed slowly or wrong, but not guessed. */
+import { isRecord } from '#contract/kit/guards.ts'
+import type { PromoRefusal } from '#contract/lib/promo-rule.ts'
+import type { Platform } from '#server/platform/context.ts'
+import type { AroundTransaction } from '#server/platform/mount.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { type StoredLimit, storedLimit } from '#server/platform/stored-limit.ts'
+
+const maxUnknown = 60
+
+/** Questions and orders count together. */
+export const promoGuesses = (platform: Platform): StoredLimit => storedLimit(platform, 'promo codes', maxUnknown, 15 * 60)
+
+const isUnknown = (reason: unknown) => isRecord(reason) && reason.code === ('promo_unknown' satisfies PromoRefusal)
+
+/** What was begun last, by person. */
+const turns = new Map<string, Promise<unknown>>()
+
+async function takeTurn<T>(person: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(person) ?? Promise.resolve()).then(work)
+  const ended = turn.catch(() => undefined)
+  turns.set(person, ended)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(person) === ended) turns.delete(person)
+  }
+}
+
+/**
+ * Counts an order with an unknown code once its transaction is undone. Those of one person come one after another, so that many at
+ * once are no way around the limit, and right codes need not be counted.
+ */
+export function countGuess(platform: Platform, ...[{ user, body }, run]: Parameters<AroundTransaction>): ReturnType<AroundTransaction> {
+  if (typeof body.promo_code !== 'string' || body.promo_code === '') return run(null)
+  const guesses = promoGuesses(platform)
+  return takeTurn(user.ref, async () => {
+    const refusal = await guesses.check(user.ref).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof ApiError) return error
+        throw error
+      },
+    )
+    try {
+      const response = await run(refusal)
+      if (isRecord(response.body) && isUnknown(response.body.reason)) await guesses.allows(user.ref)
+      return response
+    } catch (error) {
+      if (error instanceof ApiError && isUnknown(error.extra.reason)) await guesses.allows(user.ref)
+      throw error
+    }
+  })
+}
