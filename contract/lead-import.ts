@@ -57,7 +57,7 @@ export interface KeptLead {
 }
 
 export interface ImportDetail extends ImportSummary {
-  /** The first thousand. */
+  /** The first thousand, once no job is at it. */
   failures: ImportFailure[]
   kept_leads: KeptLead[]
 }

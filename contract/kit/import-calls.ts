@@ -81,7 +81,10 @@ export type SheetColumnChoice = RowOf<typeof columnFields>
 const keptFields = { row: number({ required: true }), ref: text(), name: text(), gone: flag({ required: true }) } as const satisfies Fields
 export type KeptRow = RowOf<typeof keptFields>
 
-/** With the columns of the file once it was read, the first thousand rows that were not stored, and those that an undo left alone. */
+/**
+ * With the columns of the file once it was read, and those that an undo left alone. Failures, of the first thousand rows that were
+ * not stored, are told once nothing is under way.
+ */
 export const importDetailFields = {
   ...summaryFields,
   columns: rows(columnFields),

@@ -93,7 +93,7 @@ function exclusiveCheck(field: Field) {
 const maxEntriesOf = ({ max, kind }: Field) => max ?? (kind === 'files' ? 10 : 1_000)
 
 /** As many choices as a message can name. */
-const maxNamed = 20
+export const maxNamed = 20
 
 /** The values of a field, which its problem names. */
 function choiceSchema({ values = [] }: Field): v.GenericSchema {
@@ -314,14 +314,13 @@ export function problem(code: string, params?: Record<string, string | number>):
   return { code, message, ...(params && { params }) }
 }
 
-/** A choice that there is not: which there are. */
-function unknownChoice(message: string): FieldProblem {
-  const values = message.replace(/^choice:?/, '')
-  return values ? { ...problem('choice', { values }), message: `Choose one of: ${values}` } : problem('choice')
+/** A problem with a choice that there is not; `values`: those that there are, '' where they are too many to name. */
+export function problemAmong(code: string, values: string): FieldProblem {
+  return values ? { ...problem(code, { values }), message: `Choose one of: ${values}` } : problem(code)
 }
 
 function toProblem(issue: v.BaseIssue<unknown>): FieldProblem {
-  if (issue.type === 'picklist') return unknownChoice(issue.message)
+  if (issue.type === 'picklist') return problemAmong('choice', issue.message.replace(/^choice:?/, ''))
   const bound = typeof issue.requirement === 'number' ? issue.requirement : undefined
   if (issue.kind === 'schema') return problem(issue.expected === 'number' ? 'number' : 'type')
   if (issue.type === 'finite') return problem('number')

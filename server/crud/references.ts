@@ -72,22 +72,24 @@ function trashedFor({ table, hooks, whole }: Shape, user: CurrentUser): SQL {
   return sql`(${deleted_at} is not null and ${scopeOf(whole, user).where ?? sql`true`})`
 }
 
+/** Of the records that this person may choose: they see them, and they are among the options of the target and of the query beside. */
+export function choosable(target: Shape, user: CurrentUser, to: string, filters: readonly Filter[] | null): SQL {
+  const options = optionQuery(target.section, to)
+  if (!options || !filters || !mayRead(target, user)) return sql`false`
+  const all = new Set(Object.keys(target.fields))
+  const among = conditionOf(target, { filters: [...options.filters, ...filters], search: '' }, all, user)
+  return and(scopeOf(target, user).where, among) ?? sql`true`
+}
+
 /**
  * Records by what names them, id or ref, kept from being deleted until the transaction ends. They fit where this person sees
  * them and they are among the options: those of the target's list, and of the reference's own query. One query.
  */
 async function find(db: Db, user: CurrentUser, target: Shape, { to, filters }: Place, keys: readonly Key[]): Promise<Map<Key, Found>> {
   const { table } = target
-  const options = optionQuery(target.section, to)
-  const all = new Set(Object.keys(target.fields))
-  const wanted = options && filters ? [...options.filters, ...filters] : null
-  const allowed =
-    wanted && mayRead(target, user)
-      ? and(scopeOf(target, user).where, conditionOf(target, { filters: wanted, search: '' }, all, user))
-      : sql`false`
   const ids = keys.filter((key) => typeof key === 'number')
   const refs = keys.filter((key) => typeof key === 'string')
-  const fits = sql<boolean>`coalesce(${allowed ?? sql`true`}, false)`
+  const fits = sql<boolean>`coalesce(${choosable(target, user, to, filters)}, false)`
   const isTrashed = mayRead(target, user) ? trashedFor(target, user) : sql`false`
   const found = await db
     .select({ id: table.id, ref: table.ref, fits, isTrashed: sql<boolean>`${isTrashed}` })

@@ -19,7 +19,7 @@ import { storedPhone } from '#contract/lib/phone.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { mayAssign } from '#server/crud/assigning.ts'
 import { beginFile, beginImport, findUndoable } from '#server/crud/import/api.ts'
-import { flattenFailures, readFailures } from '#server/crud/import/failures.ts'
+import { readFailures } from '#server/crud/import/failures.ts'
 import { offerImport } from '#server/crud/import/rules.ts'
 import { countIn, countsOf, findImport, keptRows, recentImports, type StoredImport, setImport } from '#server/crud/import/state.ts'
 import { imports } from '#server/crud/import/tables.ts'
@@ -43,10 +43,9 @@ function summaryOf(stored: StoredImport): ImportSummary {
 /** With what was not stored and what an undo left alone. */
 async function detailOf(db: Db, stored: StoredImport): Promise<ImportDetail> {
   const kept = await keptRows(db, stored)
-  const failed = stored.failed > 0 ? await readFailures(db, stored.id) : []
   return {
     ...summaryOf(stored),
-    failures: flattenFailures(failed),
+    failures: stored.failed > 0 ? await readFailures(db, stored) : [],
     kept_leads: kept.map(({ ref, name, row, outcome }) => ({ ref: ref ?? '', name: name ?? '', row, gone: outcome === 'gone' })),
   }
 }

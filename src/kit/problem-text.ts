@@ -36,6 +36,6 @@ function choicesText(field: Field | undefined, values: string | number | undefin
  */
 export function problemText({ code, message, params }: FieldProblem, field?: Field): string {
   const missing = code === 'required' && params && has('problem.required') ? missingText(params) : null
-  const choices = code === 'choice' && has('kit.chooseAmong') ? choicesText(field, params?.values) : null
+  const choices = (code === 'choice' || code === 'unknown_reference') && has('kit.chooseAmong') ? choicesText(field, params?.values) : null
   return missing ?? choices ?? (has(`problem.${code}`) ? t(`problem.${code}`, params) : message)
 }

@@ -17,7 +17,9 @@ const maxRows = 1_000
 /** Characters of all cells that are kept of one import. */
 const maxText = 5_000_000
 
-export type FailedRow = Pick<typeof importFailures.$inferSelect, 'row' | 'cells' | 'problems'>
+type FailedRow = Pick<typeof importFailures.$inferSelect, 'row' | 'cells' | 'problems'>
+
+const ofImport = (importId: number) => eq(importFailures.import_id, importId)
 
 /** Keeps what failed of a part, while there is room. `rows`: those of the part, where the server read them. */
 export async function keepFailures(db: Db, importId: number, failures: readonly ImportFailure[], rows: readonly SheetRow[]): Promise<void> {
@@ -25,7 +27,7 @@ export async function keepFailures(db: Db, importId: number, failures: readonly 
   const [kept] = await db
     .select({ count: sql<number>`count(*)::int`, size: sql<number>`coalesce(sum(${importFailures.size}), 0)::int` })
     .from(importFailures)
-    .where(eq(importFailures.import_id, importId))
+    .where(ofImport(importId))
   let { count = 0, size: total = 0 } = kept ?? {}
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
   const made: (typeof importFailures.$inferInsert)[] = []
@@ -43,19 +45,22 @@ export async function keepFailures(db: Db, importId: number, failures: readonly 
   if (made.length) await db.insert(importFailures).values(made)
 }
 
-/** Those that were kept, in the order in which they failed. */
-export async function readFailures(db: Db, importId: number): Promise<FailedRow[]> {
+/** Those that were kept, in the order in which they failed. Their cells may be millions of characters. */
+async function readRows(db: Db, importId: number): Promise<FailedRow[]> {
   const { row, cells, problems } = importFailures
-  return db
-    .select({ row, cells, problems })
-    .from(importFailures)
-    .where(eq(importFailures.import_id, importId))
-    .orderBy(asc(importFailures.id))
+  return db.select({ row, cells, problems }).from(importFailures).where(ofImport(importId)).orderBy(asc(importFailures.id))
 }
 
-/** One for each cell, as many as rows are kept. */
-export const flattenFailures = (rows: readonly FailedRow[]): ImportFailure[] =>
-  rows.flatMap(({ row, problems }) => problems.map((found) => ({ row, ...found }))).slice(0, maxRows)
+/** How many rows are kept. */
+export const countFailedRows = (db: Db, { id }: StoredImport): Promise<number> => db.$count(importFailures, ofImport(id))
+
+/** What is wrong with them, one for each cell and as many as rows are kept. None yet of an import that is under way: it is asked for every moment. */
+export async function readFailures(db: Db, { id, state, in_parts }: StoredImport): Promise<ImportFailure[]> {
+  if (!in_parts && (state === 'running' || state === 'undoing')) return []
+  const { row, problems } = importFailures
+  const rows = await db.select({ row, problems }).from(importFailures).where(ofImport(id)).orderBy(asc(importFailures.id))
+  return rows.flatMap((failed) => failed.problems.map((found) => ({ row: failed.row, ...found }))).slice(0, maxRows)
+}
 
 /** The columns of the file, by its own headers where an import finds the same fields by them. */
 function columnsOf({ shape: { section }, rules }: Importable, { header, mapping }: StoredImport, rows: readonly FailedRow[]) {
@@ -70,7 +75,7 @@ function columnsOf({ shape: { section }, rules }: Importable, { header, mapping 
 
 /** A workbook of the rows that were not stored, with what is wrong with each, to be corrected and imported again; null when there are none. */
 export async function failureSheet(db: Db, importable: Importable, stored: StoredImport): Promise<Uint8Array | null> {
-  const rows = await readFailures(db, stored.id)
+  const rows = await readRows(db, stored.id)
   if (!rows.length) return null
   const { names, headers } = columnsOf(importable, stored, rows)
   const made: Uint8Array[] = []

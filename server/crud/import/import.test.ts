@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -115,7 +115,28 @@ it('names every row that cannot be stored, and stores the others', async () => {
     [4, 'name', '', 'required'],
     [5, 'days', 'sun', 'choice'],
   ])
+  const { message, params } = done.failures.find(({ field }) => field === 'campaign_id') ?? {}
+  expect([message, params]).toEqual(['Choose one of: Gajian, Lebaran', { values: 'Gajian, Lebaran' }])
   expect((await all()).map(({ code }) => code)).toEqual(['A5'])
+})
+
+it('names what can be chosen in place of an unknown record to whoever may see it, and where it can be named', async () => {
+  const { db } = test.platform.database
+  const stranger = requestAs(
+    app,
+    await makePerson(
+      test.platform,
+      may.filter((permission) => permission !== 'get event'),
+    ),
+  )
+  const made = await begin(rows('A1,Satu,,Tidak ada,'), {}, stranger)
+  await work()
+  expect((await read(made, stranger)).failures).toMatchObject([{ message: 'Does not exist', params: null }])
+  const more = Array.from({ length: 19 }, (_, n) => ({ name: `Promo ${n}`, channel: 'ads', status: 'active', start: '2026-11-01' }))
+  const added = await db.insert(campaigns).values(more).returning()
+  expect((await take(rows('A1,Satu,,Tidak ada,'))).failures).toMatchObject([{ message: 'Does not exist', params: null }])
+  const ids = added.map(({ id }) => id)
+  await db.delete(campaigns).where(inArray(campaigns.id, ids))
 })
 
 describe('the file of rows that were not stored', () => {
@@ -172,6 +193,22 @@ describe('the file of rows that were not stored', () => {
     const { rows: stored } = await test.platform.database.db.execute<{ size: number }>(sql`select length(i::text) as size from imports i`)
     expect(stored.map(({ size }) => size < 2_000)).toEqual([true])
     expect(JSON.stringify((await ask('GET', at)).body)).not.toContain('xxxx')
+  })
+
+  it('is read by whoever downloads it, and by nobody who asks how far its import is', async () => {
+    const { db } = test.platform.database
+    const made = await take(rows('A1,Satu,satu,,', 'A2,Dua,,,'))
+    // A statement that reads one of these fails.
+    await db.execute(sql`alter table import_failures rename column cells to kept_cells`)
+    expect(await read(made)).toMatchObject({ state: 'done', failed_rows: 1, failures: [{ row: 2, field: 'price' }] })
+    expect((await ask('GET', `${at}/${made.ref}/failures`)).status).toBe(500)
+    await db.execute(sql`alter table import_failures rename column problems to kept_problems`)
+    for (const state of ['running', 'undoing']) {
+      await db.execute(sql`update imports set state = ${state}`)
+      expect(await read(made)).toMatchObject({ state, failed: 1, failed_rows: 1, failures: [] })
+    }
+    await db.execute(sql`alter table import_failures rename column kept_cells to cells`)
+    await db.execute(sql`alter table import_failures rename column kept_problems to problems`)
   })
 
   it('is gone a week after its import', async () => {

@@ -7,6 +7,7 @@ import type { CurrentUser } from '#server/platform/context.ts'
 import { type Committed, type JobRun, jobKind, NeverError } from '#server/platform/jobs/kind.ts'
 import { loadUser } from '#server/platform/people.ts'
 import { storeFailureSheet } from './failures.ts'
+import { nameChoices } from './name-choices.ts'
 import { dropFile, readFile, readPart, writeParts } from './read.ts'
 import { type Importable, importableOf } from './rules.ts'
 import { type Counts, countIn, readImport, type StoredImport, setImport } from './state.ts'
@@ -79,7 +80,8 @@ async function storePart(run: ImportRun, user: CurrentUser, importable: Importab
       return { finished: true, result: await storeFailureSheet(run.platform, db, importable, stored) }
     }
     const storing = { platform: run.platform, db, user, shape, stored, after }
-    await countIn(db, stored, await (stored.dry_run ? rehearse(rules, storing, rows) : rules.store(storing, rows)), rows)
+    const counts = await (stored.dry_run ? rehearse(rules, storing, rows) : rules.store(storing, rows))
+    await countIn(db, stored, { ...counts, failures: await nameChoices(db, user, shape, counts.failures) }, rows)
     await db.delete(importParts).where(and(eq(importParts.import_id, id), eq(importParts.number, number)))
     const done = stored.created + stored.updated + stored.skipped + stored.failed
     return { cursor: number + 1, done: Math.min(stored.total, done + rows.length), items: rows.length }

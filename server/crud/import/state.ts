@@ -7,7 +7,7 @@ import type { CurrentUser } from '#server/platform/context.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import type { Shape } from '../shape.ts'
-import { flattenFailures, keepFailures, readFailures } from './failures.ts'
+import { countFailedRows, keepFailures, readFailures } from './failures.ts'
 import type { ImportRules } from './rules.ts'
 import { importRows, imports, type SheetRow } from './tables.ts'
 
@@ -62,18 +62,18 @@ export function summaryOf(stored: StoredImport, rules: Retrying): SheetImportSum
 export async function detailOf(db: Db, stored: StoredImport, rules: Retrying): Promise<SheetImport> {
   const { header, mapping } = stored
   const kept = stored.kept > 0 ? await keptRows(db, stored) : []
-  const failed = stored.failed > 0 ? await readFailures(db, stored.id) : []
+  const failed = stored.failed > 0 ? await readFailures(db, stored) : []
   return {
     ...summaryOf(stored, rules),
     columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })),
     per_file: Object.entries(stored.defaults).map(([field, value]) => ({ field, value: String(value) })),
-    failures: flattenFailures(failed).map(({ problem: { code, message, params }, ...rest }) => ({
+    failures: failed.map(({ problem: { code, message, params }, ...rest }) => ({
       ...rest,
       code,
       message,
       params: params ?? null,
     })),
-    failed_rows: failed.length,
+    failed_rows: stored.failed > 0 ? await countFailedRows(db, stored) : 0,
     kept_rows: kept.map(({ row, ref, name, outcome }) => ({ row, ref, name, gone: outcome === 'gone' })),
   }
 }

@@ -1,0 +1,44 @@
+/** Names that a file gives to records and nothing has: which there are instead. */
+import { importFields } from '#contract/import/sheet-columns.ts'
+import type { Field } from '#contract/kit/field.ts'
+import type { ImportFailure } from '#contract/kit/import-calls.ts'
+import { filtersBeside } from '#contract/kit/options.ts'
+import { maxNamed, problemAmong } from '#contract/kit/schema.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import { choosable } from '../references.ts'
+import { type Shape, targetOf } from '../shape.ts'
+import { labelColumn } from '../sheets/labels.ts'
+
+/** Of all records that this person may choose; '' where there are more than a message can name. */
+async function namesOf(db: Db, user: CurrentUser, { to = '', query }: Field): Promise<string> {
+  const [target, named] = [targetOf(to), labelColumn(to)]
+  if (!target || !named) return ''
+  const found = await db
+    .select({ label: named.column })
+    .from(named.table)
+    .where(choosable(target, user, to, filtersBeside(query, {})))
+    .limit(maxNamed + 1)
+  const names = found.map(({ label }) => String(label ?? '')).sort((one, other) => one.localeCompare(other))
+  return names.length > maxNamed ? '' : names.join(', ')
+}
+
+const isUnknown = ({ problem }: ImportFailure) => problem.code === 'unknown_reference'
+
+/** The same failures; an unknown name says which names can be chosen, where those are few. */
+export async function nameChoices(
+  db: Db,
+  user: CurrentUser,
+  { section }: Shape,
+  failures: readonly ImportFailure[],
+): Promise<ImportFailure[]> {
+  const fields = importFields(section)
+  const names = new Map<string, string>()
+  for (const failure of failures) {
+    const field = fields[failure.field]
+    if (isUnknown(failure) && field && !names.has(failure.field)) names.set(failure.field, await namesOf(db, user, field))
+  }
+  return failures.map((failure) =>
+    isUnknown(failure) ? { ...failure, problem: problemAmong(failure.problem.code, names.get(failure.field) ?? '') } : failure,
+  )
+}
