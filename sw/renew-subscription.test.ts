@@ -1,3 +1,4 @@
+import { toText } from '#contract/kit/guards.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openScope, type TestScope, testSubscription } from './test-scope.ts'
@@ -20,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined, put: async () => undefined }) })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url === '/config.json') throw new TypeError('no line')
-    asked.push([init.method, url, init.body ? JSON.parse(String(init.body)) : null, new Headers(init.headers).get('Authorization')])
+    asked.push([init.method, url, init.body ? JSON.parse(toText(init.body)) : null, new Headers(init.headers).get('Authorization')])
     return new Response(JSON.stringify({ key: 'the-key', message: 'Alerts are on' }))
   })
 })

@@ -1,6 +1,8 @@
 /** A browser may give its push subscription another address at any time, while no tab is open: the server has to know it. */
+
 import { readCredentials, readPreferences } from '#console/data/outbox/credentials.ts'
 import { pushKey, pushSubscribe } from '#contract/chat/push.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { requestWith } from './request.ts'
 import { scope } from './scope.ts'
 
@@ -16,7 +18,7 @@ export async function renewSubscription({
   const ask = await requestWith(credentials)
   const key = newSubscription ? null : (await ask(pushKey)).key
   const subscription =
-    newSubscription ?? (await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: String(key) }))
+    newSubscription ?? (await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: toText(key) }))
   const { endpoint, keys } = subscription.toJSON()
   await ask(pushSubscribe, { body: { endpoint, p256dh: keys?.p256dh, auth: keys?.auth } })
 }

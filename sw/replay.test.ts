@@ -1,3 +1,4 @@
+import { toText } from '#contract/kit/guards.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeCredentials } from '#console/data/outbox/credentials.ts'
@@ -23,7 +24,7 @@ beforeEach(() => {
     if (url === '/config.json') return json({ hosts: {} })
     if (url !== errorLog.path)
       return json({ code: 'invalid', message: 'No' }, 422, { [syncHeaders.echo]: headers.get(syncHeaders.key) ?? '' })
-    reports.push({ token: headers.get(errorLogToken), body: JSON.parse(String(init.body)) })
+    reports.push({ token: headers.get(errorLogToken), body: JSON.parse(toText(init.body)) })
     return json({ message: 'Noted' })
   })
 })

@@ -1,5 +1,7 @@
 /** Cells of an xlsx or xls file as texts. Formulas are never run: what the program that wrote the file found counts. */
+
 import type { CellObject, WorkBook } from '@e965/xlsx'
+import { toText } from '../kit/guards.ts'
 import { dayText } from '../lib/wib.ts'
 import type { CsvRecord } from './csv.ts'
 import { ImportFileError, tooManyRows } from './file-problem.ts'
@@ -25,7 +27,7 @@ function cellText(library: Library, cell: CellObject | undefined): string {
     // Phone numbers kept as numbers have up to 15 digits; 6.28E+12 is not what anybody typed.
     return Number.isInteger(value) ? value.toFixed(0) : String(value)
   }
-  return cell?.t === 'e' ? (cell.w ?? '#N/A') : String(value)
+  return cell?.t === 'e' ? (cell.w ?? '#N/A') : toText(value)
 }
 
 function readRows(library: Library, book: WorkBook, name: string | undefined): CsvRecord[] {

@@ -1,6 +1,8 @@
 /** Multipart forms as they are written: part-1 section 5, and files wherever they stand. */
+
 import { type Fields, isStoredFile } from './field.ts'
 import { mapFiles } from './file-places.ts'
+import { toText } from './guards.ts'
 import { isFile } from './kind.ts'
 import { isData, stripEmpty } from './wire.ts'
 
@@ -43,6 +45,6 @@ export function formEntries(fields: Fields, input: Readonly<Record<string, unkno
     }
     if (Array.isArray(value) && fields[name]?.commas) return [[name, value.join(',')]]
     if (Array.isArray(value)) return value.length ? value.map((entry) => [`${name}[]`, String(entry)]) : [[`${name}[]`, '']]
-    return [[name, String(value)]]
+    return [[name, toText(value)]]
   })
 }

@@ -5,7 +5,7 @@
 
 import { met } from './condition.ts'
 import { type Field, type Fields, isEmpty } from './field.ts'
-import { isRecord } from './guards.ts'
+import { isRecord, toText } from './guards.ts'
 import { mergeElements } from './merge-elements.ts'
 
 /** A clash is left to the person: both sides changed it, each to something else. */
@@ -47,7 +47,7 @@ export function equalValues(field: Field | undefined, a: unknown, b: unknown): b
 function mergeSets(field: Field, base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): Merged {
   const value = [...theirs.filter((entry) => mine.includes(entry) || !base.includes(entry))]
   for (const entry of mine) if (!base.includes(entry) && !value.includes(entry)) value.push(entry)
-  const standsAlone = value.length > 1 && value.some((entry) => field.exclusive?.includes(String(entry)))
+  const standsAlone = value.length > 1 && value.some((entry) => field.exclusive?.includes(toText(entry)))
   return standsAlone ? { clash: true } : fitting(field, value)
 }
 

@@ -1,4 +1,5 @@
 /** Where the options of a reference come from: its target says it once, for everybody who refers to it. */
+import { toText } from './guards.ts'
 import { type Filter, formatFilters, parseFilters, parseSort, type Sort } from './list-query.ts'
 import type { RecordField } from './record-fields.ts'
 import type { Section } from './section.ts'
@@ -62,7 +63,7 @@ export function siblingsOf(query: string | undefined): string[] {
 /** The target of a reference, with the values beside it in the braces ('{category}' names a choice of sections). Empty while one is missing. */
 export function targetBeside(to: string | undefined, record: Readonly<Record<string, unknown>>): string {
   const values = siblingsOf(to).map((name) => record[name])
-  return values.every((value) => typeof value === 'string') ? (to ?? '').replace(braces, (_, name: string) => String(record[name])) : ''
+  return values.every((value) => typeof value === 'string') ? (to ?? '').replace(braces, (_, name: string) => toText(record[name])) : ''
 }
 
 /** The filters of a reference's query, with the values beside it in the braces. Null while one of them is not given. */

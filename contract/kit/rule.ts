@@ -1,5 +1,7 @@
 /** Rules between the fields of a record. A module of its own, so that the definition of a section does not load the validator. */
 
+import { toText } from './guards.ts'
+
 /** A rule between fields: when `test` fails, `field` has the problem `code`. Pure, because it runs on both sides. */
 export interface Rule<Name extends string = string> {
   field: Name
@@ -8,7 +10,7 @@ export interface Rule<Name extends string = string> {
 }
 
 /** Not given, or the mark of a date that is not set. */
-const isOpen = (value: unknown) => value == null || value === '' || String(value).startsWith('0001-01-01')
+const isOpen = (value: unknown) => value == null || value === '' || toText(value).startsWith('0001-01-01')
 
 /** The end may not lie before the start; open ends pass. */
 export function fromTo<const From extends string, const To extends string>(from: From, to: To): Rule<From | To> {
@@ -18,7 +20,7 @@ export function fromTo<const From extends string, const To extends string>(from:
     test: (record) => {
       const [start, end] = [record[from], record[to]]
       if (isOpen(start) || isOpen(end)) return true
-      const number = (value: unknown) => (typeof value === 'number' ? value : Date.parse(String(value)))
+      const number = (value: unknown) => (typeof value === 'number' ? value : Date.parse(toText(value)))
       return number(end) >= number(start)
     },
   }

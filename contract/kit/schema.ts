@@ -10,7 +10,7 @@ import { isReservedSlug, maxSlug, minSlug } from '../lib/slug.ts'
 import { met } from './condition.ts'
 import type { FieldProblem } from './errors.ts'
 import { type Field, type Fields, isEmpty } from './field.ts'
-import { isRecord } from './guards.ts'
+import { isRecord, toText } from './guards.ts'
 import { isChosen, isFile, isTextual } from './kind.ts'
 import * as pattern from './patterns.ts'
 import type { Rule } from './rule.ts'
@@ -87,7 +87,7 @@ const isUuid = (value: unknown) => typeof value === 'string' && pattern.uuid.tes
 
 /** One list entry only, when that entry is exclusive. */
 function exclusiveCheck(field: Field) {
-  return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.exclusive?.includes(String(value))), 'alone')
+  return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.exclusive?.includes(toText(value))), 'alone')
 }
 
 const maxEntriesOf = ({ max, kind }: Field) => max ?? (kind === 'files' ? 10 : 1_000)

@@ -1,5 +1,7 @@
 /** What may stand in a row of prices, and why not (rules of the stock desk, section 2). */
+
 import type { FieldProblem } from '../kit/errors.ts'
+import { toText } from '../kit/guards.ts'
 import { problem } from '../kit/schema.ts'
 import type { DayPrice } from './day-price.ts'
 import { type PriceColumn, priceDay, type RawPrice } from './price-file.ts'
@@ -21,10 +23,7 @@ const refused = (field: PriceColumn, code: string, params?: Record<string, numbe
 
 /** `today`: the newest day that there can be, in WIB. Whether there is such a code, the database knows. */
 export function checkPrice(raw: RawPrice, today: string): CheckedPrice {
-  const code = String(raw.code ?? '')
-    .trim()
-    .toUpperCase()
-    .replace(/\.JK$/, '')
+  const code = toText(raw.code).trim().toUpperCase().replace(/\.JK$/, '')
   if (code === '') return refused('code', 'required')
   const isIndex = code === indexCode
   if (!isIndex && !/^[A-Z]{4}$/.test(code)) return refused('code', 'stock_code')

@@ -1,5 +1,7 @@
 /** Finds what an answer may be made of: full text of Postgres, with typing errors allowed (rules of the stock desk, section 8). */
+
 import { sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { knowledgeChunks as chunks, knowledge, knowledgeWords as words } from '#server/db/knowledge.ts'
 import { type Term, termsOf } from './terms.ts'
@@ -88,10 +90,10 @@ export async function retrieve(db: Db, question: string): Promise<Retrieved> {
   const sources = rows.map(({ id, knowledge_id, name, heading, page, content }) => ({
     id: Number(id),
     knowledge_id: Number(knowledge_id),
-    name: String(name),
-    heading: heading === null ? null : String(heading),
+    name: toText(name),
+    heading: heading === null ? null : toText(heading),
     page: page === null ? null : Number(page),
-    content: String(content),
+    content: toText(content),
   }))
   return { sources, coverage, answerable: coverage >= answerableFrom && matched >= Math.min(2, terms.length) }
 }

@@ -2,9 +2,11 @@
  * What consoles tell of messages that could not be sent (contract/chat/error-logs.ts): kept for 90 days in `error_logs`, with the
  * reason and what was said of it. The log gets the place and the code alone, because it is read by more people.
  */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { limit } from '#server/platform/limits.ts'
 import { mount } from '#server/platform/mount.ts'
@@ -42,7 +44,7 @@ export function mountErrorLogs(app: Hono, platform: Platform): void {
   })
   mount(app, platform, errorLog, async ({ body, db, after }) => {
     const { message, code, at, detail } = body
-    const notified = { message: String(message), code: text(code), at: text(at), detail: text(detail) }
+    const notified = { message: toText(message), code: text(code), at: text(at), detail: text(detail) }
     await db.insert(errorLogs).values(notified)
     after(() => platform.log.warn({ code: plain(body.code), at: plain(body.at) }, 'a console could not send a message'))
     return { message: 'Noted' }

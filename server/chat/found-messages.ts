@@ -1,7 +1,9 @@
 /** What was said, found from the list of chats (contract/chat/messages.ts). */
+
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { excerpt, searchWords } from '#contract/chat/found.ts'
 import type { FoundMessage } from '#contract/chat/messages.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { scopeOf } from '#server/crud/read.ts'
 import { messages, rooms } from '#server/db/chat.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
@@ -12,7 +14,7 @@ const maxRooms = 200
 const maxMatches = 5_000
 
 export async function findMessages({ db, user, query }: CallRequest): Promise<{ found: FoundMessage[] }> {
-  const search = String(query.search ?? '')
+  const search = toText(query.search)
   const where = inMessages(search)
   if (!where) return { found: [] }
   const matches = db

@@ -1,6 +1,8 @@
 /** WhatsApp numbers: regular on the wire; credentials are written and never answered (contract/sections/other/whatsapp-number.ts). */
+
 import { and, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { toText } from '#contract/kit/guards.ts'
 import { ownNumbers, whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { readPage } from '#server/crud/plain-list.ts'
 import { renameNumber } from '#server/crud/room-names.ts'
@@ -23,7 +25,7 @@ function prepare({ platform, input, values }: Change): void {
 
 async function follow(effects: readonly Effect[]): Promise<void> {
   for (const { platform, db, before, after } of effects)
-    if (before && after && before.name !== after.name) await renameNumber(platform.database, db, after.id, String(after.name))
+    if (before && after && before.name !== after.name) await renameNumber(platform.database, db, after.id, toText(after.name))
 }
 
 export const numbersApi = serve(whatsappNumber, whatsappNumbers, { prepare, afterChange: follow })

@@ -2,9 +2,11 @@
  * What is done to rooms: changes with a result for each, starting one, and what was broadcast
  * (contract/sections/sales/chat-platform.ts).
  */
+
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import * as contract from '#contract/sections/sales/chat-platform.ts'
@@ -48,9 +50,7 @@ function mountChanges(app: Hono, platform: Platform): void {
       ? set(request, { mark_as_unread: true }, markAgain)
       : set(request, {}, (db, ids) => readAll(db, user.id, ids))
   })
-  mount(app, platform, contract.roomContactName, (request) =>
-    set(request, { contact_name: cleanName(String(request.body.contact_name ?? '')) }),
-  )
+  mount(app, platform, contract.roomContactName, (request) => set(request, { contact_name: cleanName(toText(request.body.contact_name)) }))
   mount(app, platform, contract.roomStatus, (request) => set(request, { status: request.body.status }))
   mount(app, platform, contract.roomTag, async (request) => set(request, await tagsOf(request)))
   mount(app, platform, contract.roomNeedSupport, (request) => set(request, { is_need_support: request.body.is_need_support }))
@@ -86,7 +86,7 @@ async function broadcasts(request: CallRequest) {
   const theirs = await db
     .select({ id: rooms.id })
     .from(rooms)
-    .where(and(eq(rooms.customer_phone, String(room.customer_phone)), scopeOf(shape, user).where))
+    .where(and(eq(rooms.customer_phone, toText(room.customer_phone)), scopeOf(shape, user).where))
   const ids = theirs.map(({ id: roomId }) => roomId)
   const { id, ref, template, status, sender, created_at } = messages
   const columns = { id, ref, template, content: sql<string>`coalesce(${messages.content}, '')`, status, sender, created_at }

@@ -2,6 +2,7 @@
 
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { customerPhone } from '#contract/lib/phone.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
@@ -23,7 +24,7 @@ export function visibleRooms(reader: CurrentUser): Scope {
 
 /** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */
 export function searchText(values: Readonly<Record<string, unknown>>): string {
-  return section.list.search.map((name) => String(values[name] ?? '').toLowerCase()).join('\u0001')
+  return section.list.search.map((name) => toText(values[name]).toLowerCase()).join('\u0001')
 }
 
 /** Messages that hold every word, whatever their order; undefined for words too short to look for there. */
@@ -69,7 +70,7 @@ export const roomsApi = serve(section, rooms, {
   on: [
     changed(user, ['name'], async (effects) => {
       for (const { platform, db, before, after } of effects)
-        if (before && after) await renameAssignee(platform.database, db, after.id, String(after.name))
+        if (before && after) await renameAssignee(platform.database, db, after.id, toText(after.name))
     }),
   ],
   scope: visibleRooms,

@@ -1,7 +1,9 @@
 /** Sending: the message, its place, and what the channel still has to do, in one transaction (contract/chat/messages.ts). */
+
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Message, mediaTypes } from '#contract/chat/messages.ts'
 import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { audienceOf, messagesArea, writeChatChanges } from '#server/crud/chat-feed.ts'
@@ -141,7 +143,7 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
   const before = await sentBefore(request, room)
   if (before) return { message: 'Saved', data: before }
   const template = await chosenTemplate(request, room)
-  const until = Date.parse(String(room.window_until ?? ''))
+  const until = Date.parse(toText(room.window_until))
   if (!template && !(until > Date.now())) throw new ApiError('window_closed')
   const media = template ? null : await mediaOf(platform, request)
   const kind = media ? checkedMedia(media) : 'text'

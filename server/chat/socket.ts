@@ -54,7 +54,7 @@ interface Parts {
 function parseFrame(data: RawData, isBinary: boolean): unknown {
   if (isBinary) return null
   try {
-    return JSON.parse(String(data))
+    return JSON.parse(data.toString())
   } catch {
     return null
   }

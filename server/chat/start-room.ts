@@ -1,6 +1,7 @@
 /** Beginning a room with a customer, and the numbers one may do it from (contract/sections/other/whatsapp-number.ts, `ownNumbers`). */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { customerPhone } from '#contract/lib/phone.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
 import { findRows, seenBy } from '#server/crud/read.ts'
@@ -32,7 +33,7 @@ function phoneOf(text: string): string {
 
 async function numberOf({ db, user, body }: CallRequest) {
   const key = body.whatsapp_number
-  const which = typeof key === 'number' ? eq(whatsappNumbers.id, key) : eq(whatsappNumbers.ref, String(key))
+  const which = typeof key === 'number' ? eq(whatsappNumbers.id, key) : eq(whatsappNumbers.ref, toText(key))
   const [number] = await db
     .select()
     .from(whatsappNumbers)
@@ -47,7 +48,7 @@ async function numberOf({ db, user, body }: CallRequest) {
  */
 export async function startRoom(platform: Platform, request: CallRequest) {
   const { db, user, body, ref } = request
-  const phone = phoneOf(String(body.customer_phone))
+  const phone = phoneOf(toText(body.customer_phone))
   const number = await numberOf(request)
   const name = cleanName(typeof body.contact_name === 'string' ? body.contact_name : null)
   const [made] = await db

@@ -2,7 +2,9 @@
  * What may be sold, by category: where a product is kept, what it gives, and what of it is held for an order. Another category is one
  * more entry, and its section keeps its prices (server/crud/product-terms.ts).
  */
+
 import { inArray } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type ProductKind, productKinds } from '#contract/product-kinds.ts'
 import { recordsOf } from '#server/crud/nested.ts'
@@ -48,7 +50,7 @@ const typeOf = (type: unknown): Right['type'] => (type === 'VIP' || type === 'Cu
 const kinds: Readonly<Record<ProductKind, Kind>> = {
   membership: {
     isHeld: false,
-    right: ({ product, type, duration_days }) => ({ product: String(product), type: typeOf(type), days: Number(duration_days) }),
+    right: ({ product, type, duration_days }) => ({ product: toText(product), type: typeOf(type), days: Number(duration_days) }),
   },
   merchandise: { isHeld: true, right: () => null },
 }
@@ -70,8 +72,8 @@ function productOf({ category, variant }: ProductRef, row: AnyRow | undefined): 
   if (!row) return 'product_id'
   const chosen = variantOf(row, variant)
   if (chosen === undefined) return 'variant'
-  const name = chosen ? `${String(row.name)}, ${String(chosen.name)}` : String(row.name)
-  return { category, product_id: row.id, variant: chosen ? String(chosen.ref) : '', name, right: kinds[category].right(row) }
+  const name = chosen ? `${toText(row.name)}, ${toText(chosen.name)}` : toText(row.name)
+  return { category, product_id: row.id, variant: chosen ? toText(chosen.ref) : '', name, right: kinds[category].right(row) }
 }
 
 /** Each product that is asked for, in the same order; or the field that names none of them. A query for each category. */

@@ -1,6 +1,8 @@
 /** The stream of contract/changes.ts: names of sections whose records changed, in whichever process. */
+
 import type { Hono } from 'hono'
 import { changedPauseMs, changesStream, maxWatched } from '#contract/changes.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import type { Database } from '#server/db/database.ts'
@@ -93,7 +95,7 @@ export function mountChanges(app: Hono, platform: Platform): void {
   mount(app, platform, changesStream, async ({ user, session, query }) => {
     const jti = session?.jti ?? ''
     mayStream('changes', jti)
-    const asked = await named(String(query.sections))
+    const asked = await named(toText(query.sections))
     return new Events((left) => events(platform, asked, user, jti, AbortSignal.any([left, platform.background.signal])))
   })
 }

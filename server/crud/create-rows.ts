@@ -1,7 +1,7 @@
 /** Many records at once, in about as many statements as one of them takes: what an import of a whole file needs. */
 import { inArray } from 'drizzle-orm'
 import { rows } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -46,7 +46,7 @@ export async function createRows(
   const ids = made.map(({ id }) => Number(id))
   const stored = new Map((await selectRows(db, shape, { where: inArray(shape.table.id, ids) })).map((row) => [row.ref, row]))
   const effects = changes.map((change) => {
-    const row = stored.get(String(change.values.ref))
+    const row = stored.get(toText(change.values.ref))
     if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
     return { ...change, after: row }
   })

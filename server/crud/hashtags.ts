@@ -1,12 +1,14 @@
 /** Hashtags of a text: `{ id, name }` of words that all texts share. */
+
 import { inArray } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashtags } from '#server/db/hashtags.ts'
 import { recordsOf } from './nested.ts'
 
 /** As a hashtag is written: small letters, no sign, no spaces at its ends. */
 const tidy = (name: unknown): string =>
-  String(name ?? '')
+  toText(name)
     .replace(/^[\s#]+/, '')
     .trim()
     .toLowerCase()

@@ -2,6 +2,7 @@
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
 import { problem } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -93,7 +94,7 @@ export async function moveRow(platform: Platform, shape: Shape, request: CallReq
   const moved = find(from, 'from')
   const target = find(to, 'to')
   if (within !== undefined && moved[within] !== target[within]) {
-    const { message, reason } = refusal('other_group', { field: within, from: String(moved[within]), to: String(target[within]) })
+    const { message, reason } = refusal('other_group', { field: within, from: toText(moved[within]), to: toText(target[within]) })
     throw new ApiError('invalid', message, { reason, fields: { to: { ...problem('choice'), message } } })
   }
   const [start, end] = [Number(moved[column.name]), Number(target[column.name])]

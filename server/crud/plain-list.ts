@@ -1,8 +1,10 @@
 /** Lists that no section has take the list grammar, too: what they can be sorted or filtered by, they are; all else is refused. */
+
 import { and, asc, or, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect } from 'drizzle-orm/pg-core'
 import type { Call } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { type ListQuery, parseSort } from '#contract/kit/list-query.ts'
 import { type Page, page } from '#contract/kit/paging.ts'
 import type { Db } from '#server/db/database.ts'
@@ -62,7 +64,7 @@ type Row = Readonly<Record<string, unknown>>
 
 function compareCells(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  return String(one) < String(other) ? -1 : Number(String(one) > String(other))
+  return toText(one) < toText(other) ? -1 : Number(toText(one) > toText(other))
 }
 
 /** A page of rows that were computed, in their own order or that of one of `fields`. Throws ListQueryError. */

@@ -2,7 +2,9 @@
  * Prices and on/off of what is sold, with their times: an order that arrives late is judged by what held when it was made
  * (rules of orders, section 5).
  */
+
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { priceOf } from '#contract/lib/product-price.ts'
 import { productTerms } from '#server/db/commerce.ts'
@@ -30,7 +32,7 @@ interface Kept extends Terms {
 
 /** What holds of a product, and of each of its variants: those have prices of their own, and are sold while the product is. */
 function termsOf(row: AnyRow, isOn: boolean): Kept[] {
-  const variants = recordsOf(row.variants).map((variant) => ({ variant: String(variant.ref), price: priceOf(variant) }))
+  const variants = recordsOf(row.variants).map((variant) => ({ variant: toText(variant.ref), price: priceOf(variant) }))
   return [{ variant: '', price: priceOf(row) }, ...variants].map((each) => ({ ...each, product: row.id, is_on: isOn }))
 }
 

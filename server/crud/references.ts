@@ -3,7 +3,7 @@ import { and, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import { filtersBeside, filtersText, optionQuery, targetBeside } from '#contract/kit/options.ts'
@@ -101,7 +101,7 @@ async function find(db: Db, user: CurrentUser, target: Shape, { to, filters }: P
       const one = { id: Number(row.id), fits: row.fits, isTrashed: row.isTrashed }
       return [
         [one.id, one],
-        [String(row.ref), one],
+        [toText(row.ref), one],
       ]
     }),
   )

@@ -1,13 +1,15 @@
 /** One column of every searched field, so that one index serves them all. */
+
 import { or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { within } from './list-sql.ts'
 
 /** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */
 export function searchText({ list }: Section, values: Readonly<Record<string, unknown>>): string {
-  return list.search.map((name) => String(values[name] ?? '').toLowerCase()).join('\u0001')
+  return list.search.map((name) => toText(values[name]).toLowerCase()).join('\u0001')
 }
 
 export function searchBy(section: Section, column: PgColumn): (term: string) => SQL | undefined {

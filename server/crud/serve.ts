@@ -1,7 +1,9 @@
 /** The API of a regular section, made of its contract and its table. */
+
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { parseFilters } from '#contract/kit/list-query.ts'
 import { optionQuery } from '#contract/kit/options.ts'
 import type { Section } from '#contract/kit/section.ts'
@@ -38,7 +40,7 @@ export interface SectionApi {
 /** What else a detail is asked for with (part-1 section 1). */
 const filtersIn = ({ query }: CallRequest) => (typeof query.query === 'string' ? parseFilters(query.query).filters : [])
 
-const asKey = (value: unknown) => (typeof value === 'number' ? value : String(value ?? ''))
+const asKey = (value: unknown) => (typeof value === 'number' ? value : toText(value))
 
 async function handle(
   platform: Platform,

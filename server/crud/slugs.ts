@@ -1,7 +1,9 @@
 /** Slugs that nobody gave: made from the record's title, and never one that another record has or had. A former one leads to its record. */
+
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { index, type PgColumn, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { isMade } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { maxSlug, slugBase } from '#contract/lib/slug.ts'
 import { bigint, text } from '#server/db/columns.ts'
@@ -54,7 +56,7 @@ export async function giveSlugs(db: Db, shape: Shape, values: Record<string, unk
   for (const [name, { kind, from }] of Object.entries(shape.section.fields)) {
     const column = shape.columns[name]
     if (kind !== 'slug' || from === undefined || !column || values[name]) continue
-    const base = slugBase(String(values[from] ?? ''), shape.section.name, maxBase)
+    const base = slugBase(toText(values[from]), shape.section.name, maxBase)
     const old = before?.[name]
     values[name] = typeof old === 'string' && isFrom(old, base) ? old : await freeSlug(db, shape, column, base)
   }

@@ -1,5 +1,7 @@
 /** Switches in a list's cell that have a call of their own. */
+
 import { met } from '#contract/kit/condition.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Switch } from '#contract/kit/section-options.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
@@ -20,7 +22,7 @@ export async function applySwitch(
   const { db, user, body, params } = request
   const key = options.key ?? name
   const id = options.by === 'get' ? params.id : body.id
-  const before = await lockRow(db, shape, user, typeof id === 'number' ? id : String(id ?? ''))
+  const before = await lockRow(db, shape, user, typeof id === 'number' ? id : toText(id))
   if (!met(options.when, before)) throw notNow(shape.fields, options.when, before)
   const value = options.by === 'get' ? before[name] !== true : body[key] === true
   const after = await writeColumns(shape, request, before.id, { [name]: value })

@@ -1,6 +1,8 @@
 /** Deleted records that can be restored: `deleted_at` is part of who sees what, so that no read and no write forgets it. */
+
 import { and, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
 import { validate } from '#contract/kit/schema.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
@@ -57,7 +59,7 @@ export async function restoreRow(
 ): Promise<Record<string, unknown>> {
   const { db, user, params, body } = request
   const { fields, rules } = shape.section
-  const before = await lockRow(db, trashed, user, params.id ?? String(body.id ?? ''))
+  const before = await lockRow(db, trashed, user, params.id ?? toText(body.id))
   if (shape.hooks.refuseRestore) await shape.hooks.refuseRestore(before, db)
   else {
     const checked = validate(fields, rules, asInput(fields, before))

@@ -1,7 +1,9 @@
 /** What still refers to a record that is to be deleted, counted for each section that does. */
+
 import { or, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { parseTarget, siblingsOf } from '#contract/kit/options.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -27,7 +29,7 @@ function nestedIn(field: Field, to: string): NonNullable<Use['nested']>[] {
     const [choice] = siblingsOf(each.to)
     const isHere = choice === undefined ? null : fields[choice]?.values?.includes(to) === true
     if (isHere === false) return []
-    const only = isHere ? { path: `?(@."${choice}" == "${to}")`, value: { [String(choice)]: to } } : { path: '', value: {} }
+    const only = isHere ? { path: `?(@."${choice}" == "${to}")`, value: { [toText(choice)]: to } } : { path: '', value: {} }
     return nestedIn(isHere ? { ...each, to } : each, to).map(({ path, around }) => ({
       path: `${only.path}."${name}"${path}`,
       around: (id: number): unknown => ({ ...only.value, [name]: around(id) }),
@@ -95,6 +97,6 @@ export async function inUse(db: Db, shape: Shape, rows: readonly AnyRow[]): Prom
     here[section] = (here[section] ?? 0) + times
     found.set(Number(id), here)
   }
-  const titles = new Map(rows.map((row) => [row.id, String(row[shape.section.title] ?? row.id)]))
+  const titles = new Map(rows.map((row) => [row.id, toText(row[shape.section.title] ?? row.id)]))
   return new Map([...found].map(([id, times]) => [id, refusal('in_use', { title: titles.get(id) ?? id }, times)]))
 }

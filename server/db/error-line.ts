@@ -1,5 +1,7 @@
 /** An error as one line for whoever started the program. */
 
+import { toText } from '#contract/kit/guards.ts'
+
 /** What went wrong, by the code of the system, of Node or of Postgres. */
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -64,7 +66,7 @@ function codeOf(error: unknown): string | null {
 function textOf(error: unknown): string {
   if (error instanceof Error) return error.message
   const code = codeOf(error)
-  return code ?? (typeof error === 'object' ? 'it failed without a reason' : String(error))
+  return code ?? (typeof error === 'object' ? 'it failed without a reason' : toText(error))
 }
 
 /** What a refusal of the system, the network or the database's door means; null for everything else. */

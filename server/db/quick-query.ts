@@ -2,7 +2,9 @@
  * Queries of the embedded database in one step each. The driver takes six, each a call into the database of its own, because
  * it asks for the types of the parameters every time; here they are asked for once for each text.
  */
+
 import { type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
+import { toText } from '#contract/kit/guards.ts'
 
 const { serialize } = protocol
 /** Texts that are remembered; a longer list forgets its oldest. */
@@ -64,7 +66,7 @@ function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly U
   function toWire(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null
     const write = client.serializers[type ?? 0]
-    return write ? write(value) : String(value)
+    return write ? write(value) : toText(value)
   }
 
   return (text, params = [], options = {}) =>

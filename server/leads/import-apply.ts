@@ -2,7 +2,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import { rows as rowsField } from '#contract/kit/field.ts'
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord, toText } from '#contract/kit/guards.ts'
 import type { ImportFailure } from '#contract/kit/import-calls.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -39,7 +39,7 @@ interface Target {
 }
 
 function failure(row: number, field: string, value: unknown, found: FieldProblem): ImportFailure {
-  return { row, field, value: value === undefined || value === null ? '' : String(value), problem: found }
+  return { row, field, value: value === undefined || value === null ? '' : toText(value), problem: found }
 }
 
 /** References become numbers; rows that name something that does not exist are taken out and said. */
@@ -74,10 +74,10 @@ export async function leadsByPhone(db: Db, user: CurrentUser, phones: readonly s
     order: [sql`${leads.id} desc`],
     lock,
   })
-  return new Map(found.map((row) => [String(row.phone), row]))
+  return new Map(found.map((row) => [toText(row.phone), row]))
 }
 
-const sourceKey = (source: Values) => `${String(source.campaign_id)} ${String(source.source ?? '')}`
+const sourceKey = (source: Values) => `${toText(source.campaign_id)} ${toText(source.source)}`
 
 /** Filled cells over what there is; tags and sources are added to. */
 function merged(input: Values, row: Values): Values {
@@ -90,7 +90,7 @@ function merged(input: Values, row: Values): Values {
 
 /** Moments are the same however they are written. */
 function same(kind: string, a: unknown, b: unknown): boolean {
-  if (kind === 'dateTime' && a && b) return Date.parse(String(a)) === Date.parse(String(b))
+  if (kind === 'dateTime' && a && b) return Date.parse(toText(a)) === Date.parse(toText(b))
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
@@ -112,7 +112,7 @@ function plan(
   const targets: Target[] = []
   const known = new Map<string, Target>()
   for (const row of rows) {
-    const phone = String(row.phone)
+    const phone = toText(row.phone)
     const number = Number(row.row)
     const here = known.get(phone)
     const before = existing.get(phone) ?? null
@@ -172,7 +172,7 @@ async function create(applying: Applying, targets: readonly Target[]): Promise<v
   })
   await prepareLeads(changes)
   await db.insert(shape.table).values(changes.map(({ values }) => values))
-  const refs = changes.map(({ values }) => String(values.ref))
+  const refs = changes.map(({ values }) => toText(values.ref))
   const rows = new Map((await selectRows(db, shape, { where: inArray(leads.ref, refs) })).map((row) => [row.ref, row]))
   await announced(applying, targets, (_, at) => rows.get(refs[at] ?? '') ?? null)
 }
@@ -226,7 +226,7 @@ export async function applyRows(applying: Applying, rows: readonly ImportRow[]):
   const applied: Counts = { created: 0, updated: 0, skipped: 0, failures: [] }
   if (duplicates !== 'keep') await oneAtATime(applying)
   const known = await resolved(applying, rows, applied.failures)
-  const phones = duplicates === 'keep' ? [] : [...new Set(known.map(({ phone }) => String(phone)))]
+  const phones = duplicates === 'keep' ? [] : [...new Set(known.map(({ phone }) => toText(phone)))]
   const existing = await leadsByPhone(db, user, phones, duplicates === 'update')
   const targets = sound(plan(known, applying, existing, applied), applied)
   const fresh = targets.filter(({ before }) => !before)

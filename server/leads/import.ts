@@ -1,7 +1,9 @@
 /** The calls of an import of leads (contract/lead-import.ts) on the imports of every section. */
+
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
+import { toText } from '#contract/kit/guards.ts'
 import {
   type ImportDetail,
   type ImportRow,
@@ -70,7 +72,7 @@ async function beginParts(request: CallRequest): Promise<StoredImport> {
   const [known] = ref ? await db.select().from(imports).where(eq(imports.ref, ref)) : []
   if (known && (known.user_id !== user.id || known.section !== section.name)) throw fieldError('ref', 'taken')
   if (known) return known
-  const about = { file_name: String(body.file_name), total: Number(body.total), in_parts: true, ...(ref && { ref }) }
+  const about = { file_name: toText(body.file_name), total: Number(body.total), in_parts: true, ...(ref && { ref }) }
   return beginImport(request, shape, { ...about, defaults: await defaultsOf(request) })
 }
 

@@ -1,5 +1,7 @@
 /** What leads do when a campaign or a salesperson whose name they carry is renamed. */
+
 import { eq, or, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { changed } from '#server/crud/effects.ts'
@@ -35,12 +37,12 @@ export const followNames = [
   changed(campaign, ['name'], async (effects) => {
     for (const { platform, db, before, after } of effects) {
       if (!before || !after) continue
-      await renameCampaign(db, after.id, String(after.name))
+      await renameCampaign(db, after.id, toText(after.name))
       // Leads are searched by the name, so their totals are others.
       await totalsOf(platform.database).changed(db, ['leads'])
     }
   }),
   changed(user, ['name'], async (effects) => {
-    for (const { db, before, after } of effects) if (before && after) await renameSales(db, after.id, String(after.name))
+    for (const { db, before, after } of effects) if (before && after) await renameSales(db, after.id, toText(after.name))
   }),
 ]

@@ -1,5 +1,7 @@
 /** Messages of members about a recommendation: one for each member of its audience and each round (rules of the stock desk, section 3). */
+
 import { eq, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/members.ts'
@@ -46,8 +48,8 @@ export async function sendLater(effects: readonly Announced[]): Promise<void> {
   for (const { platform, db, user, before, after } of effects) {
     const round = Number(after?.push_count ?? 0)
     if (!after || round <= Number(before?.push_count ?? 0)) continue
-    const runAt = new Date(Math.max(Date.now(), Date.parse(String(after.published_on))))
-    const subject = String(after.stock_code ?? '')
+    const runAt = new Date(Math.max(Date.now(), Date.parse(toText(after.published_on))))
+    const subject = toText(after.stock_code)
     const options = {
       key: `${after.ref}:${round}`,
       runAt,

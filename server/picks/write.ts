@@ -1,5 +1,7 @@
 /** What may be recommended, and what may still be changed of it (rules of the stock desk, section 3). */
+
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
@@ -57,7 +59,7 @@ async function refuseSecond(db: Db, values: Values, own?: number): Promise<void>
     .where(
       and(
         ...[eq(stockPicks.stock_id, stock), eq(stockPicks.kind, 'buy'), eq(stockPicks.status, 'publish')],
-        ...[eq(stockPicks.category, String(values.category)), sql`${stockPicks.published_on} > now()`],
+        ...[eq(stockPicks.category, toText(values.category)), sql`${stockPicks.published_on} > now()`],
         own === undefined ? undefined : ne(stockPicks.id, own),
       ),
     )
@@ -109,7 +111,7 @@ export async function refuseRemovePick(db: Db, rows: readonly AnyRow[]): Promise
   const bought = new Map((ids.length ? await followBuys(db, inArray(stockPicks.id, ids)) : []).map(({ id, life }) => [id, life.state]))
   return new Map(
     rows.flatMap((row): [number, Refusal][] => {
-      const title = String(row.stock_code ?? '')
+      const title = toText(row.stock_code)
       const state = bought.get(row.id)
       if (state === 'entered') return [[row.id, refusal('pick_held', { title })]]
       if (state === 'closed') return [[row.id, refusal('pick_counted', { title })]]

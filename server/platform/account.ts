@@ -1,7 +1,9 @@
 /** One's own account: password, second factor, sessions. */
+
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/account.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/people.ts'
 import type { Platform } from './context.ts'
@@ -35,7 +37,7 @@ function passwordCheck(platform: Platform) {
   return async ({ user }: CallRequest, field: string, password: unknown): Promise<void> => {
     await attempts.take(user.ref)
     const [stored] = await database.db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id))
-    if (!(await passwordMatches(stored?.hash, String(password)))) throw fieldError(field, 'wrong_password')
+    if (!(await passwordMatches(stored?.hash, toText(password)))) throw fieldError(field, 'wrong_password')
     await attempts.clear(user.ref)
   }
 }
@@ -49,8 +51,8 @@ function mountPassword(app: Hono, platform: Platform): void {
     async (request) => {
       const { user, session, body } = request
       await check(request, 'old_password', body.old_password)
-      await assertGoodPassword(platform.settings, 'password', String(body.password), user)
-      const password_hash = await hashPassword(String(body.password))
+      await assertGoodPassword(platform.settings, 'password', toText(body.password), user)
+      const password_hash = await hashPassword(toText(body.password))
       await platform.database.transaction(async (tx) => {
         await tx.update(users).set({ password_hash }).where(eq(users.id, user.id))
         await endLinks(tx, user.id)
@@ -83,7 +85,7 @@ function mountSecondFactor(app: Hono, platform: Platform): void {
     const { user, session, body } = request
     await codes.take(user.ref)
     const recovery_codes = await database.transaction(async (tx) => {
-      const made = await confirmSecondFactor(platform, tx, user, String(body.code))
+      const made = await confirmSecondFactor(platform, tx, user, toText(body.code))
       // Whoever signed in elsewhere did so with the password alone.
       await revokeSessions(platform, tx, user.id, session?.jti)
       await tell(platform, tx, request, 'second-factor-on')

@@ -1,9 +1,11 @@
 /** Our own pictures in another size or form of file (contract/image-loader.ts). No request ever leaves the server. */
+
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import sharp from 'sharp'
 import { imageLoader, maxPixels, pictureForms, pictureQualities, pictureWidths, snapTo } from '#contract/image-loader.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { CurrentUser, Platform } from './context.ts'
@@ -73,7 +75,7 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
     const user = await viewer(c, platform, c.req.query('key'))
     const { query } = readQuery(c, imageLoader)
     await attempts.take(user.ref)
-    const path = ownPath(String(query.url), settings.publicUrl)
+    const path = ownPath(toText(query.url), settings.publicUrl)
     const [, , sha256 = '', name = ''] = path?.split('/') ?? []
     // Removed since it was cached.
     if (!path || !(await files.open(sha256, ''))) throw notAvailable()

@@ -1,10 +1,10 @@
 /** Rows of JSON as the file that they could have been: a bare array, or `{ rows }` beside what else the form holds. */
 import { importLimits } from '#contract/import/limits.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { ApiError, fieldError } from './problem.ts'
 
 const quoted = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : toText(value)
   return `"${text.replaceAll('"', '""')}"`
 }
 

@@ -1,5 +1,7 @@
 /** Sessions: who one is, signing out, and choosing a password by a mailed link (part-1 sections 4 and 7). */
+
 import type { Hono } from 'hono'
+import { toText } from '#contract/kit/guards.ts'
 import * as contract from '#contract/session.ts'
 import type { Platform } from './context.ts'
 import { readDevice } from './known-devices.ts'
@@ -18,7 +20,7 @@ function forgotten(platform: Platform) {
   const byNetwork = storedLimit(platform, 'links by network', platform.settings.signInAttempts, quarter)
   const byPlace = storedLimit(platform, 'links by place', perPlace, 4 * quarter)
   return async ({ body, address, after }: CallRequest) => {
-    const email = String(body.email)
+    const email = toText(body.email)
     const network = networkOf(address)
     // A place that is refused for trying many uses up none of them.
     await byNetwork.check(network)
@@ -44,12 +46,12 @@ export function mountSession(app: Hono, platform: Platform): void {
   mount(app, platform, contract.requestForgetPassword, forgotten(platform))
   mount(app, platform, contract.validateResetPassword, async ({ query, db, address }) => {
     await links.take(networkOf(address))
-    await assertResetToken(db, String(query.token))
+    await assertResetToken(db, toText(query.token))
     return { message: 'The link is valid.' }
   })
   mount(app, platform, contract.resetPassword, async ({ body, address }) => {
     await links.take(networkOf(address))
-    await resetPassword(platform, String(body.token), String(body.password), address)
+    await resetPassword(platform, toText(body.token), toText(body.password), address)
     return { message: 'Your password was changed. Please sign in.' }
   })
   mount(app, platform, contract.logout, async ({ db, user, session, address }) => {

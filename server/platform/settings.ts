@@ -1,6 +1,7 @@
 /** Configuration out of environment variables, each with a default that makes `npm start` work; .env.example explains them. */
 
 import * as v from 'valibot'
+import { toText } from '#contract/kit/guards.ts'
 import { dayText } from '#contract/lib/wib.ts'
 import { defaultProduct } from '#contract/product.ts'
 import { demoClientSecret } from '#contract/session.ts'
@@ -190,7 +191,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!parsed.success) {
     const [issue] = parsed.issues
     const name = (v.getDotPath(issue) ?? 'environment').split('.')[0] ?? ''
-    const shown = /TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is '${String(given[name])}')`
+    const shown = /TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is '${toText(given[name])}')`
     throw new SettingsError(`${name} ${issue.message}${shown}`)
   }
   const value = parsed.output

@@ -1,6 +1,8 @@
 /** Signing in (part-1 sections 4 and 7): name and password, then a code where the account has a second factor. */
+
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { toText } from '#contract/kit/guards.ts'
 import * as contract from '#contract/session.ts'
 import { users } from '#server/db/people.ts'
 import type { CurrentUser, Platform } from './context.ts'
@@ -72,7 +74,7 @@ async function challenge(platform: Platform, user: StoredUser, needs: Needs): Pr
 /** Whose password was right a moment ago. Throws 410 when that was too long ago or is not so any more. */
 async function challenged(platform: Platform, token: unknown, needs: Needs): Promise<{ stored: StoredUser; user: CurrentUser }> {
   const late = new ApiError('gone', 'This sign-in took too long. Please enter your password again.')
-  const claims = await platform.tokens.read('challenge', String(token))
+  const claims = await platform.tokens.read('challenge', toText(token))
   if (!claims?.sub || claims.needs !== needs) throw late
   const { db } = platform.database
   const [stored] = await db.select().from(users).where(eq(users.ref, claims.sub))
@@ -90,11 +92,11 @@ function firstStep(platform: Platform, attempts: SignInAttempts) {
   const { settings, database, securityLog } = platform
   return async (request: CallRequest) => {
     const { body, address } = request
-    if (body.client_id !== contract.clientId || !same(String(body.client_secret), settings.clientSecret)) {
+    if (body.client_id !== contract.clientId || !same(toText(body.client_secret), settings.clientSecret)) {
       securityLog.count({ event: 'sign-in-failed', address, detail: 'wrong client' })
       throw refused('bad_credentials', refusal('wrong_client'))
     }
-    const [username, password] = [String(body.username).trim().toLowerCase(), String(body.password)]
+    const [username, password] = [toText(body.username).trim().toLowerCase(), toText(body.password)]
     const found = await findByEmail(platform, username)
     const attempt = await attemptOf(platform, username, found?.ref, request)
     await take(platform, attempts, attempt)
@@ -126,7 +128,7 @@ function secondStep(platform: Platform, attempts: SignInAttempts) {
     await take(platform, attempts, attempt)
     const { securityLog, database } = platform
     const entry = { user: user.id, name: user.name, address: request.address }
-    const used = await takeCode(platform, database.db, user.id, String(request.body.code)).catch((error: unknown) => {
+    const used = await takeCode(platform, database.db, user.id, toText(request.body.code)).catch((error: unknown) => {
       securityLog.count({ event: 'second-factor-failed', ...entry })
       throw error
     })
@@ -145,7 +147,7 @@ function setUpStep(platform: Platform, attempts: SignInAttempts) {
       if (await hasSecondFactor(tx, user.id)) throw new ApiError('gone', 'A second factor was set up meanwhile. Please sign in again.')
       const entry = { event: 'second-factor-on', user: user.id, name: user.name, address: request.address } as const
       await platform.securityLog.write(tx, entry)
-      return confirmSecondFactor(platform, tx, user, String(request.body.code))
+      return confirmSecondFactor(platform, tx, user, toText(request.body.code))
     })
     await attempts.right(attempt)
     return { ...(await begin(platform, user, request)), recovery_codes }

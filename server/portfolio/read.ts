@@ -1,5 +1,7 @@
 /** What positions come to: what follows from their trades is stored, what follows from prices is asked with them. */
+
 import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { grouped } from '#contract/lib/grouped.ts'
 import { type PriceAction, positionOf, type Trade } from '#contract/lib/position.ts'
 import type { Db } from '#server/db/database.ts'
@@ -29,7 +31,7 @@ export function tradesOf(record: Readonly<Record<string, unknown>>): Trade[] {
   return rows.flatMap((row) => {
     if (typeof row !== 'object' || row === null || !('date' in row && 'side' in row && 'shares' in row && 'price' in row)) return []
     const { date, side, shares, price } = row
-    return isSide(side) ? [{ date: String(date), side, shares: Number(shares), price: Number(price) }] : []
+    return isSide(side) ? [{ date: toText(date), side, shares: Number(shares), price: Number(price) }] : []
   })
 }
 

@@ -1,5 +1,7 @@
 /** Which trades a position may have (rules of the stock desk, section 4). */
+
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type LevelName, levelNames, type MovedLevel } from '#contract/lib/moved-level.ts'
 import { stepsOf, type Trade } from '#contract/lib/position.ts'
@@ -62,12 +64,12 @@ export async function preparePosition({ db, before, input, values }: Change): Pr
   const { fault } = stepsOf(trades, actions)
   if (fault) throw fieldError(`trades.${fault.index}.${fault.code === 'closed' ? 'date' : 'shares'}`, fault.code)
   const derived = derivedOf(trades, actions)
-  if (derived.is_open) await refuseSecond(db, stock, String(values.product), before?.id)
+  if (derived.is_open) await refuseSecond(db, stock, toText(values.product), before?.id)
   if (before) await enterLevels(db, before, values)
   Object.assign(values, derived)
 }
 
 /** One that is open comes back only while no other is. */
 export async function refuseSecondOpen(row: AnyRow, db: Db): Promise<void> {
-  if (row.is_open === true) await refuseSecond(db, Number(row.stock_id), String(row.product), row.id)
+  if (row.is_open === true) await refuseSecond(db, Number(row.stock_id), toText(row.product), row.id)
 }

@@ -1,7 +1,9 @@
 /** The calls of push alerts (contract/chat/push.ts). */
+
 import { and, eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { type PushPayload, pushKey, pushSubscribe, pushTest, pushUnsubscribe } from '#contract/chat/push.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
@@ -22,7 +24,7 @@ function assertKeys(p256dh: string, auth: string): void {
 }
 
 async function subscribe(platform: Platform, { user, session, body }: CallRequest) {
-  const [endpoint, p256dh, auth] = [String(body.endpoint), String(body.p256dh), String(body.auth)]
+  const [endpoint, p256dh, auth] = [toText(body.endpoint), toText(body.p256dh), toText(body.auth)]
   assertKeys(p256dh, auth)
   await assertPushEndpoint(endpoint, platform.settings)
   const row = {
@@ -48,7 +50,7 @@ async function subscribe(platform: Platform, { user, session, body }: CallReques
 }
 
 async function unsubscribe(platform: Platform, { db, user, body }: CallRequest) {
-  const own = and(eq(pushSubscriptions.endpoint, String(body.endpoint)), eq(pushSubscriptions.user_id, user.id))
+  const own = and(eq(pushSubscriptions.endpoint, toText(body.endpoint)), eq(pushSubscriptions.user_id, user.id))
   await db.delete(pushSubscriptions).where(own)
   await subscriptionsChanged(platform, db)
   return { message: 'Alerts are off' }
@@ -58,7 +60,7 @@ const testPayload: PushPayload = { kind: 'test', title: 'Lapangan', body: 'Alert
 
 /** To this session's own subscription alone. Throws 404 when it has none of this endpoint. */
 async function test(platform: Platform, { db, session, body }: CallRequest) {
-  const own = and(eq(pushSubscriptions.endpoint, String(body.endpoint)), eq(pushSubscriptions.jti, session?.jti ?? ''))
+  const own = and(eq(pushSubscriptions.endpoint, toText(body.endpoint)), eq(pushSubscriptions.jti, session?.jti ?? ''))
   const [found] = await db.select().from(pushSubscriptions).where(own)
   if (!found) throw new ApiError('not_found')
   const { status } = await sendPush(platform.settings, await vapidOf(platform), found, testPayload)

@@ -1,4 +1,5 @@
 /** Answers of the bot that are not stored: a draft for whoever answers (GET /ai-generated-answer/{id}), and a preview (POST /preview). */
+import { toText } from '#contract/kit/guards.ts'
 import { askBody } from '#contract/sections/stock/bot-conversation.ts'
 import type { Asked } from '#server/bot/answer.ts'
 import type { Asker } from '#server/bot/facts.ts'
@@ -49,7 +50,7 @@ export async function previewAnswer(platform: Platform, db: Db, question: string
 
 /** What the first answer of a chat would be, whether the bot answers members or not. */
 export const preview: Handler = async ({ db, user, body }, { platform }) => {
-  const question = String(body.question ?? '')
+  const question = toText(body.question)
   const { name } = await readBotSettings(db)
   // What the bot knows of a member is for those who may see the member.
   const { member_id } = await resolveReferences({ db, user }, { member_id: askBody.member_id }, { member_id: body.member_id })

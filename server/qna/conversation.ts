@@ -1,5 +1,7 @@
 /** Conversations of people with the bot (contract/sections/stock/bot-conversation.ts): a question is stored with the job that answers it. */
+
 import { and, desc, eq, inArray, lte } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { askBody, botConversation, botFailed, keptMessages } from '#contract/sections/stock/bot-conversation.ts'
 import { readBotSettings } from '#server/bot/settings.ts'
@@ -59,7 +61,7 @@ async function dropOldest(db: Db, user: number): Promise<void> {
 }
 
 const ask: Handler = async ({ db, user, body, ref }, { platform }) => {
-  const content = cleanText(String(body.content ?? ''))
+  const content = cleanText(toText(body.content))
   if (!content) throw fieldError('content', 'required')
   // What the bot knows of a member is for those who may see the member.
   const { member_id: member } = await resolveReferences({ db, user }, askBody, body)

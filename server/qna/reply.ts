@@ -1,7 +1,9 @@
 /** POST /reply: a person answers. A chat that is nobody's becomes theirs; in another's chat it is refused. */
+
 import { and, eq } from 'drizzle-orm'
 import { mediaTypes } from '#contract/chat/messages.ts'
 import { isStoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { mediaKind } from '#server/chat/message-rows.ts'
@@ -39,7 +41,7 @@ export async function reply(platform: Platform, request: CallRequest) {
   if (!chat) throw new ApiError('not_found')
   if (chat.status === 'ended') throw refused('invalid', refusal('chat_ended'))
   if (chat.assigned_to !== null && chat.assigned_to !== user.id)
-    throw refused('invalid', refusal('chat_taken', { name: String(row.assigned_to_name ?? '') }))
+    throw refused('invalid', refusal('chat_taken', { name: toText(row.assigned_to_name) }))
   const media = isStoredFile(body.media) ? body.media : null
   const kind = media ? mediaKind(media.type) : 'text'
   if (!kind) throw fieldError('media', 'file_type')

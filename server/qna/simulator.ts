@@ -1,8 +1,10 @@
 /** The member's side of questions (contract/chat/simulator-question.ts). They have no app yet: the simulator plays it. */
+
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/simulator-question.ts'
 import { isStoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { mayRate } from '#contract/lib/questions.ts'
 import { kindOf } from '#server/chat/message-rows.ts'
@@ -84,7 +86,7 @@ export function mountQuestionSimulator(app: Hono, platform: Platform): void {
   mount(app, platform, contract.simulatorAsk, (request) => ask(platform, request))
   mount(app, platform, contract.simulatorRate, (request) => rate(platform, request))
   mount(app, platform, contract.simulatorQuestionMedia, async ({ db, params }) => {
-    const ref = String(params.ref).toLowerCase()
+    const ref = toText(params.ref).toLowerCase()
     const there = db.select({ id: chats.id }).from(chats).where(isNull(chats.deleted_at))
     const [found] = uuid.test(ref)
       ? await db

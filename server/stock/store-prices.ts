@@ -1,6 +1,8 @@
 /** Daily prices from files and feeds: each row stored, found unchanged or refused by itself (rules of the stock desk, section 2). */
+
 import { inArray, sql } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/errors.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { problem } from '#contract/kit/schema.ts'
 import type { DayPrice } from '#contract/lib/day-price.ts'
 import type { RawPrice } from '#contract/lib/price-file.ts'
@@ -101,7 +103,7 @@ export async function storePrices(
   const seen = new Map<string, string>()
   const changed: Known[] = []
   const verdicts = known.map(({ raw, result, row }): PriceVerdict => {
-    const about = { row: raw.row, code: String(raw.code ?? '').slice(0, 20), date: String(raw.date ?? '').slice(0, 40) }
+    const about = { row: raw.row, code: toText(raw.code).slice(0, 20), date: toText(raw.date).slice(0, 40) }
     if (!result.ok) return { ...about, verdict: 'refused', field: result.field, problem: result.problem }
     const day = ofIndex.get(result)
     if (day === 'duplicate') return { ...about, verdict: 'refused', field: 'date', problem: problem(day) }

@@ -1,5 +1,5 @@
 /** What the answers of one replay tell of the versions of records, for the entries behind them (design section 5, rule 5). */
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 
 export interface Versions {
   /**
@@ -28,7 +28,7 @@ export function createVersions(): Versions {
 
   return {
     follow(record, given) {
-      const versions = learned.get(String(record)) ?? []
+      const versions = learned.get(toText(record)) ?? []
       if (versions.length === 0) return given
       const seen = given === null ? null : Number(given.replaceAll('"', ''))
       return `"${versions.reduce(next, seen)}"`

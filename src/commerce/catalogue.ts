@@ -6,7 +6,7 @@ import { optionsOptions } from '#console/data/option-queries.ts'
 import { fetchPage } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { priceOf } from '#contract/lib/product-price.ts'
@@ -34,8 +34,8 @@ const most = 1_000
 
 const variantsOf = (value: unknown): SoldVariant[] =>
   (Array.isArray(value) ? value : []).filter(isRecord).map((variant) => ({
-    ref: String(variant.ref),
-    name: String(variant.name),
+    ref: toText(variant.ref),
+    name: toText(variant.name),
     price: priceOf(variant),
     stock: Number(variant.stock ?? 0),
   }))
@@ -43,7 +43,7 @@ const variantsOf = (value: unknown): SoldVariant[] =>
 const soldOf = (row: AnyRow & { name?: unknown; is_active?: unknown; variants?: unknown }): Sold => ({
   id: row.id,
   ref: row.ref,
-  name: String(row.name ?? ''),
+  name: toText(row.name),
   price: priceOf(row),
   is_on: row.is_active === true,
   variants: variantsOf(row.variants),

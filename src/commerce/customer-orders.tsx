@@ -13,7 +13,7 @@ import { MarkBadge } from '#console/kit/list/marks.tsx'
 import { detailLink } from '#console/kit/section-link.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
@@ -55,7 +55,7 @@ function Order({ row, waits = false }: { row: AnyRow & Record<string, unknown>; 
       </span>
       <span className="flex gap-2 text-muted-foreground">
         <span className="min-w-0 flex-1 truncate">
-          {formatDate(String(row.order_date ?? row.created_at))}
+          {formatDate(toText(row.order_date ?? row.created_at))}
           {linesOf(row.items) && !waits && ` · ${linesOf(row.items)}`}
         </span>
         <span className="shrink-0 tabular-nums text-foreground">{formatRupiah(waits ? quoted(row.items) : Number(row.total))}</span>

@@ -9,6 +9,7 @@ import { MarkBadge } from '#console/kit/list/marks.tsx'
 import { useMay } from '#console/kit/permissions.ts'
 import { recordLink } from '#console/kit/section-link.ts'
 import { Button } from '#console/ui/button.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
@@ -29,7 +30,7 @@ function Summary({ folded: { row, _state } }: { folded: FoldedRow }) {
           {...recordLink(member.name, row.ref, {}, may.update)}
           className="w-fit font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
         >
-          <bdi>{String(name ?? '')}</bdi>
+          <bdi>{toText(name)}</bdi>
         </Link>
         <ChoiceBadge value={status} field={member.fields.status} />
         {_state && <MarkBadge mark={_state} record={row.ref} />}

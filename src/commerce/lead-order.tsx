@@ -8,6 +8,7 @@ import { t, useLocale } from '#console/i18n/i18n.ts'
 import { getOwnSales } from '#console/kit/own-sales.ts'
 import { addLink } from '#console/kit/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import { holds } from '#contract/kit/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
@@ -28,7 +29,7 @@ export function orderOfLead(lead: AnyRow, memberKey: Key | null): Record<string,
   const customer =
     memberKey === null ? { 'customer.name': name, 'customer.phone': phone, 'customer.email': email } : { customer_id: memberKey }
   const given = Object.entries({ ...customer, lead_id: keyOf(lead), source: 'lead', sales, campaign_id })
-  return Object.fromEntries(given.flatMap(([field, value]) => (value ? [[field, String(value)]] : [])))
+  return Object.fromEntries(given.flatMap(([field, value]) => (value ? [[field, toText(value)]] : [])))
 }
 
 /** The records with a phone that the person may read, of the device as far as it has them, those that wait among them. */
@@ -58,7 +59,7 @@ interface Props {
 export function LeadOrder({ lead, from }: Props) {
   useLocale()
   const maySell = holds(useAccess(), 'create transaction')
-  const [known] = useWithPhone(member, String(lead.phone ?? ''))
+  const [known] = useWithPhone(member, toText(lead.phone))
   useSellable(maySell)
   if (!maySell) return null
   return (

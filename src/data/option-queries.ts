@@ -1,7 +1,9 @@
 /** The options of references: read at once or found by a text, named by their numbers, and what the device has seen of them. */
+
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
 import { type Call, mayCall } from '#contract/kit/call.ts'
 import { somethingWrong } from '#contract/kit/errors.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { type Filter, firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import { filtersText, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/options.ts'
 import type { Page } from '#contract/kit/paging.ts'
@@ -39,8 +41,8 @@ async function targetOf(to: string): Promise<Target | null> {
 }
 
 export function toOption({ title, options: { detail } }: AnySection, row: Readonly<Record<string, unknown>>): Option {
-  const label = String(row[title] ?? row.id ?? '')
-  return { id: Number(row.id ?? 0), ref: String(row.ref), label, ...(detail && { detail: String(row[detail] ?? '') }) }
+  const label = toText(row[title] ?? row.id)
+  return { id: Number(row.id ?? 0), ref: toText(row.ref), label, ...(detail && { detail: toText(row[detail]) }) }
 }
 
 /** A plain server has permissions of its own. */

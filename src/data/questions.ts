@@ -2,8 +2,10 @@
  * Chats about a stock for screens: what was said, folded with the answers that wait, and the writing of answers through the outbox, in
  * one lane for each chat: an answer waits for what was done to the chat before it.
  */
+
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { type QuestionMessage, questionReply, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
@@ -55,7 +57,7 @@ const isAnswer = (row: OutboxRow) => row.call === questionReply.name
 onVerdict((row, verdict) => {
   if (!isAnswer(row) || verdict.kind !== 'done' || !verdict.row) return
   const message = { ...verdict.row } as AnyRow & QuestionMessage
-  queryClient.setQueryData<Pages>(keyOf(String(row.patch.chat)), (old) => {
+  queryClient.setQueryData<Pages>(keyOf(toText(row.patch.chat)), (old) => {
     const [newest, ...rest] = old?.pages ?? []
     if (!old || !newest || newest.messages.some(({ ref }) => ref === message.ref)) return old
     return { ...old, pages: [{ ...newest, messages: [...newest.messages, message] }, ...rest] }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { toText } from '#contract/kit/guards.ts'
 import { isLocale, type Locale } from './locales.ts'
 
 const catalog = /\/src\/i18n\/([a-z]{2})\/([a-z-]+)\.json$/
@@ -45,7 +46,7 @@ export function messages(): Plugin {
               try {
                 return [name, compileMessageOrThrow(text)]
               } catch (error) {
-                return this.error(`${id}: ${name}: ${String(error)}`)
+                return this.error(`${id}: ${name}: ${toText(error)}`)
               }
             }),
           )

@@ -1,7 +1,9 @@
 /** Words of fields, choices and sections: a section's own first (`slider.title`), then those that all share (`field.title`). */
+
 import { has, t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 
 const written = (id: string | undefined): id is MessageId => id !== undefined && has(id)
 
@@ -31,7 +33,7 @@ export function fieldHint(field: Field): string | null {
  * different things, or `choice.<value>`; codes such as EMT and the numbers of a field stand for themselves.
  */
 export function choiceLabel(value: unknown, field?: Field): string {
-  const text = String(value ?? '')
+  const text = toText(value)
   const shared = field && typeof value === 'number' ? undefined : `choice.${text}`
   return firstOf(field && `${field.of}.${text}`, shared) ?? text
 }

@@ -1,4 +1,5 @@
 /** The options of a reference on this device: what the server finds, what was read before, and records that wait to be sent. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { isCached } from '#console/data/cached.ts'
@@ -17,6 +18,7 @@ import { pendingRow } from '#console/data/outbox/overlay.ts'
 import { type OutboxRow, outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
 import { loadSectionWords } from '#console/i18n/i18n.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
 import { optionQuery, parseTarget, typeaheadSize } from '#contract/kit/options.ts'
 import type { Section } from '#contract/kit/section.ts'
@@ -113,7 +115,7 @@ export function useReferenceOptions({ to, filters, text, chosen }: Asked): Refer
   const fitting = unique([...local, ...(asks ? found : [])])
   return {
     offered: (target?.query.all ? fitting : fitting.slice(0, typeaheadSize)).map(inWords),
-    find: (key) => [...here, ...named].find((option) => isNamed(option, String(key))),
+    find: (key) => [...here, ...named].find((option) => isNamed(option, toText(key))),
     loading: filters !== null && (isPending || (asks && isFetching)),
   }
 }

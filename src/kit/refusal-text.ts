@@ -3,7 +3,7 @@ import type { RefusedName } from '#console/data/outbox/types.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { getLocale, has, t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
-import { isRecord, toRecord } from '#contract/kit/guards.ts'
+import { isRecord, toRecord, toText } from '#contract/kit/guards.ts'
 import { choiceLabel } from './labels.ts'
 
 const isWritten = (id: string): id is MessageId => has(id)
@@ -19,11 +19,11 @@ function usesText(uses: unknown): string {
 /** `reason` as it came over the wire. The catalog is `kit`; until it is there, the server's words. */
 export function refusalText({ message, reason }: { message: string; reason?: unknown }): string {
   const { code, params, uses } = toRecord(reason)
-  const id = `refusal.${String(code)}`
+  const id = `refusal.${toText(code)}`
   if (!isRecord(reason) || !isWritten(id)) return localised(message)
   const values = Object.entries(toRecord(params)).map(([name, value]): [string, string | number] => [
     name,
-    typeof value === 'number' ? value : name === 'state' ? choiceLabel(value) : String(value),
+    typeof value === 'number' ? value : name === 'state' ? choiceLabel(value) : toText(value),
   ])
   return t(id, { ...Object.fromEntries(values), ...(isRecord(uses) && { uses: usesText(uses) }) })
 }

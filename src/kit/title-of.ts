@@ -1,4 +1,5 @@
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 
 /** What a person calls a record: the field that its section names, else its number. */
-export const titleOf = (section: Pick<Section, 'title'>, row: AnyRow): string => String(row[section.title] ?? row.id)
+export const titleOf = (section: Pick<Section, 'title'>, row: AnyRow): string => toText(row[section.title] ?? row.id)

@@ -1,5 +1,7 @@
 /** A status is always a colour and a word; this is the colour. */
+
 import type { Field } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Tone } from '#contract/kit/tone.ts'
 
 /** Of words that mean the same in every section. */
@@ -32,7 +34,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** The tone of a value: what its field says, else the usual one of the word. */
 export const toneOf = (value: unknown, field?: Pick<Field, 'tones'> | undefined): Tone =>
-  field?.tones ? (field.tones[String(value)] ?? 'neutral') : (tones[String(value)] ?? 'neutral')
+  field?.tones ? (field.tones[toText(value)] ?? 'neutral') : (tones[toText(value)] ?? 'neutral')
 
 /** Text and ground of a status; both themes keep 4.5:1. */
 export const toneClass: Readonly<Record<Tone, string>> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { siblingsOf } from '#contract/kit/options.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { runsLeftToRight } from './direction.ts'
@@ -12,13 +12,13 @@ import { ReferenceNames } from './list/reference-names.tsx'
 /** Texts and lists in a few words; what is nested is counted. */
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.some(isRecord) ? t('list.entries', { count: value.length }) : value.map(String).join(', ')
-  return isRecord(value) ? String(value.name ?? '…') : String(value)
+  return isRecord(value) ? toText(value.name ?? '…') : toText(value)
 }
 
 /** A changed value as a person knows it; as it is where the field is not known yet. */
 export function Value({ field, value }: { field: Field | undefined; value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
-  if (field?.emptyDate && String(value).startsWith(field.emptyDate.slice(0, 10)))
+  if (field?.emptyDate && toText(value).startsWith(field.emptyDate.slice(0, 10)))
     return field.emptyShown === 'blank' ? '–' : t('list.alwaysShow')
   switch (field?.kind) {
     case 'choice':
@@ -26,12 +26,12 @@ export function Value({ field, value }: { field: Field | undefined; value: unkno
     case 'flag':
       return [value]
         .flat()
-        .map((entry) => (field.kind === 'flag' ? choiceLabel(String(entry)) : choiceLabel(entry, field)))
+        .map((entry) => (field.kind === 'flag' ? choiceLabel(toText(entry)) : choiceLabel(entry, field)))
         .join(', ')
     case 'date':
-      return formatDate(String(value))
+      return formatDate(toText(value))
     case 'dateTime':
-      return formatDateTime(String(value))
+      return formatDateTime(toText(value))
     case 'money':
       return formatRupiah(Number(value))
     case 'reference':

@@ -5,6 +5,7 @@ import { labelOf } from '#console/kit/actions.ts'
 import { carryOut, type Part, showOutcome } from '#console/kit/carry-out.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import type { Call } from '#contract/kit/call.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { LeadStatus } from '#contract/options.ts'
 import { leadAssign, leadStatus } from '#contract/sections/sales/leads.ts'
@@ -14,7 +15,7 @@ const max = 1_000
 
 type Value = { field: 'status'; value: LeadStatus } | { field: 'sales'; value: string | number }
 
-const nameOf = (row: AnyRow): string => String(row.name ?? '')
+const nameOf = (row: AnyRow): string => toText(row.name)
 
 function partOf(call: Call<unknown>, { field, value }: Value, rows: readonly AnyRow[]): Part {
   const ids = rows.map((row) => row.ref)

@@ -1,4 +1,5 @@
 import { showPhone } from '#console/kit/phone.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { FollowUp } from './due-badge.tsx'
 import { SalesName } from './names.tsx'
@@ -7,7 +8,7 @@ import { StatusCell } from './status-cell.tsx'
 
 /** A lead on a phone, under its name: status, next follow-up, whose it is, and the two ways to reach it. */
 export function LeadCard({ row }: { row: AnyRow }) {
-  const name = String(row.name ?? '')
+  const name = toText(row.name)
   return (
     <div className="-mt-1.5 flex items-end gap-3 pb-1.5">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
@@ -21,7 +22,7 @@ export function LeadCard({ row }: { row: AnyRow }) {
         </div>
         <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground">
           <bdi dir="ltr" className="shrink-0 tabular-nums">
-            {showPhone(String(row.phone ?? ''))}
+            {showPhone(toText(row.phone))}
           </bdi>
           <span aria-hidden="true">·</span>
           <SalesName row={row} />

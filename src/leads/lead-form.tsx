@@ -3,6 +3,7 @@ import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import type { FormTools } from '#console/kit/form/tools.ts'
 import { latePiece } from '#console/kit/late-piece.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { leads } from '#contract/sections/sales/leads.ts'
 import { DueBadge } from './due-badge.tsx'
 import { KnownLead } from './known-lead.tsx'
@@ -36,7 +37,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
           {field('phone', { hint: watch(({ phone }) => <KnownLead phone={phone} own={record?.ref ?? null} />) })}
           {watch(({ phone, name }) => (
             <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-2">
-              <PhoneLinks phone={phone} name={String(name ?? '')} withLabels />
+              <PhoneLinks phone={phone} name={toText(name)} withLabels />
               <Suspense>{record && <LeadOrder lead={record} from="leads" />}</Suspense>
             </div>
           ))}

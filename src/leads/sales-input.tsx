@@ -4,6 +4,7 @@ import { about } from '#console/kit/form/inputs/about.ts'
 import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
 import type { InputProps } from '#console/kit/form/tools.ts'
 import { Select } from '#console/ui/select.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { holds, roleFlags } from '#contract/kit/permission.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { unassigned } from '#contract/options.ts'
@@ -21,12 +22,12 @@ export function SalesInput({ record, ...props }: InputProps & { record: AnyRow |
     ...(roleFlags(session.roles).isSales ? [{ value: String(id), label: name }] : []),
   ]
   if (owner !== unassigned && !isMine)
-    choices.splice(0, choices.length, { value: String(owner), label: String(record?.sales_name ?? `#${owner}`) })
+    choices.splice(0, choices.length, { value: toText(owner), label: toText(record?.sales_name ?? `#${owner}`) })
   return (
     <Select
       {...about(props)}
       disabled={props.disabled || choices.length === 1}
-      value={String(props.value || unassigned)}
+      value={toText(props.value || unassigned)}
       onChange={(event) => props.onChange(Number(event.currentTarget.value))}
       onBlur={props.onBlur}
     >

@@ -1,3 +1,4 @@
+import { toText } from '#contract/kit/guards.ts'
 import { normalisePhone } from '#contract/lib/phone.ts'
 
 /** What the overlay of the outbox and the server's rows have in common. */
@@ -12,7 +13,7 @@ export const wholePhone = (typed: unknown): string | null => (typeof typed === '
 /** Other leads with this number, each once, however the number of either is written. */
 export function withPhone(rows: readonly Readonly<Record<string, unknown>>[], phone: string, own: string | null): Known[] {
   const found = rows.flatMap(({ ref, name, phone: theirs }) =>
-    typeof ref === 'string' && ref !== own && wholePhone(theirs) === phone ? [[ref, { ref, name: String(name ?? '') }] as const] : [],
+    typeof ref === 'string' && ref !== own && wholePhone(theirs) === phone ? [[ref, { ref, name: toText(name) }] as const] : [],
   )
   return [...new Map(found).values()]
 }

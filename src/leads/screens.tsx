@@ -5,6 +5,7 @@ import words from '#console/i18n/sections/leads.json' with { type: 'json' }
 import { defineSection } from '#console/kit/define-section.tsx'
 import type { BodyProps } from '#console/kit/list/extras.ts'
 import { getOwnSales } from '#console/kit/own-sales.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { AssignmentFilter } from './assignment-filter.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -28,7 +29,7 @@ takeSectionWords(leads.name, words)
 export const screens = defineSection(leads, {
   columns: ({ column }) => [
     column('name', { link: true, width: '14rem' }),
-    column('phone', { cell: (row) => <PhoneCell phone={String(row.phone ?? '')} name={String(row.name)} /> }),
+    column('phone', { cell: (row) => <PhoneCell phone={toText(row.phone)} name={toText(row.name)} /> }),
     column('status', { cell: (row) => <StatusCell row={row} /> }),
     column('campaign_name', { width: '9rem', cell: (row) => <CampaignName row={row} /> }),
     column('sales_name', { cell: (row) => <SalesName row={row} /> }),

@@ -4,6 +4,7 @@ import { choiceLabel } from '#console/kit/labels.ts'
 import { Later } from '#console/kit/list/later.tsx'
 import { useMay } from '#console/kit/permissions.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { loadStatusMenu, StatusMenu } from './lazy.ts'
@@ -15,7 +16,7 @@ export function StatusCell({ row }: { row: AnyRow }) {
   const look = {
     type: 'button',
     'aria-haspopup': 'menu',
-    'aria-label': t('leads.statusOf', { name: String(row.name), status: choiceLabel(row.status) }),
+    'aria-label': t('leads.statusOf', { name: toText(row.name), status: choiceLabel(row.status) }),
     className:
       'group/status inline-flex items-center gap-0.5 rounded-full transition-opacity active:opacity-60 aria-[expanded=true]:opacity-60 touch:min-h-11 [&_svg]:size-3.5 [&_svg]:text-muted-foreground',
   } as const

@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import { ResetScreen } from '#console/shell/login/reset-screen.tsx'
 import { requireGuest } from '#console/shell/require-access.ts'
+import { toText } from '#contract/kit/guards.ts'
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: (search: Record<string, unknown>) => ({ token: String(search.token ?? '') }),
+  validateSearch: (search: Record<string, unknown>) => ({ token: toText(search.token) }),
   beforeLoad: requireGuest,
   loader: () => loadMessages(['session', 'forms']),
   component: ResetPassword,

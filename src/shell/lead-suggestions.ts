@@ -3,6 +3,7 @@ import { isCached } from '#console/data/cached.ts'
 import { suggestCached } from '#console/data/cached-rows.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { useItems } from './navigation.ts'
@@ -38,7 +39,7 @@ export function useLeadSuggestions(text: string): Suggestion[] {
   if (!enabled) return []
   return ((requestsServer ? asked.data?.data : own.data) ?? []).map((row) => ({
     ref: row.ref,
-    name: String(row.name ?? ''),
-    phone: String(row.phone ?? ''),
+    name: toText(row.name),
+    phone: toText(row.phone),
   }))
 }

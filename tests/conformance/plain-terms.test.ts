@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** What the code once said in words of its own, and the standard term for it (the glossary in docs/ARCHITECTURE.md). */
@@ -80,5 +82,40 @@ describe('names are the terms of the field', () => {
       })
     })
     expect(named.filter((path) => !existsSync(path))).toEqual([])
+  })
+})
+
+describe('String() of a value without a type does not compile', () => {
+  const ban = 'contract/kit/text.d.ts'
+
+  it.each(['contract', 'api', 'worker', 'console'])('tsconfig.%s.json takes the declaration in', (program) => {
+    const { include }: { include: string[] } = JSON.parse(readFileSync(`tsconfig.${program}.json`, 'utf8'))
+    expect(include.some((each) => each === ban || each === 'contract')).toBe(true)
+  })
+
+  it('the declaration refuses what may be an object or nothing, and takes texts and numbers', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lapangan-text-'))
+    const planted = join(folder, 'planted.ts')
+    const lines = [
+      'declare const row: Readonly<Record<string, unknown>> & { id: number; name?: string; ref: string; parts: object }',
+      'export const taken: string[] = [String(row.id), String(row.ref), String(true), ...[1, 2].map(String)]',
+      'export const unknownValue: string = String(row.title)',
+      'export const fallback: string = String(row.title ?? 1)',
+      'export const absent: string = String(row.name)',
+      'export const nested: string = String(row.parts)',
+      'export const method: string = String(row.title).trim()',
+    ]
+    writeFileSync(planted, lines.join('\n'))
+    try {
+      const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--pretty', 'false', '--target', 'ES2023', '--types', '']
+      const tsc = [resolve('node_modules/typescript/bin/tsc'), '--ignoreConfig', ...options, resolve(ban), planted]
+      const { stdout } = spawnSync(process.execPath, tsc, { encoding: 'utf8', cwd: folder })
+      expect(
+        [...stdout.matchAll(/planted\.ts\((\d+),/g)].map(([, line]) => Number(line)),
+        stdout,
+      ).toEqual([3, 4, 5, 6, 7])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })

@@ -1,10 +1,12 @@
 /** Playing the customer (contract/chat/simulator.ts), and the page that does it. */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, desc, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/simulator.ts'
 import { isStoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/crud/chat-feed.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
@@ -25,7 +27,7 @@ import { acknowledge, isOnline, type Phone, roomOf, setOnline } from './simulato
 const shown = 200
 const people = 200
 
-const phoneOf = (given: Readonly<Record<string, unknown>>): Phone => ({ number: Number(given.number), phone: String(given.phone) })
+const phoneOf = (given: Readonly<Record<string, unknown>>): Phone => ({ number: Number(given.number), phone: toText(given.phone) })
 
 /** The number, which has to be one that is simulated. Throws 422. */
 async function played(db: Db, given: Readonly<Record<string, unknown>>): Promise<Phone> {
@@ -101,7 +103,7 @@ async function write(platform: Platform, { db, body }: CallRequest) {
   const media = isStoredFile(body.media) ? body.media : null
   const content = typeof body.content === 'string' && body.content.trim() ? body.content : null
   if (!content && !media) throw fieldError('content', 'required')
-  const answered = String(body.reply_to ?? '').toLowerCase()
+  const answered = toText(body.reply_to).toLowerCase()
   const [original] = uuid.test(answered)
     ? await db.select({ id: messages.provider_id }).from(messages).where(eq(messages.ref, answered))
     : []

@@ -1,6 +1,7 @@
 /** Names that a file gives to records and nothing has: which there are instead. */
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { ImportFailure } from '#contract/kit/import-calls.ts'
 import { filtersBeside } from '#contract/kit/options.ts'
 import { maxNamed, problemAmong } from '#contract/kit/schema.ts'
@@ -19,7 +20,7 @@ async function namesOf(db: Db, user: CurrentUser, { to = '', query }: Field): Pr
     .from(named.table)
     .where(choosable(target, user, to, filtersBeside(query, {})))
     .limit(maxNamed + 1)
-  const names = found.map(({ label }) => String(label ?? '')).sort((one, other) => one.localeCompare(other))
+  const names = found.map(({ label }) => toText(label)).sort((one, other) => one.localeCompare(other))
   return names.length > maxNamed ? '' : names.join(', ')
 }
 

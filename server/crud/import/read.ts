@@ -1,9 +1,11 @@
 /** A file as rows of texts by field, in parts that wait in the database until they are stored. */
+
 import { eq, sql } from 'drizzle-orm'
 import { tooManyRows } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { normaliseCell } from '#contract/import/normalise.ts'
 import { type ColumnMapping, importFields } from '#contract/import/sheet-columns.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -43,7 +45,7 @@ export async function readFile(platform: Platform, { shape, rules }: Importable,
   const keys = new Set<string>()
   const list = rows.map(({ number, cells }): SheetRow => {
     const cell = cells[keyAt] ?? ''
-    const key = String(keyField ? normaliseCell(keyField, cell) : cell).toLowerCase()
+    const key = toText(keyField ? normaliseCell(keyField, cell) : cell).toLowerCase()
     const repeats = keys.has(key)
     keys.add(key)
     const filled = named.flatMap(([name, at]) => (cells[at]?.trim() ? [[name, cells[at] ?? ''] as const] : []))

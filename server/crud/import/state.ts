@@ -1,5 +1,7 @@
 /** An import as its owner sees it. */
+
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { type ImportFailure, importPolicies, type SheetImport, type SheetImportSummary } from '#contract/kit/import-calls.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { Db } from '#server/db/database.ts'
@@ -66,7 +68,7 @@ export async function detailOf(db: Db, stored: StoredImport, rules: Retrying): P
   return {
     ...summaryOf(stored, rules),
     columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })),
-    per_file: Object.entries(stored.defaults).map(([field, value]) => ({ field, value: String(value) })),
+    per_file: Object.entries(stored.defaults).map(([field, value]) => ({ field, value: toText(value) })),
     failures: failed.map(({ problem: { code, message, params }, ...rest }) => ({
       ...rest,
       code,

@@ -1,8 +1,10 @@
 /** Rows of a file into records, each through the door that a form goes through: created, put into the record of the same key, left out, or named with what is wrong. */
+
 import { inArray, sql } from 'drizzle-orm'
 import { isUnassigned, normaliseCell } from '#contract/import/normalise.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { ImportFailure } from '#contract/kit/import-calls.ts'
 import { problem } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -70,7 +72,7 @@ async function recordsOf({ db, user, shape }: Storing, keys: readonly unknown[])
     order: [sql`${shape.table.id} desc`],
     lock: true,
   })
-  return new Map(found.map((row) => [String(row[shape.section.import?.key ?? '']), row]))
+  return new Map(found.map((row) => [toText(row[shape.section.import?.key ?? '']), row]))
 }
 
 export function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): ImportFailure[] {
@@ -100,7 +102,7 @@ export interface Stored {
 /** A record that this import made or changed before keeps what it was then. */
 export async function remember({ db, stored }: Pick<Storing, 'db' | 'stored'>, records: readonly Stored[]): Promise<void> {
   const entries = records.map(({ row, before, after: { id, ref, version } }) => {
-    return { import_id: stored.id, record: Number(id), record_ref: String(ref), row, before, version: Number(version) }
+    return { import_id: stored.id, record: Number(id), record_ref: toText(ref), row, before, version: Number(version) }
   })
   await db
     .insert(importRows)
@@ -165,9 +167,9 @@ async function createAll(storing: Storing, fresh: readonly { one: SheetRow; read
 
 /** The first row of each key that there is no record of, and that can be read. */
 function freshRows(rows: readonly { one: SheetRow; read: Read }[], records: ReadonlyMap<string, AnyRow>, key: string) {
-  const first = new Map(rows.toReversed().map((row) => [String(row.read.values[key] ?? ''), row]))
+  const first = new Map(rows.toReversed().map((row) => [toText(row.read.values[key]), row]))
   return rows.filter((row) => {
-    const value = String(row.read.values[key] ?? '')
+    const value = toText(row.read.values[key])
     return !row.read.bad.length && !row.one.repeats && first.get(value) === row && !records.has(value)
   })
 }
@@ -193,7 +195,7 @@ export async function storeRows(storing: Storing, list: readonly SheetRow[]): Pr
   const seen = new Set<string>()
   for (const { one, read } of rows) {
     await yieldToEventLoop()
-    const value = String(read.values[key] ?? '')
+    const value = toText(read.values[key])
     if (created.has(one)) {
       counts.created += 1
       seen.add(value)

@@ -1,6 +1,8 @@
 /** Records of sections by the text that a file names them with: their name, email or phone, or the number or ref that is stored. */
+
 import { getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { normalisePhone } from '#contract/lib/phone.ts'
 import type { Db } from '#server/db/database.ts'
@@ -38,14 +40,14 @@ async function idsOf(db: Db, to: string, names: readonly string[]): Promise<Read
       ),
     )
   for (const { id, label } of found) {
-    const key = keyOf(String(label ?? ''))
+    const key = keyOf(toText(label))
     ids.set(key, ids.has(key) ? null : Number(id))
   }
   for (const row of found) {
-    if ('email' in row && row.email) ids.set(keyOf(String(row.email)), Number(row.id))
-    if ('phone' in row && row.phone) ids.set(String(row.phone), ids.has(String(row.phone)) ? null : Number(row.id))
+    if ('email' in row && row.email) ids.set(keyOf(toText(row.email)), Number(row.id))
+    if ('phone' in row && row.phone) ids.set(toText(row.phone), ids.has(toText(row.phone)) ? null : Number(row.id))
   }
-  for (const { id, ref } of found) for (const key of [String(id), String(ref)]) if (!ids.has(key)) ids.set(key, Number(id))
+  for (const { id, ref } of found) for (const key of [toText(id), toText(ref)]) if (!ids.has(key)) ids.set(key, Number(id))
   return ids
 }
 

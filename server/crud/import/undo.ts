@@ -1,5 +1,7 @@
 /** Takes an import back, a part at a time and newest first: created records go, changed ones are put back. What somebody changed since stays. */
+
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { toApiError } from '#server/platform/problem.ts'
@@ -91,7 +93,7 @@ export async function undoPart(storing: Storing, atOnce: number, undo: UndoRecor
   const exists = new Set(there.map(({ id }) => Number(id)))
   const found = ids.length ? await findRows(db, shape, user, ids) : []
   const rows = new Map(found.map((row) => [row.id, row]))
-  const nameOf = (row: AnyRow) => String(row[section.title] ?? '')
+  const nameOf = (row: AnyRow) => toText(row[section.title])
   const names = new Map(entries.flatMap(({ record, before }) => (before && !exists.has(record) ? [[record, nameOf(before)] as const] : [])))
   for (const row of found) names.set(row.id, nameOf(row))
   const seen = entries.flatMap((entry) => {

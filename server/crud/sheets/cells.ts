@@ -1,5 +1,7 @@
 /** Columns of a list as a file: headers that an import knows again, and each field's value as a cell. */
+
 import { type Field, firstJoined, isStoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import { hasCell } from '#contract/kit/sheet.ts'
 import { headerOf } from '#contract/kit/sheet-header.ts'
@@ -21,7 +23,7 @@ export interface SheetColumn {
 }
 
 export const momentCell = (value: unknown): Cell => (typeof value === 'string' && value ? { moment: value } : null)
-export const textCell = (value: unknown): Cell => (value === null || value === undefined ? null : String(value))
+export const textCell = (value: unknown): Cell => (value === null || value === undefined ? null : toText(value))
 export const listCell = (values: readonly unknown[]): Cell =>
   values
     .filter((value) => value !== '' && value != null)

@@ -1,5 +1,7 @@
 /** The rows of a filtered list as xlsx or csv, made while they are sent: only the numbers of all records are in memory, and one part of them. */
+
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { type ListQuery, parseListQuery, parseRange } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type ExportFormat, exportHeaders } from '#contract/kit/sheet.ts'
@@ -99,7 +101,7 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
   const { user, db, address, query: asked } = request
   const { section } = shape
   const format: ExportFormat = asked.format === 'csv' ? 'csv' : 'xlsx'
-  const query = parseListQuery({ query: String(asked.query ?? ''), sort: String(asked.sort ?? '') })
+  const query = parseListQuery({ query: toText(asked.query), sort: toText(asked.sort) })
   const refused = section.export?.dateRule ? exportProblem(query.filters) : null
   if (refused) throw new ApiError('invalid', refused)
   const names = readableNames(shape, user)

@@ -1,6 +1,8 @@
 /** Names of the records that references point to: one query for each target and part of a file. */
+
 import { inArray } from 'drizzle-orm'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { targetOf } from '../shape.ts'
 import type { LabelOf } from './cells.ts'
@@ -22,7 +24,7 @@ async function namesOf(db: Db, to: string, ids: readonly number[]): Promise<Read
     .select({ id: table.id, label: column })
     .from(table)
     .where(inArray(table.id, [...ids]))
-  return new Map(found.map(({ id, label }) => [Number(id), String(label ?? '')]))
+  return new Map(found.map(({ id, label }) => [Number(id), toText(label)]))
 }
 
 /** What `cell` asks for while these rows are written. */

@@ -1,10 +1,11 @@
 /** Tells the security log what was done to users and roles: whose, and which fields; never the values. */
+import { toText } from '#contract/kit/guards.ts'
 import type { Announced } from '#server/crud/rules.ts'
 
 export async function auditPeople(kind: 'user' | 'role', effects: readonly Announced[]): Promise<void> {
   for (const effect of effects) {
     const { platform, db, user, before, after, address = '', changes } = effect
-    const subject = String(after?.name ?? before?.name ?? '')
+    const subject = toText(after?.name ?? before?.name)
     const fields = before && after ? Object.keys(changes) : []
     if (before && after && !fields.length) continue
     const done = !before ? 'created' : after ? 'changed' : 'deleted'

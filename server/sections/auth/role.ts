@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { everyPermission } from '#contract/kit/permission.ts'
 import { role } from '#contract/sections/auth/role.ts'
 import type { Change } from '#server/crud/rules.ts'
@@ -15,7 +16,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 /** Nobody grants through a role a permission that they lack themselves. */
 function refuseEscalation({ user, before, input }: Change): void {
   const had = new Set(list(before?.permissions))
-  const beyond = list(input.permissions).filter((name) => !had.has(name) && !user.permissions.has(String(name)))
+  const beyond = list(input.permissions).filter((name) => !had.has(name) && !user.permissions.has(toText(name)))
   if (beyond.length && !user.isRoot)
     throw new ApiError('invalid', undefined, {
       fields: { permissions: { code: 'not_held', message: `You do not hold ${beyond.join(', ')} yourself` } },
@@ -43,7 +44,7 @@ export const roleApi = serve(role, roles, {
       rows.flatMap(({ id, is_root, users, name }): [number, Refusal][] => {
         if (is_root) return [[id, refusal('role_fixed')]]
         if (beyond.has(id)) return [[id, refusal('role_beyond')]]
-        return Number(users) > 0 ? [[id, refusal('role_in_use', { title: String(name), users: Number(users) })]] : []
+        return Number(users) > 0 ? [[id, refusal('role_in_use', { title: toText(name), users: Number(users) })]] : []
       }),
     )
   },

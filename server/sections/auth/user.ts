@@ -1,4 +1,5 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { user } from '#contract/sections/auth/user.ts'
@@ -30,7 +31,7 @@ async function prepare(change: Change): Promise<void> {
   await assertMayChange(change)
   const { platform, input, values } = change
   if (typeof input.password !== 'string') return
-  await assertGoodPassword(platform.settings, 'password', input.password, { name: String(input.name), email: String(input.email) })
+  await assertGoodPassword(platform.settings, 'password', input.password, { name: toText(input.name), email: toText(input.email) })
   values.password_hash = await hashPassword(input.password)
 }
 
@@ -52,7 +53,7 @@ async function follow(effects: readonly Announced[]): Promise<void> {
   await auditPeople('user', effects)
   for (const { platform, db, before, after, input } of effects) {
     if (before && after) await endAccess(platform, db, before, after, input.password !== undefined)
-    if (before && after && String(before.roles) !== String(after.roles))
+    if (before && after && toText(before.roles) !== toText(after.roles))
       await endSessionsWithoutFactor(platform, db, eq(userRoles.user_id, after.id))
     await platform.people.changed(db)
   }
@@ -61,7 +62,7 @@ async function follow(effects: readonly Announced[]): Promise<void> {
 function invite({ platform, before, input, after }: Change, id: number): void {
   if (before || input.password !== undefined) return
   after(async () => {
-    await sendInvitation(platform, { id, name: String(input.name), email: String(input.email) })
+    await sendInvitation(platform, { id, name: toText(input.name), email: toText(input.email) })
   })
 }
 

@@ -1,5 +1,7 @@
 /** What a member did and what was done for them, out of the sections that keep it, each by the permissions and the scope of its own. */
+
 import { type SQL, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { page } from '#contract/kit/paging.ts'
 import { type Activity, type activityFields, activitySections } from '#contract/sections/member/activity.ts'
 import { unknownField } from '#server/crud/list-sql.ts'
@@ -130,7 +132,7 @@ function partsOf(section: Section, user: CurrentUser, id: number): SQL[] {
   return parts[section](id, scopeOf(shape, user).where ?? sql`true`)
 }
 
-const moment = (value: unknown) => (value instanceof Date ? value : new Date(String(value))).toISOString()
+const moment = (value: unknown) => (value instanceof Date ? value : new Date(toText(value))).toISOString()
 
 /** GET /{id}/activity */
 export const activity: Handler = async ({ db, user, params, list }, { shape }) => {

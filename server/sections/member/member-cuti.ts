@@ -1,5 +1,7 @@
 /** Leave of members: planned, changed and stopped, with the ledger in the same transaction (rules of members and money, section 2). */
+
 import { sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { leaveStatus } from '#contract/lib/leave.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { addAlerts } from '#server/commerce/alerts.ts'
@@ -30,18 +32,18 @@ const derived = {
 
 const planOf = (values: Readonly<Record<string, unknown>>): LeavePlan => ({
   member_id: Number(values.member_id),
-  product: String(values.product),
-  start: String(values.start),
-  end: String(values.end),
+  product: toText(values.product),
+  start: toText(values.start),
+  end: toText(values.end),
 })
 
 /** What may still be changed: all of a planned leave, the end of a running one, and of one that is over the reason alone. */
 function refuseFixed({ before, values }: Change, day: string): void {
   if (!before) return
-  const status = leaveStatus({ ...planOf(before), stopped_on: before.stopped_on ? String(before.stopped_on) : null }, day)
+  const status = leaveStatus({ ...planOf(before), stopped_on: before.stopped_on ? toText(before.stopped_on) : null }, day)
   if (status === 'planned') return
   for (const name of ['member_id', 'product', 'start', ...(status === 'running' ? [] : ['end'])])
-    if (String(values[name]) !== String(before[name])) throw fieldError(name, 'fixed')
+    if (toText(values[name]) !== toText(before[name])) throw fieldError(name, 'fixed')
 }
 
 async function prepare(change: Change): Promise<void> {
@@ -49,7 +51,7 @@ async function prepare(change: Change): Promise<void> {
   const day = await serverDay(db)
   refuseFixed(change, day)
   const plan = planOf(values)
-  const isMoved = (name: string) => !before || String(before[name]) !== String(values[name])
+  const isMoved = (name: string) => !before || toText(before[name]) !== toText(values[name])
   if (isMoved('start') && plan.start < day) throw fieldError('start', 'past')
   if (isMoved('end') && plan.end < day) throw fieldError('end', 'past')
   if (!['member_id', 'product', 'start', 'end'].some(isMoved)) return
@@ -79,8 +81,8 @@ async function alertLeave(effects: readonly Announced[]): Promise<void> {
     first.db,
     due.flatMap(({ after, user }) => {
       if (!after) return []
-      const detail = `${String(after.start)} – ${String(after.stopped_on ?? after.end)}`
-      return [{ member_id: Number(after.member_id), kind: 'leave' as const, product: String(after.product), detail, created_by: user.name }]
+      const detail = `${toText(after.start)} – ${toText(after.stopped_on ?? after.end)}`
+      return [{ member_id: Number(after.member_id), kind: 'leave' as const, product: toText(after.product), detail, created_by: user.name }]
     }),
   )
 }

@@ -1,5 +1,7 @@
 /** The accounts of one member: how they came to their ends, and a correction of one by hand. */
+
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { correctionOf, foldEntries, voidedTargets } from '#contract/lib/membership-ledger.ts'
 import { type AccountKey, appendEntries, entriesOf, lockAccounts, type StoredEntry, serverDay } from '#server/commerce/ledger.ts'
 import { findRow, mayRead, scopeOf } from '#server/crud/read.ts'
@@ -81,11 +83,11 @@ export const timeline: Handler = async ({ db, user, params }, { shape }) => {
 export const correctEnd: Handler = async ({ db, user, body }, { before, write }: CallTools) => {
   if (!before) throw new Error('a correction is of a member')
   const type: AccountKey['type'] = body.type === 'VIP' ? 'VIP' : 'Regular'
-  const [account] = await lockAccounts(db, [{ member_id: before.id, product: String(body.product), type }])
+  const [account] = await lockAccounts(db, [{ member_id: before.id, product: toText(body.product), type }])
   if (!account) throw new Error('an account is gone within its own transaction')
-  const wanted = String(body.expires_on)
+  const wanted = toText(body.expires_on)
   const correction = correctionOf(await entriesOf(db, [account.id]), wanted, await serverDay(db))
-  if (correction) await appendEntries(db, account.id, [{ ...correction, source: 'hand', reason: String(body.reason) }], user.name)
+  if (correction) await appendEntries(db, account.id, [{ ...correction, source: 'hand', reason: toText(body.reason) }], user.name)
   else if (wanted !== account.expires_on) throw fieldError('expires_on', 'past')
   return { message: 'Saved', data: await write({}) }
 }

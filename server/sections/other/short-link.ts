@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { shortLink } from '#contract/sections/other/short-link.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
@@ -8,7 +9,7 @@ import { isOwnLink } from './short-link/own-link.ts'
 import { formerSlugs, shortLinks } from './short-link/tables.ts'
 
 function checkTarget({ platform, values, host }: Change): void {
-  const target = String(values.target)
+  const target = toText(values.target)
   const url = parseUrl(target)
   if (!url) throw fieldError('target', 'url')
   if (isOwnLink(target, platform.settings, host ?? '')) throw fieldError('target', 'own_link')
@@ -19,11 +20,11 @@ function checkTarget({ platform, values, host }: Change): void {
 async function keepFormer(effects: readonly Announced[]): Promise<void> {
   for (const { db, before, after } of effects) {
     if (!after || before?.slug === after.slug) continue
-    await db.delete(formerSlugs).where(eq(formerSlugs.slug, String(after.slug)))
+    await db.delete(formerSlugs).where(eq(formerSlugs.slug, toText(after.slug)))
     if (before)
       await db
         .insert(formerSlugs)
-        .values({ slug: String(before.slug), link_id: after.id })
+        .values({ slug: toText(before.slug), link_id: after.id })
         .onConflictDoUpdate({ target: formerSlugs.slug, set: { link_id: sql`excluded.link_id` } })
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
 import { tagManager } from '#contract/sections/other/tag-manager.ts'
 import type { Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
@@ -17,7 +18,7 @@ export const tags = pgTable('tags', {
 async function follow(effects: readonly Effect[]): Promise<void> {
   for (const { platform, db, before, after } of effects) {
     if (!before || before.name === after?.name) continue
-    await followTag(platform.database, db, String(before.name), after ? String(after.name) : null)
+    await followTag(platform.database, db, toText(before.name), after ? toText(after.name) : null)
     await totalsOf(platform.database).changed(db, ['leads', 'chat-platform'])
   }
 }

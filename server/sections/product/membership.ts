@@ -1,4 +1,5 @@
 import { boolean, doublePrecision, index, integer, pgTable } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { changed } from '#server/crud/effects.ts'
 import { keepTerms } from '#server/crud/product-terms.ts'
@@ -33,7 +34,7 @@ export const memberships = pgTable(
 export const membershipApi = serve(membership, memberships, {
   prepare({ platform, values, before }) {
     const { type } = values
-    const mode = membership.fields.type.modes?.[String(type)]
+    const mode = membership.fields.type.modes?.[toText(type)]
     const isForeign = mode !== undefined && mode !== (platform.settings.backOffice ? 'backOffice' : 'full')
     if (isForeign && before?.type !== type) throw fieldError('type', 'choice')
   },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { serve } from '#server/crud/serve.ts'
@@ -35,7 +36,7 @@ async function usedOnes(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Re
   return new Map(
     rows.flatMap(({ id, code }): [number, Refusal][] => {
       const count = times.get(id)
-      return count ? [[id, refusal('in_use', { title: String(code) }, { transaction: count })]] : []
+      return count ? [[id, refusal('in_use', { title: toText(code) }, { transaction: count })]] : []
     }),
   )
 }
@@ -43,7 +44,7 @@ async function usedOnes(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Re
 export const promotionCodeApi = serve(promotionCode, promoCodes, {
   derived: { status },
   prepare({ values, before }) {
-    values.code = String(values.code).toUpperCase()
+    values.code = toText(values.code).toUpperCase()
     const used = Number(before?.used ?? 0)
     if (typeof values.quota === 'number' && values.quota < used) throw fieldError('quota', 'min_value', { min: used })
   },

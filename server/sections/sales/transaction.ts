@@ -1,6 +1,8 @@
 /** Orders: what a member buys, what it costs, and how it is paid (rules of members and money, sections 3 to 5). */
+
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
@@ -65,17 +67,17 @@ const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) =
   if (order.payment_status !== 'paid') throw refused('invalid', refusal('not_paid'))
   const content = await receiptOf({
     company: platform.settings.company,
-    number: String(order.order_number),
-    customer: String(order.member_name ?? ''),
-    phone: String(order.member_phone ?? ''),
-    paid_at: String(order.paid_at),
-    method: String(order.payment_method ?? ''),
+    number: toText(order.order_number),
+    customer: toText(order.member_name),
+    phone: toText(order.member_phone),
+    paid_at: toText(order.paid_at),
+    method: toText(order.payment_method),
     items: await itemsOf(db, order.id),
     subtotal: Number(order.subtotal),
     discount: Number(order.discount),
     total: Number(order.total),
   })
-  return new FileBody(content, 'application/pdf', `${String(order.order_number)}.pdf`)
+  return new FileBody(content, 'application/pdf', `${toText(order.order_number)}.pdf`)
 }
 
 const ofMember = (column: PgColumn) => sql`(select ${column} from ${members} where ${members.id} = ${orders.member_id})`

@@ -1,4 +1,5 @@
 import { boolean, index, pgTable } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { serve } from '#server/crud/serve.ts'
 import { text } from '#server/db/columns.ts'
@@ -19,4 +20,4 @@ export const banks = pgTable(
 )
 
 /** A delete shows each record's own words (part-2 section 8). */
-export const bankApi = serve(bank, banks, { removed: (row) => `${String(row.bank_name)} ${String(row.account_number)} deleted` })
+export const bankApi = serve(bank, banks, { removed: (row) => `${toText(row.bank_name)} ${toText(row.account_number)} deleted` })

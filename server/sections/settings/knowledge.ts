@@ -1,4 +1,5 @@
 import { isStoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { knowledge as section } from '#contract/sections/settings/knowledge.ts'
 import { serve } from '#server/crud/serve.ts'
 import { knowledge } from '#server/db/knowledge.ts'
@@ -21,6 +22,6 @@ export const knowledgeApi = serve(section, knowledge, {
   },
   async afterChange(effects) {
     for (const { platform, db, before, after } of effects)
-      if (after && !before) await enqueueParsing(platform.database, db, after.id, String(after.name))
+      if (after && !before) await enqueueParsing(platform.database, db, after.id, toText(after.name))
   },
 })

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { isBreakout } from '#contract/lib/breakout.ts'
 import { alertDirection, alertLevel } from '#contract/lib/price-alert.ts'
@@ -61,7 +62,7 @@ async function enrich(db: Db, rows: AnyRow[]): Promise<void> {
   }
 }
 
-const escaped = (text: unknown) => String(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const escaped = (text: unknown) => toText(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** A draft of the same text with its charts; readers of the first product of the audience will see it. */
 function postOf(row: AnyRow): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { serve } from '#server/crud/serve.ts'
 import { stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
@@ -19,12 +20,12 @@ export const stockApi = serve(stock, stocks, {
     last_price_on: sql`(select ${stockPrices.date} ${newest})`,
   },
   prepare({ values }) {
-    values.code = String(values.code).slice(0, 4).toUpperCase()
+    values.code = toText(values.code).slice(0, 4).toUpperCase()
   },
   import: stockImport,
   calls: {
     async lastPrice({ db, params }) {
-      const found = await lastPrice(db, String(params.code).toUpperCase(), new Date())
+      const found = await lastPrice(db, toText(params.code).toUpperCase(), new Date())
       if (!found) throw new ApiError('not_found')
       return found
     },

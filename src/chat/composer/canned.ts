@@ -1,5 +1,7 @@
 /** Canned replies: what '/' finds, and their variables filled in. */
+
 import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { autoTextVariables } from '#contract/sections/other/auto-text.ts'
 
@@ -16,9 +18,9 @@ export type Variables = Readonly<Record<(typeof autoTextVariables)[number], stri
 export function toCanned({ ref, shortcut, title, text, attachment }: AnyRow): Canned {
   return {
     ref,
-    shortcut: String(shortcut ?? ''),
-    title: String(title ?? ''),
-    text: String(text ?? ''),
+    shortcut: toText(shortcut),
+    title: toText(title),
+    text: toText(text),
     attachment: isStoredFile(attachment) ? attachment : null,
   }
 }

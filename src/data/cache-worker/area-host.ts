@@ -1,4 +1,5 @@
 /** One area of one person in the worker: answers queries, and syncs when no other tab does. */
+import { toText } from '#contract/kit/guards.ts'
 import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
@@ -46,7 +47,7 @@ async function find(rowIndex: RowIndex, index: Index, ask: RowRequest): Promise<
 }
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof ListQueryError)) return { name: 'Error', message: error instanceof Error ? error.message : String(error) }
+  if (!(error instanceof ListQueryError)) return { name: 'Error', message: error instanceof Error ? error.message : toText(error) }
   return { name: 'ListQueryError', parameter: error.parameter, code: error.code, message: error.message }
 }
 

@@ -1,4 +1,5 @@
 /** The list grammar over the columns: the same rows in the same order as the API's SQL gives. */
+import { toText } from '#contract/kit/guards.ts'
 import type { Filter, ListQuery, Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { matches, matchesFilter, momentRange } from '../outbox/list-evaluate.ts'
@@ -34,7 +35,7 @@ function narrow(table: RowTable, mask: Uint8Array, filter: Filter): void {
   const ids = table.ids.values
   const texts = filter.field === 'ref' ? table.refs : table.texts[filter.field]
   for (let slot = 0; slot < mask.length; slot++) {
-    const own = filter.field === 'id' ? String(ids[slot]) : (texts?.[slot] ?? '')
+    const own = filter.field === 'id' ? toText(ids[slot]) : (texts?.[slot] ?? '')
     if (!wanted.has(own)) mask[slot] = 0
   }
 }

@@ -3,6 +3,7 @@
  * phone number.
  */
 
+import { toText } from '#contract/kit/guards.ts'
 import { allowedErrors, bitCount, letters, prefixDistance } from '../search/edit-distance.ts'
 import { fuzzyPhone, fuzzyTerms, noMatch } from '../search/fuzzy-terms.ts'
 import type { RowTable } from './table.ts'
@@ -12,7 +13,7 @@ const letterBits = new WeakMap<RowTable, number[]>()
 function bitsOf(table: RowTable): number[] {
   const bits = letterBits.get(table) ?? []
   const { values } = table.vocabulary
-  for (let at = bits.length; at < values.length; at++) bits.push(letters(String(values[at])))
+  for (let at = bits.length; at < values.length; at++) bits.push(letters(toText(values[at])))
   letterBits.set(table, bits)
   return bits
 }
@@ -24,7 +25,7 @@ function distances(table: RowTable, typed: string): Uint8Array {
   const bits = bitsOf(table)
   return Uint8Array.from(table.vocabulary.values, (value, at) => {
     if (bitCount(own & ~(bits[at] ?? 0)) > maxErrors) return noMatch
-    const word = String(value)
+    const word = toText(value)
     if (word.length < typed.length - maxErrors) return noMatch
     const errors = prefixDistance(typed, word, maxErrors)
     return errors > maxErrors ? noMatch : errors

@@ -1,4 +1,5 @@
 /** From rows to a part of the index. Made once, when rows are stored; a start only reads parts. */
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type Coded, type IndexPart, partFormat } from '../outbox/index-part.ts'
 import { searchText, toMoment } from '../outbox/list-evaluate.ts'
@@ -49,7 +50,7 @@ export function toPart({ section, columns }: Area, rows: readonly AnyRow[], part
     ids: Float64Array.from(rows, ({ id }) => id),
     times: recordOf(columns.times, (field) => Float64Array.from(rows, (row) => toMoment(row[field]) ?? Number.NaN)),
     coded: recordOf(columns.coded, (field) => encode(rows, field)),
-    texts: recordOf(columns.texts, (field) => rows.map((row) => String(row[field] ?? ''))),
+    texts: recordOf(columns.texts, (field) => rows.map((row) => toText(row[field]))),
     search,
     vocabulary: coder.values.map(String),
     words: Uint32Array.from(words),

@@ -2,7 +2,9 @@
  * What events do: shown at once in this tab, and written to the device by one tab of the person, in batches, in their order.
  * An event that comes twice is taken once.
  */
+
 import type { ChatEvent } from '#contract/chat/events.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { forgetCursor, isGone, storeEvents } from '../outbox/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
@@ -41,7 +43,7 @@ const maxWaiting = 5_000
 /** Fields by which a room is in one list and not in another. */
 const sorting = ['status', 'assignee_sales', 'is_need_support', 'snoozed_until', 'tag'] as const
 
-const moves = (before: RoomRow, after: AnyRow): boolean => sorting.some((name) => String(before[name]) !== String(after[name]))
+const moves = (before: RoomRow, after: AnyRow): boolean => sorting.some((name) => toText(before[name]) !== toText(after[name]))
 
 export function createFeed(parts: FeedParts, start: string | null): Feed {
   let cursor = start

@@ -1,6 +1,8 @@
 /** Rooms and messages as the person sees them: the server's, folded with what waits. Pure. */
+
 import type { Message, MessageKind } from '#contract/chat/messages.ts'
 import { mediaTypes, messagesName, sendMessage } from '#contract/chat/messages.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { chatPlatform, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
 import type { OutboxRow, ParkedReason } from '../outbox/types.ts'
 import type { RoomRow } from './memory.ts'
@@ -69,7 +71,7 @@ export function byRoom(outbox: readonly OutboxRow[]): ReadonlyMap<string, readon
   const add = (ref: string, row: OutboxRow) => rooms.set(ref, [...(rooms.get(ref) ?? []), row])
   for (const row of outbox) {
     if (row.section === chatPlatform.name) for (const ref of row.touches) add(ref, row)
-    else if (row.section === messagesName) add(String(row.patch.room ?? row.params.room ?? ''), row)
+    else if (row.section === messagesName) add(toText(row.patch.room ?? row.params.room), row)
   }
   return rooms
 }

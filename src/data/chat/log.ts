@@ -1,5 +1,7 @@
 /** Trouble with alerts and sounds is for whoever looks into it, not for the person (part-2 section 8). */
+import { toText } from '#contract/kit/guards.ts'
+
 export function log(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the specification has it logged and nothing else.
-  console.warn('alerts', error instanceof Error ? error.message : String(error))
+  console.warn('alerts', error instanceof Error ? error.message : toText(error))
 }

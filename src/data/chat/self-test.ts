@@ -1,6 +1,6 @@
 /** 'Why am I not getting alerts?': walks what an alert needs, and sends one. */
 import { pushTest } from '#contract/chat/push.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { request } from '../request.ts'
 import { subscribe, supportsPush } from './push-subscription.ts'
 
@@ -76,7 +76,7 @@ export async function runSelfTest(onStep: (steps: AlertStep[]) => void): Promise
       await works[name]()
       report(name, { state: 'ok' })
     } catch (error) {
-      report(name, { state: 'failed', detail: error instanceof Error ? error.message : String(error) })
+      report(name, { state: 'failed', detail: error instanceof Error ? error.message : toText(error) })
       return
     }
   }

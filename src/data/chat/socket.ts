@@ -16,7 +16,7 @@ import {
   socketCodes,
   socketPath,
 } from '#contract/chat/events.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { getConfig } from '../config.ts'
 import { toEvent } from '../outbox/chat-cache.ts'
 import { parseText } from '../outbox/exchange.ts'
@@ -81,7 +81,7 @@ function show(phase: SocketState['phase'], reconnected = false): void {
 
 function greet({ data, cursor, resync }: Record<string, unknown>): void {
   const isKnown = typeof cursor === 'string'
-  parts?.connected({ data: String(data), cursor: isKnown ? cursor : null, ...(resync === true && { resync }) })
+  parts?.connected({ data: toText(data), cursor: isKnown ? cursor : null, ...(resync === true && { resync }) })
   show('connected', wasConnected)
   clearTimeout(flag)
   if (wasConnected) flag = setTimeout(() => show(socketStore.get().phase), reconnectedMs)

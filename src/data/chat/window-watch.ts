@@ -2,6 +2,7 @@
  * Parks replies whose 24 hours ended while they waited, so that the person sees at once what to do: choose a template. When
  * the customer has written meanwhile they go on by themselves. The server decides; this only says sooner what it would say.
  */
+import { toText } from '#contract/kit/guards.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { replaceRow } from '../outbox/store.ts'
 import type { OutboxRow } from '../outbox/types.ts'
@@ -54,7 +55,7 @@ export function watchWindows(db: OwnerDatabase): () => void {
     looking = true
     const { rooms } = roomsStore.get()
     for (const row of outboxStore.get().rows) {
-      const room = rooms.get(String(row.patch.room ?? ''))
+      const room = rooms.get(toText(row.patch.room))
       if (room && isRefused(row)) await sendRefused(row, room)
       const next = byWindow(row, room, serverNow())
       if (next) await replaceRow(db, row, (now) => (now.state === row.state ? next : now)).catch(() => false)

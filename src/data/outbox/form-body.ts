@@ -1,7 +1,7 @@
 /** The bodies of forms; apart from build-request.ts, because no first row needs them. */
 import type { Call } from '#contract/kit/call.ts'
 import { formEntries } from '#contract/kit/form-entries.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import { isStoredAgain, type StagedFile } from '#contract/uploads.ts'
 import { isChosen } from './build-request.ts'
@@ -21,7 +21,7 @@ export function formBody(call: Call<unknown>, body: unknown): unknown {
     if (isChosen(value)) form.append(name, value.content, value.name)
     else if (isStaged(value)) form.append(name, JSON.stringify(value))
     else if (call.action === 'create' || !(kind && isFile(kind)) || isStoredAgain(value))
-      form.append(name, isRecord(value) ? JSON.stringify(value) : String(value))
+      form.append(name, isRecord(value) ? JSON.stringify(value) : toText(value))
   }
   return form
 }

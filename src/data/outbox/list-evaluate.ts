@@ -1,6 +1,8 @@
 /** The list grammar evaluated on plain rows: the same answers as the API's SQL, for rows that are on the device. */
+
 import { type Field, firstJoined } from '#contract/kit/field.ts'
 import { filteredField } from '#contract/kit/filtered-field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { isNumeric } from '#contract/kit/kind.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
@@ -28,7 +30,7 @@ export function sortKey(field: Field | undefined, value: unknown): number | stri
   if (field && isMoment(field)) return toMoment(value)
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
-  return byCodePoint(String(value))
+  return byCodePoint(toText(value))
 }
 
 /**
@@ -87,13 +89,13 @@ function matchesValue(field: Field, value: unknown, wanted: string): boolean {
     const { from, before } = momentRange(wanted)
     return time !== null && time >= from && time < before
   }
-  if (field.kind === 'flag') return String(value ?? false) === wanted
+  if (field.kind === 'flag') return toText(value ?? false) === wanted
   if (field.unassigned && wanted === '0') return value === null || value === undefined || value === 0
   const range = field.kind === 'date' || isNumeric(field.kind) ? parseRange(wanted) : null
-  if (!range) return value !== null && value !== undefined && String(value) === wanted
+  if (!range) return value !== null && value !== undefined && toText(value) === wanted
   if (value === null || value === undefined) return false
   const number = (text: string) => (field.kind === 'date' ? text : Number(text))
-  const own = field.kind === 'date' ? String(value) : Number(value)
+  const own = field.kind === 'date' ? toText(value) : Number(value)
   return (range.from === undefined || own >= number(range.from)) && (range.to === undefined || own <= number(range.to))
 }
 
@@ -106,7 +108,7 @@ export function matchesFilter(section: Section, row: Row, filter: Filter): boole
 
 /** Lower-case text that a search looks through. */
 export function searchText(section: Section, row: Row): string {
-  return section.list.search.map((name) => String(row[name] ?? '').toLowerCase()).join('\u0000')
+  return section.list.search.map((name) => toText(row[name]).toLowerCase()).join('\u0000')
 }
 
 export function matchesSearch(section: Section, row: Row, search: string): boolean {

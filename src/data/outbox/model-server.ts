@@ -1,4 +1,5 @@
 /** A server by the rules of the outbox protocol, and a network that loses, doubles, delays and spoils what passes over it. */
+import { toText } from '#contract/kit/guards.ts'
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { WireRequest } from './build-request.ts'
@@ -54,13 +55,13 @@ export class ModelServer {
   #late: WireRequest[] = []
 
   #rowOf(ref: string, record: Stored): Record<string, unknown> {
-    return { id: 1, ref, version: record.version, account_holder: String(record.log.at(-1)) }
+    return { id: 1, ref, version: record.version, account_holder: toText(record.log.at(-1)) }
   }
 
   #effect(request: WireRequest): Reply {
-    const body: Record<string, unknown> = JSON.parse(String(request.body))
+    const body: Record<string, unknown> = JSON.parse(toText(request.body))
     const removed = Array.isArray(body.ids) ? String(body.ids[0]) : null
-    const ref = removed ?? (request.method === 'POST' ? String(body.ref) : (request.url.split('/').at(-1) ?? ''))
+    const ref = removed ?? (request.method === 'POST' ? toText(body.ref) : (request.url.split('/').at(-1) ?? ''))
     const record = this.records.get(ref)
     if (request.method === 'POST') {
       if (record) return { status: 422, body: { code: 'invalid', message: 'is there already' } }
@@ -86,7 +87,7 @@ export class ModelServer {
   /** One verdict per key, forever; the key is checked before If-Match. */
   #handle(request: WireRequest): HttpResponse {
     const key = request.headers[syncHeaders.key] ?? ''
-    const fingerprint = `${request.method} ${request.url} ${String(request.body)}`
+    const fingerprint = `${request.method} ${request.url} ${toText(request.body)}`
     const stored = this.#verdicts.get(key)
     if (stored && stored.fingerprint !== fingerprint) return refusal(422, 'key_reused')
     const reply = stored ?? this.#effect(request)
@@ -96,7 +97,7 @@ export class ModelServer {
 
   /** Entries in order, each as its own request would be; `inside` happens to the one in the middle. */
   #lines(request: WireRequest, inside: Fault): string[] {
-    const { entries }: { entries: ReplayEntry[] } = JSON.parse(String(request.body))
+    const { entries }: { entries: ReplayEntry[] } = JSON.parse(toText(request.body))
     const done = new Set<string>()
     const versions = new Map<string, number>()
     const lines: string[] = []
@@ -193,7 +194,7 @@ function dataOf(body: unknown): { ref: string; version: number } | null {
 }
 
 function toRequest({ id, method, path, body, if_match, follow }: ReplayEntry, versions: ReadonlyMap<string, number>): WireRequest {
-  const matched = versions.get(String(follow))
+  const matched = versions.get(toText(follow))
   const version = matched === undefined ? if_match : `"${matched}"`
   const headers = { [syncHeaders.key]: id, ...(version && { [syncHeaders.ifMatch]: version }) }
   return { method, url: path, headers, body: body ?? null, reply: 'record' }

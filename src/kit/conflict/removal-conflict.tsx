@@ -5,6 +5,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import type { Fields } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { changedBetween } from '#contract/kit/merge.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatDateTime } from '../format.ts'
@@ -49,7 +50,7 @@ export function RemovalConflict({ row, section, open, onClose, decide }: Conflic
   const [busy, setBusy] = useState<'keep' | 'delete' | null>(null)
   const currents = row.lastError?.currents ?? {}
   const refs = row.touches.filter((ref) => !kept.has(ref))
-  const nameOf = (ref: string) => String(currents[ref]?.[section.title] ?? row.base?.each?.[ref]?.values[section.title] ?? row.label)
+  const nameOf = (ref: string) => toText(currents[ref]?.[section.title] ?? row.base?.each?.[ref]?.values[section.title] ?? row.label)
   const run = async (which: 'keep' | 'delete', chosen: readonly string[]) => {
     setBusy(which)
     const messageId = { message: which === 'keep' ? 'conflict.kept' : 'conflict.deleting' } as const

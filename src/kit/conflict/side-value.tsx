@@ -5,7 +5,7 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { waitingBlob } from '#console/data/resolve-conflict.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { type Field, isEmpty } from '#contract/kit/field.ts'
-import { isRecord, toRecord } from '#contract/kit/guards.ts'
+import { isRecord, toRecord, toText } from '#contract/kit/guards.ts'
 import { isFile, type Kind } from '#contract/kit/kind.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
 import { useAddress } from '../form/inputs/use-address.ts'
@@ -42,11 +42,11 @@ const proseKinds = new Set(['text', 'textarea', 'richText'])
 const listKinds = new Set(['tags', 'choices', 'references', 'rows', 'files'])
 
 function Prose({ field, value, base }: Props) {
-  const read = (text: unknown) => (field?.kind === 'richText' ? readableText(String(text ?? '')) : String(text ?? ''))
+  const read = (text: unknown) => (field?.kind === 'richText' ? readableText(toText(text)) : toText(text))
   if (base === undefined) return <span className="whitespace-pre-wrap">{read(value)}</span>
   const pieces = wordDiff(read(base), read(value))
   // The words are the same, so it is the look that was changed.
-  if (field?.kind === 'richText' && pieces.every(({ is }) => is === 'same')) return <SafeHtml html={String(value ?? '')} />
+  if (field?.kind === 'richText' && pieces.every(({ is }) => is === 'same')) return <SafeHtml html={toText(value)} />
   // A text that was replaced whole reads better alone; what it was stands beside it.
   if (!isEmpty(value) && !pieces.some(({ is, text }) => is === 'same' && text.trim()))
     return <span className="whitespace-pre-wrap">{read(value)}</span>
@@ -91,7 +91,7 @@ function List({ field, value, base }: Props) {
         <li key={`${entry.is} ${JSON.stringify(entry.value)}`}>
           <Mark is={entry.is}>
             {isRecord(entry.value) && field?.kind === 'files' ? (
-              <bdi>{String(entry.value.name ?? '')}</bdi>
+              <bdi>{toText(entry.value.name)}</bdi>
             ) : isRecord(entry.value) ? (
               <Nested field={field} value={entry.value} />
             ) : (
@@ -117,11 +117,11 @@ function StoredOrWaiting({ value, file, isImage }: { value: unknown; file: strin
     return (
       <span className="inline-flex min-w-0 items-center gap-1.5">
         <FileText aria-hidden="true" className="size-4 shrink-0" />
-        <span className="truncate">{String(name)}</span>
+        <span className="truncate">{toText(name)}</span>
       </span>
     )
   }
-  return <Picture src={address} alt={String(name)} width={480} className="max-h-40 rounded-md border object-contain" />
+  return <Picture src={address} alt={toText(name)} width={480} className="max-h-40 rounded-md border object-contain" />
 }
 
 /** One side of a conflict by the kind of its field: texts as a difference of words, lists of entries, files as pictures. */

@@ -4,7 +4,7 @@ import { useAccess } from '#console/data/session.ts'
 import { useTitle } from '#console/ui/use-title.ts'
 import { met } from '#contract/kit/condition.ts'
 import { type Field, isEmpty, isStoredFile } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
@@ -58,12 +58,12 @@ function Whole({ section, label, field, value }: { section: Section; label: stri
   if (field.kind === 'rows' && Array.isArray(value))
     return <RecordLines label={label} fields={field.fields ?? {}} lines={value.filter(isRecord)} />
   if (field.kind === 'object' && isRecord(value)) return <RecordLines label={label} fields={field.fields ?? {}} lines={[value]} />
-  if (field.kind === 'richText') return <SafeHtml html={String(value)} />
-  if (field.kind === 'textarea') return <bdi className="whitespace-pre-wrap">{String(value)}</bdi>
-  if (field.kind === 'url' && webAddress.test(String(value)))
+  if (field.kind === 'richText') return <SafeHtml html={toText(value)} />
+  if (field.kind === 'textarea') return <bdi className="whitespace-pre-wrap">{toText(value)}</bdi>
+  if (field.kind === 'url' && webAddress.test(toText(value)))
     return (
-      <a href={String(value)} target="_blank" rel="noopener noreferrer" dir="ltr" className="underline underline-offset-4">
-        {String(value)}
+      <a href={toText(value)} target="_blank" rel="noopener noreferrer" dir="ltr" className="underline underline-offset-4">
+        {toText(value)}
       </a>
     )
   if (field.kind === 'number') return formatNumber(Number(value))

@@ -1,4 +1,5 @@
 import { type Field, type Fields, isEmpty } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { fieldLabel } from '../labels.ts'
 import { Value } from '../value.tsx'
 
@@ -33,7 +34,7 @@ export function RecordLines({ label, fields, lines }: { label: string; fields: F
         </thead>
         <tbody className="divide-y">
           {lines.map((line, at) => (
-            <tr key={String(line.ref ?? at)}>
+            <tr key={toText(line.ref ?? at)}>
               {columns.map(([name, field]) => (
                 <td key={name} className={`px-3 py-2 ${isAmount(field) ? 'whitespace-nowrap text-end tabular-nums' : ''}`}>
                   <Value field={field} value={line[name]} />

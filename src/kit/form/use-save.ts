@@ -7,6 +7,7 @@ import { useStore } from '#console/data/store.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { writeCall } from '#contract/kit/section-calls.ts'
 import { seen } from '../actions.ts'
@@ -21,7 +22,7 @@ import { changedFields } from './values.ts'
 
 /** A save as the outbox wants it: the changed fields alone, and what the person saw of them. */
 export function toSubmission(section: Section, record: AnyRow | null, values: Readonly<FormValues>): Submission | null {
-  const label = String(values[section.title] ?? record?.[section.title] ?? '')
+  const label = toText(values[section.title] ?? record?.[section.title])
   if (!record) return { call: writeCall(section, 'create', values), patch: values, label }
   const patch = changedFields(section.fields, record, values)
   if (!Object.keys(patch).length) return null

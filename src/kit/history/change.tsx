@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { type Field, isEmpty } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
@@ -26,7 +26,7 @@ const minCompared = 80
 /** A text of which nothing is left is shown as both. */
 function hasCommon({ field, from, to }: Props): boolean {
   if (!field || !prose.has(field.kind)) return false
-  const read = (value: unknown) => (field.kind === 'richText' ? readableText(String(value ?? '')) : String(value ?? ''))
+  const read = (value: unknown) => (field.kind === 'richText' ? readableText(toText(value)) : toText(value))
   const [before, after] = [read(from), read(to)]
   if (Math.max(before.length, after.length) < minCompared && field.kind !== 'richText') return false
   return wordDiff(before, after).some(({ is, text }) => is === 'same' && text.trim())

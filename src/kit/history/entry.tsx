@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { type Changes, causeName, type HistoryEntry } from '#contract/kit/history.ts'
 import { fieldOf, type Section } from '#contract/kit/section.ts'
 import { formatDate, formatDateTime } from '../format.ts'
@@ -26,7 +26,7 @@ const causes: Readonly<Record<string, (detail: string) => string>> = {
 function causeText({ [causeName]: [, cause] = [null, null] }: Changes): string {
   if (!isRecord(cause)) return ''
   const detail = typeof cause.detail === 'string' ? cause.detail : ''
-  return causes[String(cause.source)]?.(detail) ?? detail
+  return causes[toText(cause.source)]?.(detail) ?? detail
 }
 
 interface Props {

@@ -7,6 +7,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type Field, isEmpty } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { isMany } from '#contract/kit/kind.ts'
 import { holds } from '#contract/kit/permission.ts'
 import { validate } from '#contract/kit/schema.ts'
@@ -38,7 +39,7 @@ function FlagChoice(props: InputProps) {
   return (
     <Select
       {...about(props)}
-      value={String(props.value ?? '')}
+      value={toText(props.value)}
       onChange={(event) => props.onChange(event.currentTarget.value === '' ? '' : event.currentTarget.value === 'true')}
       onBlur={props.onBlur}
     >
@@ -91,7 +92,7 @@ function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () =>
     const checked = validate(Object.fromEntries(set), [], clean(Object.fromEntries(set.map(([name]) => [name, given[name]]))))
     if (!checked.ok) {
       for (const [name, error] of Object.entries(toErrors(checked.problems)))
-        if (error) form.setError(name, { message: String(error.message) })
+        if (error) form.setError(name, { message: toText(error.message) })
       return
     }
     setBusy(true)

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
@@ -26,7 +27,7 @@ const Chips = ({ labels }: { labels: readonly string[] }) => (
 )
 
 const rowName = (entry: unknown): string => {
-  if (typeof entry !== 'object' || entry === null) return String(entry)
+  if (typeof entry !== 'object' || entry === null) return toText(entry)
   const named = Object.entries(entry).find(([key, value]) => key.endsWith('name') && typeof value === 'string' && value)
   return named ? String(named[1]) : ''
 }
@@ -65,11 +66,11 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
         </Suspense>
       )
     case 'date':
-      return formatDate(String(value))
+      return formatDate(toText(value))
     case 'dateTime':
-      return formatDateTime(String(value))
+      return formatDateTime(toText(value))
     case 'month':
-      return formatMonth(String(value))
+      return formatMonth(toText(value))
     case 'money':
       return formatRupiah(Number(value))
     case 'number':
@@ -77,12 +78,12 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
     case 'percent':
       return `${formatNumber(Number(value))} %`
     case 'richText':
-      return plain(String(value))
+      return plain(toText(value))
     case 'colour':
       return (
         <span className="inline-flex items-center gap-2">
-          <span aria-hidden="true" className="size-4 rounded-full border" style={{ backgroundColor: String(value) }} />
-          <span className="tabular-nums">{String(value)}</span>
+          <span aria-hidden="true" className="size-4 rounded-full border" style={{ backgroundColor: toText(value) }} />
+          <span className="tabular-nums">{toText(value)}</span>
         </span>
       )
     default:
@@ -96,7 +97,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
         )
       return (
         <bdi className="truncate" {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>
-          {String(value)}
+          {toText(value)}
         </bdi>
       )
   }

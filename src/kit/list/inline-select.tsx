@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { offered } from '../form/offered.ts'
 import { choiceLabel } from '../labels.ts'
@@ -22,7 +23,7 @@ export function InlineSelect({ section, column, row, title }: Props) {
   const sending = useRef(false)
   const { name } = column
   const field = offered(section.fields, name, row[name])
-  const value = String(row[name] ?? '')
+  const value = toText(row[name])
   if (!field) return cellOf(column, row)
   return (
     <span className="relative inline-flex min-w-0 items-center gap-1 rounded-md hover:bg-muted has-focus-visible:outline-2 has-focus-visible:outline-ring touch:min-h-11">

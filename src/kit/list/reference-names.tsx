@@ -4,6 +4,7 @@ import { namedOptions, optionsOptions, targetOptions } from '#console/data/optio
 import { outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { unassigned } from '#contract/options.ts'
 
 interface Props {
@@ -25,10 +26,10 @@ export function ReferenceNames({ source, values }: Props) {
   const names = values.map((value) =>
     value === unassigned
       ? t('list.unassigned')
-      : String(
+      : toText(
           [...(first ?? []), ...named].find((option) => option.id === value || option.ref === value)?.label ??
             made(value) ??
-            `#${String(value)}`,
+            `#${toText(value)}`,
         ),
   )
   return (

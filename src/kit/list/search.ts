@@ -1,4 +1,5 @@
 /** List state in the URL: the list grammar as plain texts, so every state is a link (design section 3). */
+import { toText } from '#contract/kit/guards.ts'
 import { formatListQuery, type ListQuery, ListQueryError, parseListQuery } from '#contract/kit/list-query.ts'
 
 /** A type and no interface, so that it is also the state of a form (FormSearch). */
@@ -21,7 +22,7 @@ const keys = ['page', 'size', 'sort', 'query', 'view', 'at', 'copy', 'open'] as 
 
 /** Keeps the grammar's own parameters; used by the routes as `validateSearch`. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
-  return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined || search[key] === '' ? [] : [[key, String(search[key])]])))
+  return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined || search[key] === '' ? [] : [[key, toText(search[key])]])))
 }
 
 /** Of a form: the list's state, and what it begins with by the names of fields and of the section's own parameters. */
@@ -29,7 +30,7 @@ export type FormSearch = ListSearch & Readonly<Record<string, string | undefined
 
 /** Keeps everything: what of it means something the form knows, which has the section. */
 export function formSearch(search: Record<string, unknown>): FormSearch {
-  return Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)]))
+  return Object.fromEntries(Object.entries(search).map(([key, value]) => [key, toText(value)]))
 }
 
 /** Reads the URL. A broken parameter is left out and named in `problem`, so that a person sees why and keeps the rest. */

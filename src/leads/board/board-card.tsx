@@ -9,6 +9,7 @@ import { opensNewTab } from '#console/kit/new-tab.ts'
 import { useMay } from '#console/kit/permissions.ts'
 import { recordLink } from '#console/kit/section-link.ts'
 import { Button } from '#console/ui/button.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { FollowUp } from '../due-badge.tsx'
@@ -26,7 +27,7 @@ interface Props {
 /** A lead on the board. The whole card can be dragged; 'Move to …' does the same without a pointer. */
 export function BoardCard({ row, mark, search, movable }: Props) {
   const { ref, isDragging } = useDraggable({ id: row.ref, disabled: !movable })
-  const name = String(row.name ?? '')
+  const name = toText(row.name)
   const mayEdit = useMay(leads).update
   return (
     <li

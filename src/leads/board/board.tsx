@@ -6,6 +6,7 @@ import { choiceLabel } from '#console/kit/labels.ts'
 import type { BodyProps } from '#console/kit/list/extras.ts'
 import { Failed } from '#console/kit/list/states.tsx'
 import { useMay } from '#console/kit/permissions.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { BoardSkeleton } from '../board-skeleton.tsx'
 import { isLeadStatus } from '../status.ts'
@@ -29,7 +30,7 @@ export function Board({ query, search }: BodyProps) {
     const found = lane?.rows.find(({ row }) => row.ref === ref)
     if (!found || !isLeadStatus(to) || lane?.status === to) return
     const { setStatus } = await import('../actions.ts')
-    if (await setStatus([found.row], to)) setAnnouncement(t('leads.moved', { name: String(found.row.name), status: choiceLabel(to) }))
+    if (await setStatus([found.row], to)) setAnnouncement(t('leads.moved', { name: toText(found.row.name), status: choiceLabel(to) }))
   }
 
   return (

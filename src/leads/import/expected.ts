@@ -1,4 +1,5 @@
 /** What an import will come to, by the policy for duplicates (contract/lead-import.ts), before anything is sent. */
+import { toText } from '#contract/kit/guards.ts'
 import type { DuplicatePolicy } from '#contract/kit/import-calls.ts'
 import type { ImportRow } from '#contract/lead-import.ts'
 
@@ -16,7 +17,7 @@ export function expected(good: number, phones: number, existing: number, way: Du
 export function outcomesOf(rows: readonly ImportRow[], existing: ReadonlySet<string>, way: DuplicatePolicy): Outcome[] {
   const seen = new Set(existing)
   return rows.map((row) => {
-    const phone = String(row.phone)
+    const phone = toText(row.phone)
     const isKnown = seen.has(phone)
     seen.add(phone)
     return !isKnown || way === 'keep' ? 'created' : way === 'update' ? 'updated' : 'skipped'

@@ -1,9 +1,11 @@
 /** The thread that reads a chosen file, so that the page stays quick whatever its size. The file never leaves the device here. */
+
 import { type BadCell, checkRow, type RowRules } from '#contract/import/check-rows.ts'
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { type ImportTable, readTable } from '#contract/import/read-table.ts'
 import { writeExcerpt } from '#contract/import/write-excerpt.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { ImportRow } from '#contract/lead-import.ts'
 import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
 import { writeParts } from './stored-import.ts'
@@ -41,7 +43,7 @@ function check(id: number, rules: RowRules): Checked {
     const found = checkRow(row, rules)
     if (found.bad.length) bad.push(...found.bad)
     else {
-      const phone = String(found.row.phone)
+      const phone = toText(found.row.phone)
       if (phones.has(phone)) repeated += 1
       phones.add(phone)
       good.push(found.row)
@@ -93,6 +95,6 @@ async function answer(question: Question): Promise<Reply> {
 self.onmessage = ({ data }: MessageEvent<Question>) => {
   answer(data).then(say, (error: unknown) => {
     if (error instanceof ImportFileError) say({ id: data.id, is: 'refused', code: error.code, params: error.params })
-    else say({ id: data.id, is: 'failed', message: error instanceof Error ? error.message : String(error) })
+    else say({ id: data.id, is: 'failed', message: error instanceof Error ? error.message : toText(error) })
   })
 }

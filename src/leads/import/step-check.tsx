@@ -9,6 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { importTargets } from '#contract/import/columns.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { duplicatePolicies } from '#contract/kit/import-calls.ts'
 import { holds } from '#contract/kit/permission.ts'
 import type { ImportRow } from '#contract/lead-import.ts'
@@ -26,7 +27,7 @@ function PreviewCell({ row, target }: { row: ImportRow; target: (typeof importTa
   if (target === 'campaign_id') return <ReferenceNames source="campaign" values={[value].flat()} />
   if (target === 'sales') return value === 0 ? choiceLabel('0') : <ReferenceNames source="user/sales" values={[value].flat()} />
   if (target === 'status') return choiceLabel(value)
-  if (target === 'last_follow_up' || target === 'next_follow_up') return formatDateTime(String(value))
+  if (target === 'last_follow_up' || target === 'next_follow_up') return formatDateTime(toText(value))
   return <bdi {...(target === 'phone' && { dir: 'ltr' })}>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>
 }
 

@@ -5,6 +5,7 @@ import { formatDateTime } from '#console/kit/format.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { latePiece } from '#console/kit/late-piece.tsx'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { invitationWords } from './user/invited.ts'
 
@@ -18,7 +19,7 @@ export const screens = defineSection(user, {
     column('last_seen', {
       cell: ({ invited, last_seen }) => {
         if (invited === true) return <StatusBadge value="invited" label={fieldLabel('invited')} tone="warning" />
-        return last_seen ? formatDateTime(String(last_seen)) : <span className="text-muted-foreground">–</span>
+        return last_seen ? formatDateTime(toText(last_seen)) : <span className="text-muted-foreground">–</span>
       },
     }),
   ],

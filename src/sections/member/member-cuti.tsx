@@ -4,6 +4,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/tools.ts'
 import { formatDate } from '#console/kit/format.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type LeaveStatus, leaveDays, leaveStatuses, maxLeaveDays } from '#contract/lib/leave.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
@@ -38,9 +39,9 @@ export const screens = defineSection(memberCuti, {
   card: (row) => (
     <span className="flex flex-wrap items-center gap-2 pb-2 text-sm text-muted-foreground tabular-nums">
       <ChoiceBadge value={row.status} field={memberCuti.fields.status} />
-      <span className="font-medium text-foreground">{String(row.product)}</span>
+      <span className="font-medium text-foreground">{toText(row.product)}</span>
       <span>
-        {formatDate(String(row.start))} – {formatDate(String(row.stopped_on ?? row.end))}
+        {formatDate(toText(row.start))} – {formatDate(toText(row.stopped_on ?? row.end))}
       </span>
       <span>{t('member-cuti.length', { days: Number(row.days) })}</span>
     </span>

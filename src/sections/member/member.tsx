@@ -4,6 +4,7 @@ import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { getOwnSales } from '#console/kit/own-sales.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 
@@ -33,7 +34,7 @@ export const screens = defineSection(member, {
       <span className="flex flex-wrap items-center gap-2">
         <ChoiceBadge value={row.status} field={member.fields.status} />
         <bdi dir="ltr" className="tabular-nums">
-          {String(row.phone ?? '')}
+          {toText(row.phone)}
         </bdi>
         {typeof row.sales_name === 'string' && <bdi>{row.sales_name}</bdi>}
       </span>

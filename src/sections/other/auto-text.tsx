@@ -1,10 +1,11 @@
 import { defineSection } from '#console/kit/define-section.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { autoText } from '#contract/sections/other/auto-text.ts'
 import { AutoTextInput, AutoTextPreview } from './auto-text/auto-text-input.tsx'
 
 export const screens = defineSection(autoText, {
   columns: ({ column }) => [
-    column('shortcut', { cell: (row) => <code className="font-mono text-primary-text">/{String(row.shortcut)}</code> }),
+    column('shortcut', { cell: (row) => <code className="font-mono text-primary-text">/{toText(row.shortcut)}</code> }),
     column('title', { width: '28rem' }),
   ],
   form: ({ field, watch }) => (
@@ -14,7 +15,7 @@ export const screens = defineSection(autoText, {
       {field('title', { wide: true })}
       {field('text', { input: (props) => <AutoTextInput {...props} /> })}
       {watch((values) => (
-        <AutoTextPreview text={String(values.text ?? '')} />
+        <AutoTextPreview text={toText(values.text)} />
       ))}
       {field('attachment')}
     </>

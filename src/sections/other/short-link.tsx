@@ -4,6 +4,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { latePiece } from '#console/kit/late-piece.tsx'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { shortLink } from '#contract/sections/other/short-link.ts'
 import { copyAddress } from './short-link/address.ts'
 
@@ -11,7 +12,7 @@ const LinkPanel = latePiece(() => import('./short-link/link-panel.tsx').then((mo
 
 export const screens = defineSection(shortLink, {
   rowMenu: ({ slug }) => (
-    <DropdownMenuItem onSelect={() => void copyAddress(String(slug))}>
+    <DropdownMenuItem onSelect={() => void copyAddress(toText(slug))}>
       <Copy />
       {t('short-link.copy')}
     </DropdownMenuItem>

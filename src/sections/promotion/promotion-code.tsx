@@ -5,6 +5,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
@@ -28,7 +29,7 @@ export const screens = defineSection(promotionCode, {
   columns: ({ column }) => [column('value', { cell: discount }), column('used', { cell: uses })],
   card: (row) => (
     <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
-      {row.name != null && <bdi className="truncate text-foreground">{String(row.name)}</bdi>}
+      {row.name != null && <bdi className="truncate text-foreground">{toText(row.name)}</bdi>}
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <ChoiceBadge value={row.status} field={promotionCode.fields.status} />
         <span className="font-medium text-foreground">{discount(row)}</span>
@@ -36,7 +37,7 @@ export const screens = defineSection(promotionCode, {
       </span>
       <span className="flex flex-wrap justify-between gap-x-3">
         <span>
-          {formatDate(String(row.start))} – {formatDate(String(row.end))}
+          {formatDate(toText(row.start))} – {formatDate(toText(row.end))}
         </span>
         <span>{t('promotion-code.usedTimes', { times: uses(row) })}</span>
       </span>

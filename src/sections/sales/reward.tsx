@@ -5,6 +5,7 @@ import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/tools.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
@@ -51,7 +52,7 @@ export const screens = defineSection(reward, {
     <span className="grid gap-2 pb-2 text-sm text-muted-foreground">
       <span className="flex flex-wrap items-center gap-2">
         <ChoiceBadge value={row.status} field={reward.fields.status} />
-        <span className="tabular-nums">{String(row.period)}</span>
+        <span className="tabular-nums">{toText(row.period)}</span>
         <span>{choiceLabel(row.metric, reward.fields.metric)}</span>
       </span>
       <Progress row={row} />

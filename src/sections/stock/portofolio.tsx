@@ -7,6 +7,7 @@ import { formatDate } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { editLink } from '#console/kit/section-link.ts'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibDay } from '#contract/lib/wib.ts'
@@ -42,7 +43,7 @@ export const screens = defineSection(portofolio, {
     <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
         <span>
-          {String(row.product)} · {lotsText(row.held)}
+          {toText(row.product)} · {lotsText(row.held)}
         </span>
         <Gain value={numberOf(row.gain)} />
       </span>

@@ -7,6 +7,7 @@ import { choiceLabel } from '#console/kit/labels.ts'
 import { writeNumber } from '#console/kit/read-number.ts'
 import { addLink, editLink } from '#console/kit/section-link.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import { freezesAfter, frozenFields, recommendation } from '#contract/sections/stock/recommendation.ts'
@@ -22,7 +23,7 @@ function buyText(row: AnyRow): string {
 }
 const targetText = (row: AnyRow) => targetsOf(row).map(writeNumber).join(' / ')
 
-const isScheduled = ({ status, published_on }: AnyRow) => status === 'publish' && Date.parse(String(published_on)) > serverNow()
+const isScheduled = ({ status, published_on }: AnyRow) => status === 'publish' && Date.parse(toText(published_on)) > serverNow()
 
 function Status({ row }: { row: AnyRow }) {
   if (isScheduled(row)) return <StatusBadge value="scheduled" label={t('recommendation.scheduled')} tone="info" />
@@ -35,11 +36,11 @@ function Status({ row }: { row: AnyRow }) {
 }
 
 /** What members trade on: its prices and dates are as they were published. */
-const isFrozen = ({ status, published_on }: AnyRow) => status !== 'draft' && Date.parse(String(published_on)) + freezesAfter < serverNow()
+const isFrozen = ({ status, published_on }: AnyRow) => status !== 'draft' && Date.parse(toText(published_on)) + freezesAfter < serverNow()
 
 /** What a frozen buy is followed by. */
 function Frozen({ record }: { record: AnyRow }) {
-  const search = (kind: string) => ({ action: kind, stock_id: String(record.stock_id) })
+  const search = (kind: string) => ({ action: kind, stock_id: toText(record.stock_id) })
   const state = lifeOf(record)?.state
   const isOpen = state === 'waiting' || state === 'entered'
   return (
@@ -59,7 +60,7 @@ export const screens = defineSection(recommendation, {
   live: [recommendation.name],
   columns: ({ column }) => [
     column('kind', { cell: ({ kind }) => choiceLabel(kind, kinds) }),
-    column('category', { cell: ({ category }) => (category == null ? null : String(category)) }),
+    column('category', { cell: ({ category }) => (category == null ? null : toText(category)) }),
     column('life', { cell: (row) => <LifeCell row={row} />, text: lifeText, width: '16rem' }),
     column('buy_price', { cell: (row) => <bdi className="tabular-nums">{buyText(row)}</bdi>, text: buyText, align: 'end' }),
     column('target_price', { cell: (row) => <bdi className="tabular-nums">{targetText(row)}</bdi>, text: targetText, align: 'end' }),
@@ -75,7 +76,7 @@ export const screens = defineSection(recommendation, {
     <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium text-foreground">{choiceLabel(row.kind, kinds)}</span>
-        {row.category != null && <span>{String(row.category)}</span>}
+        {row.category != null && <span>{toText(row.category)}</span>}
         <Status row={row} />
       </span>
       <LifeCell row={row} />
@@ -101,10 +102,10 @@ export const screens = defineSection(recommendation, {
           <p className="text-sm text-muted-foreground sm:col-span-2">
             {t('recommendation.open_buy_id')}{' '}
             <Link
-              {...editLink(recommendation.name, String(record.open_buy_id))}
+              {...editLink(recommendation.name, toText(record.open_buy_id))}
               className="font-medium text-primary-text underline-offset-2 hover:underline"
             >
-              {choiceLabel('buy', kinds)} {String(record.stock_code ?? '')}
+              {choiceLabel('buy', kinds)} {toText(record.stock_code)}
             </Link>
           </p>
         )}

@@ -2,6 +2,7 @@ import { CalendarClock, ReceiptText } from 'lucide-react'
 import { Products } from '#console/commerce/products.tsx'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { endingMemberships, unpaidOrders } from '#contract/quick-panel.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -29,10 +30,10 @@ export function CommerceLists({ seesOrders, seesMembers }: Props) {
             <>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">
-                  <bdi>{String(member_name ?? order_number)}</bdi>
+                  <bdi>{toText(member_name ?? order_number)}</bdi>
                 </span>
                 <span className="flex flex-wrap gap-x-2 text-xs text-muted-foreground tabular-nums">
-                  <bdi dir="ltr">{String(order_number)}</bdi>
+                  <bdi dir="ltr">{toText(order_number)}</bdi>
                   {typeof due_at === 'string' && <time dateTime={due_at}>{formatDateTime(due_at)}</time>}
                 </span>
               </span>
@@ -52,7 +53,7 @@ export function CommerceLists({ seesOrders, seesMembers }: Props) {
           row={({ name, products }) => (
             <>
               <span className="min-w-0 flex-1 truncate font-medium">
-                <bdi>{String(name)}</bdi>
+                <bdi>{toText(name)}</bdi>
               </span>
               <Products value={products} empty={null} />
             </>

@@ -11,6 +11,7 @@ import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { type Filter, firstPage } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { longestDueFirst } from '#contract/quick-panel.ts'
@@ -22,7 +23,7 @@ import { leadsHref, useMine } from './my-leads.ts'
 const shown = 6
 
 function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
-  const at = String(row.next_follow_up)
+  const at = toText(row.next_follow_up)
   const mayEdit = useMay(leads).update
   return (
     <li>
@@ -31,9 +32,9 @@ function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
         className="flex min-h-13 items-center gap-3 px-4 py-2 transition-colors hover:bg-muted"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm font-medium">{String(row.name ?? '')}</span>
+          <span className="block truncate text-sm font-medium">{toText(row.name)}</span>
           <span className="flex flex-wrap gap-x-2 text-xs text-muted-foreground tabular-nums">
-            <bdi dir="ltr">{showPhone(String(row.phone ?? ''))}</bdi>
+            <bdi dir="ltr">{showPhone(toText(row.phone))}</bdi>
             <time dateTime={at} className={kind === 'overdue' ? 'text-danger-text' : ''}>
               {formatDateTime(at)}
             </time>

@@ -1,6 +1,6 @@
 /** What a person is called by, found and taken out of any text of the database. */
 import { type SQL, sql } from 'drizzle-orm'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { grouped } from '#contract/lib/grouped.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -123,7 +123,7 @@ async function replaceIn(
     })
     if (!changed.length) continue
     const all = hasVersion ? [...changed, sql`version = version + 1`] : changed
-    await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(all, sql`, `)} where ctid = ${String(row['at its place'])}::tid`)
+    await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(all, sql`, `)} where ctid = ${toText(row['at its place'])}::tid`)
     ids.push(Number(row['its id']))
   }
   return ids

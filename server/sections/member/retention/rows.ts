@@ -1,6 +1,8 @@
 /** Rows of a retention file: each brings one account of a member to a day (rules of members and money, section 6). */
+
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { normaliseCell } from '#contract/import/normalise.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { correctionOf } from '#contract/lib/membership-ledger.ts'
@@ -25,7 +27,7 @@ import { fieldError } from '#server/platform/problem.ts'
 type Cells = SheetRow['cells']
 
 const textOf = (name: keyof typeof retentionFields, cells: Cells) =>
-  String(normaliseCell(retentionFields[name], cells[name] ?? '', importWords(member).choices[name]) ?? '')
+  toText(normaliseCell(retentionFields[name], cells[name] ?? '', importWords(member).choices[name]))
 /** What back-office calls it. */
 const isRegular = (type: string) => type === '' || /^(?:active|aktif|regul[ae]r)$/i.test(type.trim())
 const typed = (cells: Cells): Cells => (isRegular(cells.type ?? '') ? { ...cells, type: 'Regular' } : cells)
@@ -58,11 +60,11 @@ interface Wanted {
 }
 
 const wantedOf = (values: Readonly<Record<string, unknown>>): Wanted => ({
-  phone: String(values.phone),
+  phone: toText(values.phone),
   name: typeof values.name === 'string' ? values.name : null,
-  product: String(values.product),
+  product: toText(values.product),
   type: values.type === 'VIP' ? 'VIP' : 'Regular',
-  expires_on: String(values.expires_on),
+  expires_on: toText(values.expires_on),
   sales: typeof values.sales === 'number' ? values.sales : null,
   note: typeof values.note === 'string' ? values.note : null,
 })

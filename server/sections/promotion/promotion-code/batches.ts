@@ -1,5 +1,7 @@
 /** Codes that were made together: listed, and switched on or off in one go. */
+
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { page } from '#contract/kit/paging.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
 import { conditionOf, unknownField } from '#server/crud/list-sql.ts'
@@ -46,7 +48,7 @@ export const listBatches: Handler = async ({ db, user, list }, { shape }) => {
 export const switchBatch: Handler = async (request, { platform, shape }) => {
   const { db, user, body } = request
   const is_active = body.is_active === true
-  const isOf = eq(promoCodes.batch, String(body.batch))
+  const isOf = eq(promoCodes.batch, toText(body.batch))
   if (!(await db.$count(promoCodes, isOf))) throw new ApiError('not_found')
   for (;;) {
     const found = await db

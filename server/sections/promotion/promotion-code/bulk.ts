@@ -1,6 +1,8 @@
 /** Many codes at once: each of one use, with the terms of the code that they are made from. */
+
 import { randomInt } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
 import { selectRows } from '#server/crud/rows.ts'
@@ -26,7 +28,7 @@ export const makeCodes: Handler = async (request, { platform, shape, before }) =
     .where(inArray(promoCodes.id, [before.id]))
   if (!template) throw new Error('the record is gone within its own transaction')
   const count = Number(body.count)
-  const prefix = String(body.prefix ?? template.code.slice(0, 24)).toUpperCase()
+  const prefix = toText(body.prefix ?? template.code.slice(0, 24)).toUpperCase()
   const { name, discount_kind, value, max_discount, min_amount, products, type, member_limit, start, end } = template
   const terms = { name, discount_kind, value, max_discount, min_amount, products, type, member_limit, start, end }
   const batch = `${prefix}-${wibDay(new Date()).slice(2).replaceAll('-', '')}-${randomLetters(suffixLength)}`

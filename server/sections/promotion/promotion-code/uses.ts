@@ -1,5 +1,7 @@
 /** Who uses a code: the orders that hold a use of it now. A salesperson sees their own, and those of their members. */
+
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
@@ -52,13 +54,13 @@ export const exportUses: Handler = async ({ db, user, params, query, address }, 
   const { id, code } = await findRow(db, shape, user, params.id ?? '')
   const format = query.format === 'csv' ? 'csv' : 'xlsx'
   const rows = await select(db, usesOf(id, user)).orderBy(desc(promoRedemptions.id))
-  const detail = `${shape.section.name} ${String(code)}: ${rows.length} uses as ${format}`
+  const detail = `${shape.section.name} ${toText(code)}: ${rows.length} uses as ${format}`
   await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
-  const name = `${shape.section.name}-${String(code)}-${wibDay(new Date())}.${format}`
+  const name = `${shape.section.name}-${toText(code)}-${wibDay(new Date())}.${format}`
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       const out = (bytes: Uint8Array<ArrayBuffer>) => controller.enqueue(bytes)
-      const writer = format === 'csv' ? csvWriter(header, out) : xlsxWriter(String(code), header, out)
+      const writer = format === 'csv' ? csvWriter(header, out) : xlsxWriter(toText(code), header, out)
       writer.rows(rows.map((row) => [row.member_name, row.order_number, row.amount, momentCell(row.created_at)]))
       writer.end()
       controller.close()

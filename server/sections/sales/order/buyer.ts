@@ -1,6 +1,6 @@
 /** Whom an order is for, and who gets the credit (rules of members and money, section 3). */
 import { and, eq, isNull } from 'drizzle-orm'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import type { Change } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/shape.ts'
 import { createRow } from '#server/crud/write.ts'
@@ -31,14 +31,14 @@ async function found(
 export async function buyerOf(change: Change): Promise<Buyer> {
   const { platform, db, user, input, after, address, mutation } = change
   const customer = isRecord(input.customer) ? input.customer : null
-  const member = await found(db, customer ? { phone: String(customer.phone) } : { id: Number(input.member_id) })
+  const member = await found(db, customer ? { phone: toText(customer.phone) } : { id: Number(input.member_id) })
   if (member?.deleted_at) throw refused('invalid', refusal('member_deleted'))
   if (member) return member
   const shape = targetOf('member')
   if (!customer || !shape) throw refused('invalid', refusal('member_deleted'))
   const body = { ...customer, sales_id: user.isSales ? user.id : Number(input.sales ?? 0) }
   const made = await createRow(platform, shape, { db, user, address, mutation, body, ref: null, after })
-  return { id: Number(made.id), name: String(customer.name), phone: String(customer.phone), sales: body.sales_id || null }
+  return { id: Number(made.id), name: toText(customer.name), phone: toText(customer.phone), sales: body.sales_id || null }
 }
 
 /** The salesperson who made the order, else the one that was given, else the member's; it stays. */

@@ -1,5 +1,7 @@
 /** What a person says of when something was done; it dates money, never rights (rules of members and money, section 5). */
+
 import { sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { fieldError } from '#server/platform/problem.ts'
 
@@ -20,7 +22,7 @@ export async function clock(db: Db): Promise<Date> {
 /** The moment that was named, or now. Throws 422 where it lies more than 31 days back, or more than 10 minutes ahead. */
 export function claimed(field: 'order_date' | 'paid_at', value: unknown, now: Date): Date {
   if (value == null || value === '') return now
-  const at = new Date(String(value))
+  const at = new Date(toText(value))
   if (at.getTime() < now.getTime() - oldest) throw fieldError(field, 'too_long_ago')
   if (at.getTime() > now.getTime() + newest) throw fieldError(field, 'future')
   return at

@@ -2,7 +2,9 @@
  * The confirmation of an order, sent again: one mail for each press, and a message while the chat's 24 hours run, at most once a minute
  * (rules of members and money, section 3). The mail is a job, so that no end of the server loses it.
  */
+
 import { eq, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibText } from '#contract/lib/wib.ts'
 import { confirmationSent } from '#contract/sections/sales/transaction.ts'
@@ -23,7 +25,7 @@ import { itemsOf } from './items.ts'
 
 const pauseMs = 60_000
 const moment = (value: unknown) =>
-  `${wibText(new Date(String(value)))
+  `${wibText(new Date(toText(value)))
     .slice(0, 16)
     .replace('T', ' ')} WIB`
 
@@ -86,7 +88,7 @@ export const resendConfirmation: Handler = async (request, { platform, shape, be
   await db.update(orders).set({ confirmed_at }).where(mine)
   const changes = { confirmed_at: [before.confirmed_at ?? null, confirmed_at] } as const
   await writeAudit(db, shape, [{ ...doneBy(platform, request), before, after: before, input: {}, changes }])
-  const about = { user, section: shape.section.name, subject: String(before.order_number) }
+  const about = { user, section: shape.section.name, subject: toText(before.order_number) }
   if (found.to) await enqueue(platform.database, db, confirmationJob, { order: before.id }, about)
   return { message: confirmationSent }
 }

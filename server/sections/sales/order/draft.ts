@@ -1,7 +1,7 @@
 /** An order as it comes in: prices, promo, number and due time (rules of members and money, sections 3 to 5). */
 import { eq, sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { type OrderMoney, orderMoney } from '#contract/lib/order-money.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { judge, type PromoCode, redeem } from '#server/commerce/promo.ts'
@@ -69,7 +69,7 @@ const storedLine =
 
 /** What of another salesperson's member the order shows: what its maker gave, or saw while the member was theirs. */
 async function shownBuyer({ db, user, input }: Change, buyer: Buyer): Promise<Pick<Buyer, 'name' | 'phone'> | null> {
-  if (isRecord(input.customer)) return { name: String(input.customer.name), phone: buyer.phone }
+  if (isRecord(input.customer)) return { name: toText(input.customer.name), phone: buyer.phone }
   return user.isSales ? findLastSeen(db, user.id, buyer) : null
 }
 

@@ -2,7 +2,9 @@
  * What an order holds and gives, brought in line with what was done to it, in the same transaction (rules of members and money,
  * section 3). It holds while it is unpaid or paid, and gives while it is paid; in the trash neither.
  */
+
 import { eq, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { addAlerts, type MemberAlert } from '#server/commerce/alerts.ts'
 import { takeHolds } from '#server/commerce/product-registry.ts'
@@ -22,7 +24,7 @@ const gives = (row: AnyRow | null): boolean => row?.payment_status === 'paid'
 async function hold(effect: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
   // A new order has taken its use of the code already.
   const why = await retake(effect.db, order.id)
-  if (why) throw refused('invalid', refusal(why, { code: String(order.promo_code) }))
+  if (why) throw refused('invalid', refusal(why, { code: toText(order.promo_code) }))
   const short = await takeHolds(effect, heldOf(items))
   if (short !== null) throw refused('invalid', refusal('sold_out', { name: items[short]?.name ?? '' }))
 }
@@ -45,7 +47,7 @@ async function winLead(effect: Announced, order: AnyRow, isAgain: boolean): Prom
   const { status: column } = leads.columns
   if (!column) return
   const [lead] = await effect.db.select({ status: column }).from(leads.table).where(eq(leads.table.id, order.lead_id))
-  const status = isAgain || String(lead?.status).endsWith('retention') ? 'closing retention' : 'closing'
+  const status = isAgain || toText(lead?.status).endsWith('retention') ? 'closing retention' : 'closing'
   if (lead && lead.status !== status) await changeBecause(leads, effect, order.lead_id, { status })
 }
 
@@ -80,7 +82,7 @@ function alertsOf({ before, after, as, user }: Announced): MemberAlert[] {
   const isTaken = !before && as === undefined && Array.isArray(after?.flags) && after.flags.includes('other_sales')
   const isPaid = as !== 'restore' && !gives(before) && gives(after)
   const kinds = [isTaken && 'other_sales', as === 'trash' ? 'order_deleted' : isPaid && 'order_paid'] as const
-  const about = { member_id: Number(order.member_id), detail: String(order.order_number), created_by: user.name }
+  const about = { member_id: Number(order.member_id), detail: toText(order.order_number), created_by: user.name }
   return kinds.flatMap((kind) => (kind ? [{ ...about, kind }] : []))
 }
 

@@ -2,7 +2,9 @@
  * What a salesperson knew of a member or a lead before it was handed to another: an order that waited on a device is taken all the same
  * (docs/decisions/0056-orders-of-a-former-salesperson.md).
  */
+
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { type Key, named } from '#server/crud/rows.ts'
 import type { Change } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/shape.ts'
@@ -59,5 +61,5 @@ export async function findLastSeen(db: Db, user: number, { id, name, phone }: Bu
     .where(and(eq(audit.section, 'member'), eq(audit.record, id), eq(audit.action, 'update'), gt(audit.id, since)))
     .orderBy(asc(audit.id))
   const before = (field: 'name' | 'phone') => later.find(({ changes }) => changes[field])?.changes[field]?.[0]
-  return { name: String(before('name') ?? name), phone: String(before('phone') ?? phone) }
+  return { name: toText(before('name') ?? name), phone: toText(before('phone') ?? phone) }
 }

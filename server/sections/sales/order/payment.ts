@@ -1,5 +1,7 @@
 /** Paying, cancelling, and what may follow what (rules of members and money, section 3). */
+
 import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { payBody } from '#contract/sections/sales/transaction.ts'
 import { seenBy } from '#server/crud/read.ts'
@@ -28,7 +30,7 @@ function withProofs(known: readonly StoredFile[], more: readonly StoredFile[]): 
   return all
 }
 
-const sameMoment = (a: unknown, b: unknown) => Date.parse(String(a)) === Date.parse(String(b))
+const sameMoment = (a: unknown, b: unknown) => Date.parse(toText(a)) === Date.parse(toText(b))
 
 /** The warnings of an order with these proofs. */
 async function flagsWith(db: Db, row: AnyRow & { flags?: unknown }, proof: readonly StoredFile[]): Promise<unknown[]> {
@@ -50,7 +52,7 @@ async function paidAgain(row: AnyRow, body: Body, { write }: CallTools, db: Db):
 
 async function pay(row: AnyRow, body: Body, tools: CallTools, db: Db): Promise<unknown> {
   const now = await clock(db)
-  if (row.payment_status === 'expired' && now.getTime() > Date.parse(String(row.due_at)) + 30 * dayMs)
+  if (row.payment_status === 'expired' && now.getTime() > Date.parse(toText(row.due_at)) + 30 * dayMs)
     throw refused('invalid', refusal('order_too_old'))
   const proof = withProofs(await proofsOf(db, row.id), filesOf(body.proof))
   if (!isProven({ proofs: proof.length, method: row.payment_method, total: Number(row.total) })) throw fieldError('proof', 'required')

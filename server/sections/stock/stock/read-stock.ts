@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { stockActionLog, stockActions, stocks } from '#server/db/stock.ts'
@@ -12,7 +13,7 @@ const shownEvents = 100
 
 /** GET /emitten/in/v1/stock-prices/{code}. Throws 404 for a code that there is none of. */
 export const pricesAndActions: Handler = async ({ db, params }) => {
-  const code = String(params.code).toUpperCase()
+  const code = toText(params.code).toUpperCase()
   const [stock] = await db
     .select({ id: stocks.id, delisted_on: stocks.delisted_on, board: stocks.board })
     .from(stocks)

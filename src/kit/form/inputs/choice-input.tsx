@@ -1,4 +1,5 @@
 import { Select } from '#console/ui/select.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { choiceLabel } from '../../labels.ts'
 import { choose } from '../../list/exclusive.ts'
 import type { InputProps } from '../tools.ts'
@@ -10,7 +11,7 @@ export function ChoiceInput(props: InputProps) {
   return (
     <Select
       {...about(props)}
-      value={String(value ?? '')}
+      value={toText(value)}
       onChange={(event) => onChange(values.find((each) => String(each) === event.currentTarget.value) ?? '')}
       onBlur={onBlur}
     >

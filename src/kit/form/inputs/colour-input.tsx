@@ -1,4 +1,5 @@
 import { Input } from '#console/ui/input.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 
@@ -6,7 +7,7 @@ const swatches = ['#dc2626', '#d97706', '#16a34a', '#0d9488', '#2563eb', '#7c3ae
 
 export function ColourInput(props: InputProps) {
   const { value, onChange, onBlur, label, disabled } = props
-  const colour = /^#[0-9a-f]{6}$/i.test(String(value)) ? String(value) : '#000000'
+  const colour = /^#[0-9a-f]{6}$/i.test(toText(value)) ? toText(value) : '#000000'
   return (
     <div className="flex flex-wrap items-center gap-2">
       <input
@@ -21,7 +22,7 @@ export function ColourInput(props: InputProps) {
         <Input
           {...about(props)}
           dir="ltr"
-          value={String(value ?? '')}
+          value={toText(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
         />

@@ -1,4 +1,5 @@
 import { DateInput } from '#console/ui/date-input.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 
@@ -21,7 +22,7 @@ export function DateField(props: InputProps) {
     <DateInput
       {...about(props)}
       type={props.field.kind === 'month' ? 'month' : 'date'}
-      value={String(props.value ?? '')}
+      value={toText(props.value)}
       onChange={props.onChange}
       onBlur={props.onBlur}
     />

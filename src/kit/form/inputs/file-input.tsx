@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { buttonClass } from '#console/ui/button.tsx'
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord, toText } from '#contract/kit/guards.ts'
 import { Picture } from '../../picture.tsx'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
@@ -47,7 +47,7 @@ export function FileInput(props: InputProps) {
         (isImage ? (
           <Picture
             src={address}
-            alt={String(name)}
+            alt={toText(name)}
             width={336}
             className={`${place} object-contain`}
             missing={`${place} flex flex-col items-center justify-center gap-1 bg-muted px-2 text-center text-xs text-muted-foreground`}
@@ -61,10 +61,10 @@ export function FileInput(props: InputProps) {
           <span className="flex min-w-0 items-center gap-2">
             {address && !isImage ? (
               <a href={address} target="_blank" rel="noreferrer" className="truncate text-primary-text underline">
-                {String(name)}
+                {toText(name)}
               </a>
             ) : (
-              <span className="truncate">{String(name)}</span>
+              <span className="truncate">{toText(name)}</span>
             )}
             {typeof size === 'number' && size > 0 && <span className="shrink-0 text-muted-foreground">{formatSize(size)}</span>}
             {!disabled && (

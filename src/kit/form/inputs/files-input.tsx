@@ -4,7 +4,7 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord, toText } from '#contract/kit/guards.ts'
 import { Picture } from '../../picture.tsx'
 import type { FormValues, InputProps } from '../tools.ts'
 import { about } from './about.ts'
@@ -16,7 +16,7 @@ function keysOf(values: readonly unknown[]): string[] {
   const seen = new Map<string, number>()
   return values.map((value) => {
     const { url, waiting, name, size } = toRecord(value)
-    const key = String(url ?? waiting ?? `${String(name)} ${String(size)}`)
+    const key = toText(url ?? waiting ?? `${toText(name)} ${toText(size)}`)
     seen.set(key, (seen.get(key) ?? 0) + 1)
     return `${key} ${seen.get(key)}`
   })
@@ -124,10 +124,10 @@ const tile = 'size-28 rounded-lg border'
 function Item({ value, error, disabled, onRemove, onEarlier, onLater }: ItemProps) {
   const address = useAddress(value)
   const { name: given, type, size } = toRecord(value)
-  const name = String(given ?? '')
+  const name = toText(given)
   return (
     <li className="grid w-28 content-start gap-1 text-xs">
-      {String(type).startsWith('image/') ? (
+      {toText(type).startsWith('image/') ? (
         <Picture
           src={address}
           alt={name}

@@ -1,5 +1,6 @@
 import { type FocusEvent, useRef, useState } from 'react'
 import { Input } from '#console/ui/input.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { roundPrice } from '#contract/lib/price-tick.ts'
 import { readNumber, writeNumber, writeTyped } from '../../read-number.ts'
 import type { InputProps } from '../tools.ts'
@@ -11,7 +12,7 @@ export function NumberInput(props: InputProps) {
   const money = field.kind === 'money'
   const [typed, setTyped] = useState<string | null>(null)
   const isPressed = useRef(false)
-  const plain = typeof value === 'number' ? writeTyped(value) : String(value ?? '')
+  const plain = typeof value === 'number' ? writeTyped(value) : toText(value)
 
   function begin({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
     // The page has the focus again, in the middle of what is typed.

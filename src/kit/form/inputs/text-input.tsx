@@ -1,5 +1,6 @@
 import { Input } from '#console/ui/input.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { Kind } from '#contract/kit/kind.ts'
 import { typedDirection } from '../../direction.ts'
 import { keyAction } from '../../keys.ts'
@@ -25,7 +26,7 @@ const tidy = (kind: Kind, text: string) =>
 
 export function TextInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props
-  const shown = String(value ?? '')
+  const shown = toText(value)
   const settle = (typed: string) => {
     const text = tidy(field.kind, typed)
     if (text !== value) onChange(text)
@@ -49,7 +50,7 @@ export function TextInput(props: InputProps) {
 
 export function TextareaInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props
-  const text = String(value ?? '')
+  const text = toText(value)
   return (
     <div className="relative">
       <Textarea

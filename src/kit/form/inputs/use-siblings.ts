@@ -1,10 +1,12 @@
 /** What a reference's query takes from the fields beside it, and what becomes of its value when they change. */
+
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { connectionStore } from '#console/data/connection.ts'
 import { namedOptions, type Option, optionsOptions } from '#console/data/option-queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
 import { filtersBeside, filtersText, siblingsOf, targetBeside } from '#contract/kit/options.ts'
 import type { FormValues, InputProps } from '../tools.ts'
@@ -63,7 +65,7 @@ export function useFitting<V extends number | string>(
       .then((left) => {
         // Somebody may have chosen, or changed the field beside it, meanwhile.
         const now = latest.current
-        const isSame = now.text === text && String(now.values) === String(asked.values)
+        const isSame = now.text === text && toText(now.values) === toText(asked.values)
         if (isSame && left.length < asked.values.length) now.keep(left)
       })
       .catch(() => undefined)

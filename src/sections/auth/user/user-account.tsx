@@ -13,6 +13,7 @@ import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { endUserSession, endUserSessions, inviteAgain, resetSecondFactor, type SessionEntry, userSessions } from '#contract/account.ts'
 import type { Call } from '#contract/kit/call.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 
@@ -37,7 +38,7 @@ function Invited({ user }: { user: AnyRow }) {
       <p className="text-sm">{t('invite.waiting')}</p>
       <Button
         onClick={() =>
-          void send(inviteAgain, { id: user.ref }, t('sections.invitationSent', { email: String(user.email) })).then(() =>
+          void send(inviteAgain, { id: user.ref }, t('sections.invitationSent', { email: toText(user.email) })).then(() =>
             invalidateSection('user'),
           )
         }
@@ -50,7 +51,7 @@ function Invited({ user }: { user: AnyRow }) {
 
 function Sessions({ user }: { user: AnyRow }) {
   const id = user.ref
-  const name = String(user.name)
+  const name = toText(user.name)
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.call(userSessions.name, id),
     queryFn: ({ signal }) => request<Held>(userSessions, { params: { id }, signal }),

@@ -1,11 +1,11 @@
 import { TagsInput } from '#console/kit/form/inputs/tags-input.tsx'
 import type { InputProps } from '#console/kit/form/tools.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 
 /** Hashtags typed as tags are; the wire has them as records (part-2 section 3). */
 export function HashtagInput({ value, onChange, ...props }: InputProps) {
   const records = Array.isArray(value) ? value.filter(isRecord) : []
-  const byName = new Map(records.map((record) => [String(record.name ?? ''), record]))
+  const byName = new Map(records.map((record) => [toText(record.name), record]))
   const change = (next: unknown) => {
     const names = Array.isArray(next)
       ? next.map((name) =>

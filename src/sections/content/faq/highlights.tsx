@@ -10,6 +10,7 @@ import { reasonOf } from '#console/kit/reason.ts'
 import { editLink } from '#console/kit/section-link.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
@@ -25,7 +26,7 @@ const query: ListQuery = {
 
 async function send(row: AnyRow, call: Pick<Submission, 'call' | 'params' | 'patch'>): Promise<void> {
   try {
-    await submit({ ...call, touches: [row.ref], label: String(row.question) })
+    await submit({ ...call, touches: [row.ref], label: toText(row.question) })
   } catch (error) {
     postMessage({ kind: 'error', text: await reasonOf(error) })
   }
@@ -51,7 +52,7 @@ export function Highlights() {
       )}
       <ol className="divide-y border-y empty:hidden" aria-label={t('faq.highlights')}>
         {list.records.map((row, at) => {
-          const name = String(row.question)
+          const name = toText(row.question)
           return (
             <li key={row.ref} className="flex min-h-12 items-center gap-3 py-1">
               <span className="w-6 text-end text-sm tabular-nums text-muted-foreground">{at + 1}</span>

@@ -5,6 +5,7 @@ import { SafeHtml } from '#console/kit/form/safe-html.tsx'
 import { PhoneFrame } from '#console/kit/phone-frame.tsx'
 import { Picture } from '#console/kit/picture.tsx'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { toText } from '#contract/kit/guards.ts'
 
 /** The popup as a member sees it on a phone, while it is being written. */
 export function PopupPreview({ values }: { values: Readonly<Record<string, unknown>> }) {
@@ -33,14 +34,14 @@ export function PopupPreview({ values }: { values: Readonly<Record<string, unkno
         <div className="flex flex-col gap-2 p-3 text-xs">
           <span className="flex items-center justify-between gap-2">
             <strong dir="auto" className="truncate text-sm">
-              {String(values.title || t('sections.popupTitle'))}
+              {toText(values.title || t('sections.popupTitle'))}
             </strong>
             <StatusBadge value={values.type} />
           </span>
-          <SafeHtml html={String(values.message ?? '')} />
+          <SafeHtml html={toText(values.message)} />
           {values.with_button === true && (
             <span dir="auto" className="mt-1 truncate rounded-md bg-primary px-3 py-1.5 text-center font-medium text-primary-foreground">
-              {String(values.button_title || t('sections.popupButton'))}
+              {toText(values.button_title || t('sections.popupButton'))}
             </span>
           )}
         </div>

@@ -5,6 +5,7 @@ import { SafeHtml } from '#console/kit/form/safe-html.tsx'
 import { formatDate } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { Picture } from '#console/kit/picture.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { post } from '#contract/sections/content/post.ts'
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
@@ -19,7 +20,7 @@ export function Article({ values }: { values: Readonly<Record<string, unknown>> 
     <article dir="auto" className="mx-auto flex max-w-2xl flex-col gap-4 p-5 text-start">
       {cover && <Picture src={cover} alt="" width={1280} lazy className="aspect-video w-full rounded-lg object-cover" missing="hidden" />}
       <header className="flex flex-col gap-2">
-        <h1 className="text-2xl leading-tight font-bold text-balance">{String(values.title || t('post.previewTitle'))}</h1>
+        <h1 className="text-2xl leading-tight font-bold text-balance">{toText(values.title || t('post.previewTitle'))}</h1>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
           <bdi>{day}</bdi>
           {isPaid && (
@@ -33,7 +34,7 @@ export function Article({ values }: { values: Readonly<Record<string, unknown>> 
         // biome-ignore lint/a11y/useMediaCaption: it is kept as it was uploaded, without captions
         <video src={film} controls preload="none" className="aspect-video w-full rounded-lg bg-black" poster={cover ?? undefined} />
       )}
-      <SafeHtml html={String(values.body ?? '')} className={`${articleLook} text-base leading-relaxed`} />
+      <SafeHtml html={toText(values.body)} className={`${articleLook} text-base leading-relaxed`} />
       <p className="flex flex-wrap gap-2 text-sm text-primary-text">
         {textsOf(values.hashtags).map((tag) => (
           <span key={tag}>#{tag.replace(/^#/, '')}</span>

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { CallList } from '#console/kit/list/call-list.tsx'
 import { detailLink, listLink, trashedLink } from '#console/kit/section-link.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { holds, type Permission } from '#contract/kit/permission.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
@@ -82,7 +83,7 @@ function Line({ one }: { one: Activity }) {
       {texts.length > 0 && (
         <p className="flex flex-wrap gap-x-2 text-muted-foreground tabular-nums">
           {texts.map((each) => (
-            <bdi key={String(each)}>{each}</bdi>
+            <bdi key={toText(each)}>{each}</bdi>
           ))}
         </p>
       )}

@@ -4,6 +4,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { formatDate } from '#console/kit/format.ts'
 import { ListPane, type ListPaneProps } from '#console/kit/list/list-pane.tsx'
 import { editLink } from '#console/kit/section-link.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { memberAlert } from '#contract/sections/member/member-alert.ts'
 
@@ -12,10 +13,10 @@ const { parts } = defineSection(memberAlert, {
     column('member_id', {
       cell: (row) => (
         <Link
-          {...editLink(member.name, String(row.member_id))}
+          {...editLink(member.name, toText(row.member_id))}
           className="truncate font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
         >
-          <bdi>{String(row.member_name ?? row.member_id)}</bdi>
+          <bdi>{toText(row.member_name ?? row.member_id)}</bdi>
         </Link>
       ),
     }),
@@ -23,7 +24,7 @@ const { parts } = defineSection(memberAlert, {
   card: (row) => (
     <span className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
       <ChoiceBadge value={row.kind} field={memberAlert.fields.kind} />
-      {[row.product, row.expires_on && formatDate(String(row.expires_on)), row.detail].filter(Boolean).join(' · ')}
+      {[row.product, row.expires_on && formatDate(toText(row.expires_on)), row.detail].filter(Boolean).join(' · ')}
     </span>
   ),
 })

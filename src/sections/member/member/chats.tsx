@@ -13,6 +13,7 @@ import { choiceLabel } from '#console/kit/labels.ts'
 import { Failed, Skeleton } from '#console/kit/list/states.tsx'
 import { editLink } from '#console/kit/section-link.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import { listCall } from '#contract/kit/read-calls.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -31,10 +32,10 @@ function Line({ room }: { room: Room }) {
           {...editLink(chatPlatform.name, ref)}
           className="block truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ring"
         >
-          <bdi>{String(contact_name || customer_name || whatsapp_number_name || '')}</bdi>
+          <bdi>{toText(contact_name || customer_name || whatsapp_number_name || '')}</bdi>
         </Link>
         <span dir="auto" className="block truncate text-muted-foreground">
-          {String(last_message ?? '')}
+          {toText(last_message)}
         </span>
         <span className="block truncate text-xs text-muted-foreground">
           {[typeof at === 'string' && formatDateTime(at), whatsapp_number_name, assignee_sales_name || choiceLabel(0)]
@@ -51,7 +52,7 @@ function Line({ room }: { room: Room }) {
 export function Chats({ record }: { record: AnyRow & { phone?: unknown } }) {
   useLocale()
   useEffect(startChat, [])
-  const phone = String(record.phone ?? '')
+  const phone = toText(record.phone)
   const { data, error, fetchStatus, refetch } = useQuery({
     queryKey: queryKeys.call(call.name, { customer_phone: phone }),
     queryFn: ({ signal }) => readPage(call, { ...firstPage, size: most, filters: [{ field: 'customer_phone', values: [phone] }] }, signal),

@@ -4,6 +4,7 @@ import { insertText, putCaretAtEnd } from '#console/kit/insert-text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy } from '#console/ui/field.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { autoTextVariables } from '#contract/sections/other/auto-text.ts'
 
 /** What the variables stand for in the preview. */
@@ -25,7 +26,7 @@ export function AutoTextInput({ id, name, value, onChange, onBlur, invalid, disa
         disabled={disabled}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy(id)}
-        value={String(value ?? '')}
+        value={toText(value)}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
       />

@@ -4,6 +4,7 @@ import { formatNumber } from '#console/kit/format.ts'
 import { QrCode } from '#console/kit/qr-code.tsx'
 import { saveFile } from '#console/kit/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { copyAddress, shortLinkAddress } from './address.ts'
 import { qrPicture } from './qr-picture.ts'
@@ -11,7 +12,7 @@ import { qrPicture } from './qr-picture.ts'
 /** The link to hand out: its address, its QR code, and how often it was followed. */
 export function LinkPanel({ record }: { record: AnyRow }) {
   useLocale()
-  const slug = String(record.slug)
+  const slug = toText(record.slug)
   const address = shortLinkAddress(slug)
   return (
     <section className="flex flex-col gap-5 rounded-lg border p-4 sm:col-span-2 sm:flex-row sm:items-center">

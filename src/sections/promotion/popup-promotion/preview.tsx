@@ -3,6 +3,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
 import { PhoneFrame } from '#console/kit/phone-frame.tsx'
 import { Picture } from '#console/kit/picture.tsx'
+import { toText } from '#contract/kit/guards.ts'
 
 const empty = 'grid aspect-[4/5] w-full place-items-center rounded-xl bg-card text-xs text-muted-foreground'
 
@@ -20,13 +21,7 @@ export function Preview({ values }: { values: Readonly<Record<string, unknown>> 
       <div className="absolute inset-0 grid place-items-center bg-black/50 p-5">
         <div className="relative w-full">
           {address ? (
-            <Picture
-              src={address}
-              alt={String(values.title ?? '')}
-              width={432}
-              className="w-full rounded-xl shadow-floating"
-              missing={empty}
-            />
+            <Picture src={address} alt={toText(values.title)} width={432} className="w-full rounded-xl shadow-floating" missing={empty} />
           ) : (
             <span className={empty}>
               <ImageIcon aria-hidden="true" />

@@ -1,7 +1,8 @@
 import { TextInput } from '#console/kit/form/inputs/text-input.tsx'
 import type { InputProps } from '#console/kit/form/tools.ts'
+import { toText } from '#contract/kit/guards.ts'
 
 /** A code in capitals while it is typed, as it will be kept. */
 export function CodeInput({ onChange, ...props }: InputProps) {
-  return <TextInput {...props} onChange={(value) => onChange(String(value ?? '').toUpperCase())} />
+  return <TextInput {...props} onChange={(value) => onChange(toText(value).toUpperCase())} />
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useAccess } from '#console/data/session.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { TryCode } from './try-code.tsx'
@@ -43,7 +44,7 @@ export function FormTabs({ record, children }: { record: AnyRow | null; children
   }
   return (
     <>
-      <div role="tablist" aria-label={String(record.code)} className="flex gap-1 overflow-x-auto border-b sm:col-span-2">
+      <div role="tablist" aria-label={toText(record.code)} className="flex gap-1 overflow-x-auto border-b sm:col-span-2">
         {tabs.map((tab) => (
           <button
             key={tab}

@@ -3,6 +3,7 @@ import { PromoCheck } from '#console/commerce/promo-check.tsx'
 import { t } from '#console/i18n/i18n.ts'
 import { FormField } from '#console/kit/form/form-field.tsx'
 import type { FormValues } from '#console/kit/form/tools.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
@@ -25,7 +26,7 @@ export function TryCode({ record }: { record: AnyRow }) {
         <PromoCheck
           customer={chosen.customer_id}
           lines={ids.map((id) => ({ category: chosen.type, product_id: id }))}
-          code={String(record.code)}
+          code={toText(record.code)}
         />
       </div>
     </FormProvider>

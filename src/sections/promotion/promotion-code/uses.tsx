@@ -12,6 +12,7 @@ import { saveFile } from '#console/kit/save-file.ts'
 import { detailLink } from '#console/kit/section-link.ts'
 import { Button } from '#console/ui/button.tsx'
 import type { RowOf } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { holds, type Permission } from '#contract/kit/permission.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
@@ -24,7 +25,7 @@ const used = sectionCall(promotionCode, 'used')
 async function download({ ref, code }: AnyRow): Promise<void> {
   try {
     const content = await request<Blob>(sectionCall(promotionCode, 'usedExport'), { params: { id: ref }, query: { format: 'xlsx' } })
-    saveFile(content, `${promotionCode.name}-${String(code)}.xlsx`)
+    saveFile(content, `${promotionCode.name}-${toText(code)}.xlsx`)
   } catch (error) {
     postMessage({ kind: 'error', text: await reasonOf(error) })
   }

@@ -9,6 +9,7 @@ import type { FormValues, InputProps } from '#console/kit/form/tools.ts'
 import { startValues } from '#console/kit/form/values.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { isWhole, OrderTotal } from './order-total.tsx'
@@ -30,7 +31,7 @@ function VariantInput(props: InputProps) {
   return (
     <Select
       {...about(props)}
-      value={String(props.value ?? '')}
+      value={toText(props.value)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={props.onBlur}
     >

@@ -8,6 +8,7 @@ import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { latePiece } from '#console/kit/late-piece.tsx'
 import { Failed } from '#console/kit/list/states.tsx'
 import { writeNumber } from '#console/kit/read-number.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { FollowedPrice } from '#contract/lib/adjusted-prices.ts'
 import { isTraded } from '#contract/lib/day-price.ts'
@@ -70,7 +71,7 @@ function Days({ rows }: { rows: readonly FollowedPrice[] }) {
 
 /** A stock's prices: a chart of today's shares, its gaps, splits and rights issues, and the days as the exchange wrote them. */
 export function Prices({ record }: { record: AnyRow }) {
-  const code = String(record.code)
+  const code = toText(record.code)
   const options = pricesOptions(code)
   useLive([stock.name], options.queryKey)
   const { data, error, refetch } = useQuery(options)

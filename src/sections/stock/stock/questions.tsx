@@ -10,6 +10,7 @@ import { Failed } from '#console/kit/list/states.tsx'
 import { listLink } from '#console/kit/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
@@ -19,7 +20,7 @@ const shown = 50
 
 /** What members asked about a stock, the newest first; each leads to its chat, and the end of a long list to all of them. */
 export function Questions({ record }: { record: AnyRow }) {
-  const code = String(record.code)
+  const code = toText(record.code)
   useLive([tanyaSaham.name])
   const asked = {
     ...firstPage,
@@ -43,12 +44,12 @@ export function Questions({ record }: { record: AnyRow }) {
               {...listLink(tanyaSaham.name, { open: chat.ref })}
               className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm -outline-offset-2 hover:bg-muted"
             >
-              <bdi className="font-medium">{String(chat.member_name ?? '')}</bdi>
+              <bdi className="font-medium">{toText(chat.member_name)}</bdi>
               <span dir="auto" className="min-w-0 flex-1 basis-60 truncate text-muted-foreground">
-                {String(chat.last_message ?? '')}
+                {toText(chat.last_message)}
               </span>
-              <time dateTime={String(chat.last_message_at)} className="text-xs text-muted-foreground tabular-nums">
-                {formatDateTime(String(chat.last_message_at))}
+              <time dateTime={toText(chat.last_message_at)} className="text-xs text-muted-foreground tabular-nums">
+                {formatDateTime(toText(chat.last_message_at))}
               </time>
             </Link>
           </li>

@@ -4,6 +4,7 @@ import { queryClient } from '#console/data/query-client.ts'
 import { request } from '#console/data/request.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { priceColumns, type RawPrice } from '#contract/lib/price-file.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
@@ -32,7 +33,7 @@ const call = sectionCall(stock, 'importPrices')
 /** Rows of one request: its text stays well under the server's megabyte. */
 const partRows = 2_000
 
-const cell = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`
+const cell = (value: unknown) => `"${toText(value).replaceAll('"', '""')}"`
 const csvOf = (rows: readonly RawPrice[]) =>
   [priceColumns.join(), ...rows.map((row) => priceColumns.map((name) => cell(row[name])).join())].join('\n')
 

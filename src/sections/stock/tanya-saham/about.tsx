@@ -16,7 +16,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { usePhone } from '#console/ui/use-media.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { questionCategories, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
@@ -33,12 +33,12 @@ interface Props {
 
 function Member({ chat }: { chat: AnyRow }) {
   const access = useAccess()
-  const name = String(chat.member_name ?? '')
+  const name = toText(chat.member_name)
   return (
     <PanelCard title={t('tanya-saham.member_id')}>
       {holds(access, 'get member') ? (
         <Link
-          {...recordLink('member', String(chat.member_id), {}, holds(access, 'update member'))}
+          {...recordLink('member', toText(chat.member_id), {}, holds(access, 'update member'))}
           className="font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
         >
           <bdi>{name}</bdi>
@@ -59,7 +59,7 @@ function Member({ chat }: { chat: AnyRow }) {
 function Work({ chat, may, people }: Omit<Props, 'onClose'>) {
   const tags = Array.isArray(chat.tag) ? chat.tag.map(String) : []
   const mayChange = may.answer && chat.status !== 'ended'
-  const name = chat.assigned_to ? String(chat.assigned_to_name ?? '…') : t('choice.0')
+  const name = chat.assigned_to ? toText(chat.assigned_to_name ?? '…') : t('choice.0')
   return (
     <PanelCard title={t('tanya-saham.work')}>
       <div className="flex min-h-11 items-center justify-between gap-3 text-sm">
@@ -76,7 +76,7 @@ function Work({ chat, may, people }: Omit<Props, 'onClose'>) {
           id="question-category"
           className="max-w-44"
           disabled={!mayChange}
-          value={String(chat.category ?? '')}
+          value={toText(chat.category)}
           onChange={({ currentTarget }) => void putCategory(chat, currentTarget.value || null)}
         >
           <option value="">–</option>
@@ -119,17 +119,16 @@ function Questions({ chat }: { chat: AnyRow }) {
     <PanelCard title={t('tanya-saham.questions')}>
       <ol className="grid gap-3 text-sm">
         {questions.map(({ id, question, asked_at, answered_at, answered_by, handler }) => (
-          <li key={String(id)}>
+          <li key={toText(id)}>
             <p dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
-              {String(question ?? '')}
+              {toText(question)}
             </p>
             <p className="text-xs text-muted-foreground tabular-nums">
-              {formatDateTime(String(asked_at))}
+              {formatDateTime(toText(asked_at))}
               {' → '}
               {typeof answered_at === 'string' ? (
                 <>
-                  {formatDateTime(answered_at)} ·{' '}
-                  <bdi>{handler === 'algo' ? t('tanya-saham.handler.algo') : String(answered_by ?? '')}</bdi>
+                  {formatDateTime(answered_at)} · <bdi>{handler === 'algo' ? t('tanya-saham.handler.algo') : toText(answered_by)}</bdi>
                 </>
               ) : (
                 t('tanya-saham.status.open')

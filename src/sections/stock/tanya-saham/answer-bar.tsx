@@ -5,6 +5,7 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { answerWith } from '#console/data/questions.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { QuestionMessage } from '#contract/sections/stock/tanya-saham.ts'
 import { takeOver } from './actions.ts'
@@ -29,7 +30,7 @@ export function AnswerBar({ chat, may, ofAlgo, onHandOver, ...rest }: Props) {
   const me = useMe()
   const waiting = useWaitingAnswers().get(chat.ref)
   const [sources, setSources] = useState<NonNullable<QuestionMessage['sources']>>([])
-  const name = String(chat.member_name ?? '')
+  const name = toText(chat.member_name)
   const isTaken = waiting?.taken === true
   const note = (words: string, press?: { label: string; act: () => void }) => (
     <div className="flex flex-wrap items-center justify-center gap-3 border-t bg-background px-4 py-3 pb-[calc(0.75rem+var(--chat-safe-bottom))] text-center text-sm text-muted-foreground">
@@ -41,7 +42,7 @@ export function AnswerBar({ chat, may, ofAlgo, onHandOver, ...rest }: Props) {
   if (chat.status === 'ended') return note(t('tanya-saham.isEnded'))
   if (ofAlgo && !isTaken) return note(t('tanya-saham.byAlgo'), { label: t('tanya-saham.handOver'), act: onHandOver })
   if (chat.assigned_to && chat.assigned_to !== me && !isTaken)
-    return note(t('tanya-saham.isOthers', { name: String(chat.assigned_to_name ?? '…') }), {
+    return note(t('tanya-saham.isOthers', { name: toText(chat.assigned_to_name ?? '…') }), {
       label: t('chat.takeover'),
       act: () => void takeOver(chat),
     })

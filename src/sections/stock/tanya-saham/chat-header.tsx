@@ -12,6 +12,7 @@ import {
   DropdownMenuTrigger,
 } from '#console/ui/dropdown-menu.tsx'
 import { usePhone } from '#console/ui/use-media.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { questionStates } from '#contract/sections/stock/tanya-saham.ts'
 import { end, remove, takeOver } from './actions.ts'
@@ -33,7 +34,7 @@ export function ChatHeader({ chat, may, ofAlgo, panel, onBack, onPanel, onHandOv
   const phone = usePhone()
   const me = useMe()
   const Title = phone ? 'h1' : 'h2'
-  const name = String(chat.member_name ?? '')
+  const name = toText(chat.member_name)
   const code = typeof chat.kode_saham === 'string' ? chat.kode_saham : ''
   const status = questionStates.find((each) => each === chat.status) ?? 'open'
   const isEnded = status === 'ended'
@@ -51,7 +52,7 @@ export function ChatHeader({ chat, may, ofAlgo, panel, onBack, onPanel, onHandOv
         aria-expanded={panel}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-3 overflow-hidden rounded-md pe-2 text-start -outline-offset-2"
       >
-        <Face name={name} seed={String(chat.member_phone ?? chat.ref)} className="size-9 text-xs" />
+        <Face name={name} seed={toText(chat.member_phone ?? chat.ref)} className="size-9 text-xs" />
         <span className="min-w-0 flex-1">
           <Title className="flex items-center gap-2">
             <bdi className="truncate text-base font-semibold">{name}</bdi>
@@ -66,7 +67,7 @@ export function ChatHeader({ chat, may, ofAlgo, panel, onBack, onPanel, onHandOv
                 {t('tanya-saham.handler.algo')}
               </span>
             ) : (
-              <bdi className="truncate">{chat.assigned_to ? String(chat.assigned_to_name ?? '…') : t('choice.0')}</bdi>
+              <bdi className="truncate">{chat.assigned_to ? toText(chat.assigned_to_name ?? '…') : t('choice.0')}</bdi>
             )}
           </span>
         </span>

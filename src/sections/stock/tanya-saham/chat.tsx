@@ -10,6 +10,7 @@ import { postMessage } from '#console/data/messages.ts'
 import { questionMediaUrl, type ShownQuestion, useQuestionMessages } from '#console/data/questions.ts'
 import { useVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { AnswerBar } from './answer-bar.tsx'
 import { ChatHeader } from './chat-header.tsx'
@@ -38,7 +39,7 @@ export function Chat(props: Props) {
   const isOnline = useConnection() === 'online'
   return (
     <section
-      aria-label={t('chat.conversationWith', { name: String(chat.member_name ?? '') })}
+      aria-label={t('chat.conversationWith', { name: toText(chat.member_name) })}
       data-room={chat.ref}
       className="@container flex h-full min-w-0 flex-col bg-sidebar"
     >
@@ -78,7 +79,7 @@ function Talk({ chat, may, ofAlgo, onHandOver }: Props) {
   return (
     <>
       <MessageList
-        customer={String(chat.member_name ?? '')}
+        customer={toText(chat.member_name)}
         history={history}
         unread={null}
         target={target}

@@ -23,6 +23,7 @@ import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useMedia, usePhone } from '#console/ui/use-media.ts'
 import { useTitle } from '#console/ui/use-title.ts'
+import { toText } from '#contract/kit/guards.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
@@ -83,7 +84,7 @@ export function Inbox({ section, search }: Props) {
   const showsChat = phone && Boolean(opened)
   const { ref, style } = useFill(showsChat)
   const title = t(`nav.${section.name}`)
-  useTitle(chat ? String(chat.member_name ?? title) : title)
+  useTitle(chat ? toText(chat.member_name ?? title) : title)
 
   const go = useStableCallback<[next: ListSearch, replace?: boolean]>((next, replace = false) => {
     settle()

@@ -11,7 +11,7 @@ import { formatDate } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { detailLink } from '#console/kit/section-link.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
 import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { percentOf } from '#contract/lib/percent.ts'
@@ -97,7 +97,7 @@ export function KnownCards({ stock_id }: { stock_id: number }) {
       >
         {(row) => (
           <div key={row.ref}>
-            <Pair label={`${String(row.product)} · ${lotsText(row.held)}`}>
+            <Pair label={`${toText(row.product)} · ${lotsText(row.held)}`}>
               <Gain value={typeof row.gain === 'number' ? row.gain : null} />
             </Pair>
             <Pair label={t('portofolio.average')}>{rupiah(row.average)}</Pair>
@@ -113,7 +113,7 @@ export function KnownCards({ stock_id }: { stock_id: number }) {
         {(row) => (
           <div key={row.ref}>
             <Link {...detailLink(analysis.name, row.ref)} className={link}>
-              <bdi>{String(row.title)}</bdi>
+              <bdi>{toText(row.title)}</bdi>
             </Link>
             <Pair label={t('analysis.level')}>{rupiah(row.level)}</Pair>
             {typeof row.alert_level === 'number' && <Pair label={t('analysis.alert_price')}>{rupiah(row.alert_level)}</Pair>}

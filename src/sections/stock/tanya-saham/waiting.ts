@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { questionReply, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 
 export interface WaitingOf {
@@ -17,7 +18,7 @@ export function useWaitingAnswers(): ReadonlyMap<string, WaitingOf> {
     const found = new Map<string, WaitingOf>()
     const of = (chat: string): WaitingOf => found.get(chat) ?? { answer: null, answers: 0, taken: false }
     for (const { call, patch, touches } of rows) {
-      const chat = String(patch.chat ?? '')
+      const chat = toText(patch.chat)
       if (call === questionReply.name)
         found.set(chat, { answer: typeof patch.content === 'string' ? patch.content : null, answers: of(chat).answers + 1, taken: true })
       if (call === `${tanyaSaham.name}.takeover`) for (const ref of touches) found.set(ref, { ...of(ref), taken: true })

@@ -5,6 +5,7 @@ import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type ReactNode, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
 import type { InputProps } from '../../tools.ts'
 import { about } from '../about.ts'
@@ -38,7 +39,7 @@ export function RichTextEditor({ more, look = textLook, ...props }: Props) {
   const [schema] = useState(() => schemaOf(field.tools ?? []))
   const { host, view } = useEditor({
     schema,
-    html: String(value ?? ''),
+    html: toText(value),
     disabled,
     attributes: {
       ...Object.fromEntries(
@@ -90,7 +91,7 @@ export function RichTextEditor({ more, look = textLook, ...props }: Props) {
     { icon: Undo, name: t('kit.undo'), run: () => run(undo) },
     { icon: Redo, name: t('kit.redo'), run: () => run(redo) },
   ]
-  const length = field.max === undefined ? 0 : readableText(String(value ?? '')).length
+  const length = field.max === undefined ? 0 : readableText(toText(value)).length
   return (
     <div className="min-w-0 rounded-md border border-input bg-card focus-within:border-ring has-aria-invalid:border-destructive">
       <div className="sticky top-0 z-10 rounded-t-md bg-card">

@@ -16,6 +16,7 @@ import { Progress } from '#console/ui/progress.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { isStoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
@@ -90,7 +91,7 @@ function Gallery({ definition, onChoose }: Props & { definition: Section }) {
     if (
       !(await confirm({
         title: t('editor.removeTitle'),
-        detail: String(row.name ?? ''),
+        detail: toText(row.name),
         action: t('editor.remove'),
         cancel: t('editor.leave'),
         destructive: true,
@@ -147,7 +148,7 @@ function Gallery({ definition, onChoose }: Props & { definition: Section }) {
           <li key={row.ref} className="overflow-hidden rounded-lg border bg-card">
             <button
               type="button"
-              aria-label={t('editor.choose', { name: String(row.name ?? '') })}
+              aria-label={t('editor.choose', { name: toText(row.name) })}
               className="block w-full bg-muted hover:opacity-85"
               onClick={() => choose(row)}
             >
@@ -161,13 +162,13 @@ function Gallery({ definition, onChoose }: Props & { definition: Section }) {
               />
             </button>
             <div className="flex items-center gap-1 ps-2">
-              <bdi className="min-w-0 flex-1 truncate text-start text-xs">{String(row.name ?? '')}</bdi>
+              <bdi className="min-w-0 flex-1 truncate text-start text-xs">{toText(row.name)}</bdi>
               {may.delete && (
                 <Button
                   variant="quiet"
                   size="smallIcon"
                   disabled={offline}
-                  aria-label={t('kit.removeNamed', { name: String(row.name ?? '') })}
+                  aria-label={t('kit.removeNamed', { name: toText(row.name) })}
                   onClick={() => void remove(row)}
                 >
                   <Trash2 />
