@@ -80,7 +80,7 @@ export const performanceGraph = call({
   reply: { of: 'object', fields: { data: rows(pointFields, { max: 10_000 }), is_index: flag({ required: true }) } },
 })
 
-/** Ten each: by gain, then rupiah, then code. */
+/** Ten each: by gain, then rupiah, then code; of a period what they gained in it, against what they were worth when it began. */
 const best = { of: 'list', fields: resultFields } as const
 export const topProfit = call({ ...read, name: 'performance.top-profit', path: `${path}/top-profit`, reply: best })
 export const topLoss = call({ ...read, name: 'performance.top-loss', path: `${path}/top-loss`, reply: best })

@@ -48,6 +48,16 @@ it('goes by the whole number of a split whose prices were rounded, drops fractio
   expect(positionOf(bought, [rights], 3_560)).toMatchObject({ held: 300, purchases: 1_067_850, cost_left: 1_067_850 })
 })
 
+it('begins with what was held before, of no whole lots, too', () => {
+  const { steps, fault } = stepsOf([trade('2021-12-09', 'sell', 74, 2_000)], [halved], trade('2021-12-01', 'buy', 37, 3_950))
+  expect(fault).toBeNull()
+  expect(steps.map(({ held, purchases, realised }) => [held, purchases, realised])).toEqual([
+    [37n, 146_150n, 0n],
+    [74n, 146_150n, 0n],
+    [0n, 146_150n, 1_850n],
+  ])
+})
+
 it('orders a day: actions, buys, sells, and then as they were entered', () => {
   const day = '2021-12-08'
   const trades = [trade(day, 'sell', 1_100, 2_000), trade('2021-12-01', 'buy', 500, 3_950), trade(day, 'buy', 100, 1_900)]

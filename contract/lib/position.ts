@@ -103,11 +103,18 @@ function faultOf({ held }: Holding, { side, shares }: Trade): TradeFault['code']
   return shares % sharesInLot === 0 || isAll ? null : 'whole_lots'
 }
 
-/** Every trade and every action that met shares, in their order: of a date actions, buys, sells. The first trade that cannot be ends it. */
-export function stepsOf(trades: readonly Trade[], actions: readonly PriceAction[]): { steps: Step[]; fault: TradeFault | null } {
-  const steps: Step[] = []
+/**
+ * Every trade and every action that met shares, in their order: of a date actions, buys, sells. The first trade that cannot be ends it.
+ * `begin` buys what was held before, of which a split may have left no whole lots.
+ */
+export function stepsOf(
+  trades: readonly Trade[],
+  actions: readonly PriceAction[],
+  begin?: Trade,
+): { steps: Step[]; fault: TradeFault | null } {
+  const steps: Step[] = begin ? [{ ...afterTrade(nothing, begin), date: begin.date, trade: begin }] : []
   const left = actions.toSorted((a, b) => byText(a.date, b.date))
-  let holding = nothing
+  let holding: Holding = steps[0] ?? nothing
   const act = (until: string) => {
     for (let action = left[0]; action && action.date <= until; action = left[0]) {
       left.shift()

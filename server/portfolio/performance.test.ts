@@ -166,4 +166,25 @@ describe('a period', () => {
     const { twr, annualised } = await asked('', `product=WST&from=${day(-400)}`)
     expect(annualised).toBeCloseTo(((1 + twr / 100) ** (365 / 400) - 1) * 100, 1)
   })
+
+  it('has gains and wins of its own days, whatever came before', async () => {
+    // 1,000 shares at 1,000, worth 1,500 when the period begins; 400 are sold at 1,400, 600 are left at 1,350.
+    const fallen = await stock('FFFF', -6, [1_000, 1_500, 1_400, 1_400, 1_350, 1_350])
+    await hold(fallen, 'EMV', 'Super', [-6, 'buy', 1_000, 1_000], [-4, 'sell', 400, 1_400])
+    const lists = async (query: string) => {
+      const [profit, loss] = await Promise.all(['/top-profit', '/top-loss'].map((list) => asked(list, `category=Super&${query}`)))
+      return [profit, loss].map(({ data }) =>
+        data.map((row: Record<string, unknown>) => [row.stock_code, row.purchases, row.amount, row.gain]),
+      )
+    }
+    expect(await lists('')).toEqual([[['FFFF', 1_000_000, 370_000, 37]], []])
+    // 600 * 1,350 + 400 * 1,400 - 1,000 * 1,500 = -130,000
+    expect(await lists(`from=${day(-4)}`)).toEqual([[], [['FFFF', 1_500_000, -130_000, -8.67]]])
+    expect(await lists(`from=${day(-3)}&to=${day(-3)}`)).toEqual([[], []])
+    // Gained 100,000 by the first sale, and lost 10,000 by the one that closed it.
+    const closed = await stock('GGGG', -6, [1_000, 2_000, 1_000, 1_000, 900, 900])
+    await hold(closed, 'EMT', 'Super', [-6, 'buy', 200, 1_000], [-5, 'sell', 100, 2_000], [-2, 'sell', 100, 900])
+    expect(await asked('', 'category=Super&product=EMT')).toMatchObject({ closed: 1, realised: 90_000, win_rate: 100 })
+    expect(await asked('', `category=Super&product=EMT&from=${day(-3)}`)).toMatchObject({ closed: 1, realised: -10_000, win_rate: 0 })
+  })
 })

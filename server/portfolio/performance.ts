@@ -1,7 +1,7 @@
 /** What positions came to in a period: four queries for any number of trades (rules of the stock desk, section 5). */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { annualised, type Close, type Holding, inPercent, type Returns, returnsOf, winRate } from '#contract/lib/performance.ts'
-import { type Position, positionAfter, stepsOf, type Trade } from '#contract/lib/position.ts'
+import { type Position, positionAfter, type Step, stepsOf, type Trade } from '#contract/lib/position.ts'
 import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/portfolios.ts'
@@ -30,6 +30,7 @@ interface Run extends Holding {
   stock_code: string
   company_name: string
   product: string
+  steps: readonly Step[]
   /** At the end of the period. */
   result: Position
   /** The day of the last sale, where that was in the period. */
@@ -88,9 +89,8 @@ const untilDay =
   ({ date }: { date: string }): boolean =>
     date <= to
 
-/** The price of a share at the end: the newest of close and own trade, a close before a trade of its day. */
-function lastPrice(closes: readonly Close[], trades: readonly Trade[]): number | null {
-  const close = closes.at(-1)
+/** The price of a share after these: the newest of close and own trade, a close before a trade of its day. */
+function lastPrice(close: Close | undefined, trades: readonly Trade[]): number | null {
   // Of a day the one that was entered last.
   const trade = trades.reduce<Trade | undefined>((last, each) => (last && last.date > each.date ? last : each), undefined)
   if (!close || (trade && trade.date > close.date)) return trade?.price ?? null
@@ -129,7 +129,7 @@ async function runsOf(db: Db, { product, category, from, to }: Period): Promise<
     const trades = all.filter(untilDay(to))
     const [own, prices] = [(actions.get(stock_id) ?? []).filter(untilDay(to)), closes.get(stock_id) ?? []]
     const { steps } = stepsOf(trades, own)
-    const result = positionAfter(steps, trades, lastPrice(prices, trades))
+    const result = positionAfter(steps, trades, lastPrice(prices.at(-1), trades))
     const closedIn = result.closed_on !== null && (from === null || result.closed_on >= from)
     const before = steps.findLast(({ date }) => from !== null && date < from)
     const realisedIn = result.realised - Number(before?.realised ?? 0n)
@@ -157,7 +157,7 @@ export async function summaryOf(db: Db, period: Period) {
     positions: runs.length,
     open: runs.filter(({ result }) => result.held > 0).length,
     closed: closed.length,
-    win_rate: winRate(closed.map(({ result }) => result.realised)),
+    win_rate: winRate(closed.map(({ realisedIn }) => realisedIn)),
     twr: days.length ? inPercent(returns.twr) : null,
     annualised: days.length ? inPercent(annualised(returns.twr, length)) : null,
     drawdown: days.length ? inPercent(returns.drawdown) : null,
@@ -167,12 +167,27 @@ export async function summaryOf(db: Db, period: Period) {
   }
 }
 
+/** What the position came to in the period, which begins with what was held already at the price that it had then. */
+function resultIn({ trades, actions, closes, steps, result }: Run, { from }: Period): Position {
+  if (from === null) return result
+  const isBefore = ({ date }: { date: string }) => date < from
+  const before = steps.findLast(isBefore)
+  if (!before) return result
+  const price = lastPrice(closes.findLast(isBefore), trades.filter(isBefore)) ?? 0
+  const begin: Trade = { date: before.date, side: 'buy', shares: Number(before.held), price }
+  const isIn = ({ date }: { date: string }) => date >= from
+  const own = stepsOf(trades.filter(isIn), actions.filter(isIn), begin)
+  return positionAfter(own.steps, trades, lastPrice(closes.at(-1), trades))
+}
+
 /** The ten that gained or lost most: by percent, rupiah, code. */
 export async function topOf(db: Db, period: Period, sign: 1 | -1) {
   const runs = await runsOf(db, period)
   return runs
-    .flatMap(({ id, ref, stock_code, company_name, product, result }) => {
-      const { gain, realised, unrealised, purchases, opened_on, closed_on } = result
+    .flatMap((run) => {
+      const { id, ref, stock_code, company_name, product, result } = run
+      const { gain, realised, unrealised, purchases } = resultIn(run, period)
+      const { opened_on, closed_on } = result
       const amount = realised + (unrealised ?? 0)
       if (gain === null || Math.sign(gain) !== sign) return []
       return [{ id, ref, stock_code, company_name, product, gain, amount, purchases, opened_on: opened_on ?? '', closed_on }]
