@@ -9,7 +9,8 @@ import type { Call } from '#contract/kit/call.ts'
 import { type Filter, firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { HistorySkeleton } from '../history/history-skeleton.tsx'
+import { LinesSkeleton } from './lines-skeleton.tsx'
+import { NoRows, type SmallColumn, SmallTable } from './small-table.tsx'
 
 interface CallListProps<Row> {
   /** A query whose answer is a list of records. */
@@ -50,13 +51,8 @@ export function CallList<Row>({ call, record, step = 20, filters = none, texts, 
         </Button>
       </p>
     )
-  if (!data) return <HistorySkeleton />
-  if (data.data.length === 0)
-    return (
-      <p role="status" className="rounded-md border px-4 py-10 text-center text-sm text-muted-foreground">
-        {texts.empty}
-      </p>
-    )
+  if (!data) return <LinesSkeleton />
+  if (data.data.length === 0) return <NoRows>{texts.empty}</NoRows>
   return (
     <>
       {children(data.data)}
@@ -69,46 +65,11 @@ export function CallList<Row>({ call, record, step = 20, filters = none, texts, 
   )
 }
 
-export interface CallColumn<Row> {
-  name: string
-  head: string
-  cell: (row: Row) => ReactNode
-  align?: 'end'
-}
-
 interface CallTableProps<Row> extends Omit<CallListProps<Row>, 'children'> {
-  columns: readonly CallColumn<Row>[]
+  columns: readonly SmallColumn<Row>[]
 }
 
-/** The rows as a table, which on a phone is a list of two lines a row: the first column leads, the last stands across from it. */
+/** The rows as a small table. */
 export const CallTable = <Row extends { id: number }>({ columns, ...props }: CallTableProps<Row>) => (
-  <CallList<Row> {...props}>
-    {(rows) => (
-      <table className="w-full text-sm max-sm:block [&>tbody]:max-sm:block">
-        <thead className="border-b text-start text-xs text-muted-foreground max-sm:sr-only">
-          <tr>
-            {columns.map(({ name, head, align }) => (
-              <th key={name} scope="col" className={`pb-2 font-medium ${align ? 'text-end' : 'pe-4 text-start'}`}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              className="border-b last:border-0 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-2 [&>td]:py-2 max-sm:[&>td]:py-0.5"
-            >
-              {columns.map(({ name, cell, align }) => (
-                <td key={name} className={`tabular-nums ${align ? 'text-end' : 'pe-4'}`}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )}
-  </CallList>
+  <CallList<Row> {...props}>{(rows) => <SmallTable rows={rows} columns={columns} />}</CallList>
 )

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { postMessage } from '#console/data/messages.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import { MoveButtons } from '#console/kit/list/move-buttons.tsx'
+import { NoRows, type SmallColumn, SmallTable } from '#console/kit/list/small-table.tsx'
 import { Failed, Skeleton } from '#console/kit/list/states.tsx'
 import { useRows } from '#console/kit/list/use-rows.ts'
 import { useMay } from '#console/kit/permissions.ts'
@@ -35,6 +37,43 @@ async function send(row: AnyRow, call: Pick<Submission, 'call' | 'params' | 'pat
 const place = (row: AnyRow, sort: number) => send(row, { call: sectionCall(faq, 'place'), params: { faq_id: row.ref }, patch: { sort } })
 const remove = (row: AnyRow) => send(row, { call: sectionCall(faq, 'unhighlight'), patch: { faq_ids: [row.ref] } })
 
+const columnsOf = (rows: readonly AnyRow[], mayUpdate: boolean): readonly SmallColumn<AnyRow>[] => [
+  {
+    name: 'question',
+    head: t('faq.question'),
+    cell: (row) => (
+      <span className="flex items-center gap-3">
+        <span className="w-6 text-end text-muted-foreground">{rows.indexOf(row) + 1}</span>
+        <Link
+          {...editLink(faq.name, row.ref)}
+          className="min-w-0 grow font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+        >
+          {toText(row.question)}
+        </Link>
+        {row.is_show === false && <StatusBadge value="inactive" tone="neutral" />}
+      </span>
+    ),
+  },
+  ...(mayUpdate ? [toolsOf(rows)] : []),
+]
+
+const toolsOf = (rows: readonly AnyRow[]): SmallColumn<AnyRow> => ({
+  name: 'tools',
+  head: '',
+  align: 'end',
+  cell: (row) => {
+    const name = toText(row.question)
+    return (
+      <span className="inline-flex">
+        <MoveButtons row={row} title={name} rows={rows} onMove={(from, to) => void place(from, rows.indexOf(to) + 1)} />
+        <Button variant="quiet" size="smallIcon" aria-label={t('faq.highlights.remove', { name })} onClick={() => void remove(row)}>
+          <X />
+        </Button>
+      </span>
+    )
+  },
+})
+
 /** The questions that stand first, in their order. */
 export function Highlights() {
   useLocale()
@@ -42,63 +81,15 @@ export function Highlights() {
   const may = useMay(faq)
   if (list.state === 'loading') return <Skeleton columns={[]} size={8} cards />
   if (list.state === 'failed') return <Failed message={list.message} offline={list.offline} onRetry={list.retry} />
+  const { records } = list
   return (
     <div className="flex max-w-3xl flex-col gap-3 px-4 pb-6">
       <p className="text-sm text-muted-foreground">{t('faq.highlights.hint')}</p>
-      {list.records.length === 0 && (
-        <p role="status" className="rounded-md border px-4 py-10 text-center text-sm">
-          {t('faq.highlights.empty')}
-        </p>
+      {records.length === 0 ? (
+        <NoRows>{t('faq.highlights.empty')}</NoRows>
+      ) : (
+        <SmallTable rows={records} columns={columnsOf(records, may.update)} label={t('faq.highlights')} />
       )}
-      <ol className="divide-y border-y empty:hidden" aria-label={t('faq.highlights')}>
-        {list.records.map((row, at) => {
-          const name = toText(row.question)
-          return (
-            <li key={row.ref} className="flex min-h-12 items-center gap-3 py-1">
-              <span className="w-6 text-end text-sm tabular-nums text-muted-foreground">{at + 1}</span>
-              <Link
-                {...editLink(faq.name, row.ref)}
-                className="min-w-0 grow text-sm font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
-              >
-                {name}
-              </Link>
-              {row.is_show === false && <StatusBadge value="inactive" tone="neutral" />}
-              {may.update && (
-                <span className="inline-flex">
-                  <Button
-                    variant="quiet"
-                    size="smallIcon"
-                    repeats
-                    aria-label={t('list.moveUp', { name })}
-                    disabled={at === 0}
-                    onClick={() => void place(row, at)}
-                  >
-                    <ArrowUp />
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    size="smallIcon"
-                    repeats
-                    aria-label={t('list.moveDown', { name })}
-                    disabled={at === list.records.length - 1}
-                    onClick={() => void place(row, at + 2)}
-                  >
-                    <ArrowDown />
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    size="smallIcon"
-                    aria-label={t('faq.highlights.remove', { name })}
-                    onClick={() => void remove(row)}
-                  >
-                    <X />
-                  </Button>
-                </span>
-              )}
-            </li>
-          )
-        })}
-      </ol>
     </div>
   )
 }

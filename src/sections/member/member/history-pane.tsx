@@ -5,7 +5,8 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Entry } from '#console/kit/history/entry.tsx'
-import { HistorySkeleton } from '#console/kit/history/history-skeleton.tsx'
+import { HeadedPane } from '#console/kit/list/headed-pane.tsx'
+import { LinesSkeleton } from '#console/kit/list/lines-skeleton.tsx'
 import type { ListPaneProps } from '#console/kit/list/list-pane.tsx'
 import { Pagination } from '#console/kit/list/pagination.tsx'
 import { readSearch, writeSearch } from '#console/kit/list/search.ts'
@@ -45,11 +46,7 @@ export function HistoryPane({ state, heading, children }: ListPaneProps) {
   const show = (next: Partial<ListQuery>, replace = false) => state.show(writeSearch({ ...query, page: 1, ...next }), replace)
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   return (
-    <div className="flex min-w-0 flex-col">
-      <header className="px-4 pt-4 pb-2">
-        <h1 className="text-xl font-semibold">{heading.text}</h1>
-      </header>
-      {children}
+    <HeadedPane heading={heading.text} top={children}>
       <div className="flex px-4 pb-3">
         <SearchBox value={query.search} onSearch={(search) => show({ search }, true)} />
       </div>
@@ -58,7 +55,7 @@ export function HistoryPane({ state, heading, children }: ListPaneProps) {
       )}
       {!data && !error && !offline && (
         <div className="px-6">
-          <HistorySkeleton />
+          <LinesSkeleton />
         </div>
       )}
       {data?.data.length === 0 && (
@@ -92,6 +89,6 @@ export function HistoryPane({ state, heading, children }: ListPaneProps) {
           />
         </>
       )}
-    </div>
+    </HeadedPane>
   )
 }

@@ -6,8 +6,10 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { submit } from '#console/data/submit.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { formatDateTime, formatNumber } from '#console/kit/format.ts'
-import { type CallColumn, CallTable } from '#console/kit/list/call-list.tsx'
+import { CallTable } from '#console/kit/list/call-list.tsx'
+import { HeadedPane } from '#console/kit/list/headed-pane.tsx'
 import type { ListPaneProps } from '#console/kit/list/list-pane.tsx'
+import type { SmallColumn } from '#console/kit/list/small-table.tsx'
 import { useMay } from '#console/kit/permissions.ts'
 import { reasonOf } from '#console/kit/reason.ts'
 import { listLink } from '#console/kit/section-link.ts'
@@ -41,7 +43,7 @@ function Switch({ row: { batch, active } }: { row: Batch }) {
   )
 }
 
-const columnsOf = (maySwitch: boolean): readonly CallColumn<Batch>[] => [
+const columnsOf = (maySwitch: boolean): readonly SmallColumn<Batch>[] => [
   {
     name: 'batch',
     head: t('promotion-code.batch'),
@@ -77,14 +79,10 @@ export function BatchesPane({ heading, children }: ListPaneProps) {
     more: t('promotion-code.uses.more'),
   }
   return (
-    <div className="flex min-w-0 flex-col">
-      <header className="px-4 pt-4 pb-2">
-        <h1 className="text-xl font-semibold">{heading.text}</h1>
-      </header>
-      {children}
+    <HeadedPane heading={heading.text} top={children}>
       <div className="flex flex-col px-4 pb-6">
         <CallTable<Batch> call={batches} columns={columnsOf(may.update)} texts={texts} />
       </div>
-    </div>
+    </HeadedPane>
   )
 }

@@ -6,7 +6,8 @@ import { request } from '#console/data/request.ts'
 import { useAccess } from '#console/data/session.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
-import { type CallColumn, CallTable } from '#console/kit/list/call-list.tsx'
+import { CallTable } from '#console/kit/list/call-list.tsx'
+import type { SmallColumn } from '#console/kit/list/small-table.tsx'
 import { reasonOf } from '#console/kit/reason.ts'
 import { saveFile } from '#console/kit/save-file.ts'
 import { detailLink } from '#console/kit/section-link.ts'
@@ -45,7 +46,7 @@ function Name({ section, id, permission, children }: { section: string; id: numb
   )
 }
 
-const columnsOf = (): readonly CallColumn<Use>[] => [
+const columnsOf = (): readonly SmallColumn<Use>[] => [
   {
     name: 'member',
     head: t('promotion-code.uses.member'),

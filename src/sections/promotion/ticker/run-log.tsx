@@ -3,7 +3,8 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
-import { type CallColumn, CallTable } from '#console/kit/list/call-list.tsx'
+import { CallTable } from '#console/kit/list/call-list.tsx'
+import type { SmallColumn } from '#console/kit/list/small-table.tsx'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import type { RowOf } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -28,7 +29,7 @@ function Moment({ at, by }: { at: string; by: string | null }) {
   )
 }
 
-const columnsOf = (): readonly CallColumn<Run>[] => [
+const columnsOf = (): readonly SmallColumn<Run>[] => [
   { name: 'on', head: t('ticker.runs.on'), cell: (run) => <Moment at={run.on_at} by={run.on_by} /> },
   {
     name: 'off',

@@ -1,6 +1,7 @@
 import { Skeleton } from '#console/ui/skeleton.tsx'
 
-export function HistorySkeleton() {
+/** Entries of two lines while the first answer is on its way. */
+export function LinesSkeleton() {
   return (
     <div aria-hidden="true" data-skeleton className="grid gap-5 py-2">
       {[0, 1, 2].map((each) => (
