@@ -181,6 +181,8 @@ async function dropFailureFiles(db: Db, persons: readonly Person[]): Promise<str
 /** In the transaction that erases the members themselves. Answers with the private files that are of no use any more. */
 export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<string[]> {
   const ids = persons.map(({ id }) => id)
+  // Whoever pays an order locks it before its lead.
+  await db.select({ id: orders.id }).from(orders).where(inArray(orders.member_id, ids)).orderBy(orders.id).for('no key update')
   await db
     .update(mutations)
     .set({ body: null })

@@ -63,14 +63,14 @@ interface Table {
   hasVersion: boolean
 }
 
-/** Every table of the database that holds words. */
+/** Every table of the database that holds words; what others lock first comes first. */
 async function wordTables(db: Db): Promise<ReadonlyMap<string, Table>> {
   const { rows } = await db.execute<Column & Record<string, unknown>>(sql`
     select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
       and (c.data_type in ('text', 'jsonb') or c.column_name in ('id', 'version') and c.data_type in ('integer', 'bigint'))
-    order by c.table_name, c.ordinal_position`)
+    order by array_position(array['members', 'orders'], c.table_name::text), c.table_name, c.ordinal_position`)
   const columns = grouped(
     rows,
     ({ table }) => table,

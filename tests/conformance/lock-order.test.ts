@@ -1,0 +1,216 @@
+/** Everything that moves money locks in one order, so that nobody waits for another in a ring. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import { PglitePreparedQuery } from 'drizzle-orm/pglite/session'
+import { afterAll, expect, it, vi } from 'vitest'
+import { isRecord } from '#contract/kit/guards.ts'
+import { addDays } from '#contract/lib/wib.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { memberCuti } from '#contract/sections/member/member-cuti.ts'
+import { merchandise } from '#contract/sections/product/merchandise.ts'
+import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { serverDay } from '#server/commerce/ledger.ts'
+import { importJob, undoImportJob } from '#server/crud/import/job.ts'
+import { productTerms, promoCodes } from '#server/db/commerce.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { createRunner } from '#server/platform/jobs/runner.ts'
+import { alertMembers } from '#server/sections/member/alerts.ts'
+import { eraseMembers } from '#server/sections/member/erase.ts'
+import { merchandises } from '#server/sections/product/merchandise.ts'
+import { orderDue } from '#server/sections/sales/order/due.ts'
+import { makePerson } from '#tests/support/api.ts'
+import { line, makeOrderWorld } from '#tests/support/orders.ts'
+import { requestAs } from '#tests/support/request.ts'
+
+const world = await makeOrderWorld()
+const { platform, app, emt, product, buyer, placed, pay } = world
+const { database } = platform
+const { db } = database
+const ask = requestAs(app, await makePerson(platform, [], 'Root', true))
+afterAll(() => world.close())
+
+/** The tables whose rows a statement changes, or reads to change them. */
+function lockedBy(statement: string): string[] {
+  const changed = [...statement.matchAll(/\b(?:update|delete from) "(\w+)"/g)].map(([, table = '']) => table)
+  const inserted = /\binsert into "(\w+)".* on conflict .* do update/s.exec(statement)?.[1]
+  if (changed.length || inserted) return [...changed, ...(inserted ? [inserted] : [])]
+  if (!/ for (?:no key )?update/.test(statement)) return []
+  const named = / for (?:no key )?update of "(\w+)"/.exec(statement)?.[1]
+  // What stands in parentheses is read, and not locked.
+  let outer = statement
+  for (let before = ''; before !== outer; ) {
+    before = outer
+    outer = outer.replace(/\([^()]*\)/g, '')
+  }
+  return [named ?? / from "?(\w+)/.exec(outer)?.[1] ?? statement]
+}
+
+interface Seen {
+  what: string
+  /** In the order of their first lock. */
+  tables: string[]
+  made: Map<string, number>
+}
+
+const seen: Seen[] = []
+const current = new AsyncLocalStorage<Seen>()
+let what = ''
+const transact = database.transaction.bind(database)
+vi.spyOn(database, 'transaction').mockImplementation((work) => {
+  const one: Seen = { what, tables: [], made: new Map() }
+  seen.push(one)
+  return current.run(one, () => transact(work))
+})
+
+/** Rows that the transaction made itself are waited for by nobody, so locking no more than those is none. */
+function remember({ tables, made }: Seen, statement: string, rows: number): void {
+  const inserted = /^\s*insert into "(\w+)"/.exec(statement)?.[1]
+  if (inserted && !lockedBy(statement).includes(inserted)) made.set(inserted, (made.get(inserted) ?? 0) + rows)
+  for (const table of lockedBy(statement)) if (rows > (made.get(table) ?? 0) && !tables.includes(table)) tables.push(table)
+}
+
+const execute = PglitePreparedQuery.prototype.execute
+vi.spyOn(PglitePreparedQuery.prototype, 'execute').mockImplementation(async function remembered(
+  this: { queryString: string },
+  ...given: Parameters<typeof execute>
+) {
+  const result: unknown = await Reflect.apply(execute, this, given)
+  const one = current.getStore()
+  const counted = isRecord(result) ? Number(result.affectedRows) || [result.rows].flat().length : 0
+  if (one) remember(one, this.queryString, Array.isArray(result) ? result.length : counted)
+  return result
+})
+
+async function as<T>(name: string, work: () => Promise<T>): Promise<T> {
+  what = name
+  const done = await work()
+  await platform.background.settled()
+  return done
+}
+
+/** Locked by nobody who has not locked the record before that they belong to. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  promo_redemptions: ['orders'],
+  order_proofs: ['orders'],
+  import_rows: ['imports', 'members'],
+  import_parts: ['imports'],
+}
+
+/** Tables in an order that fits every transaction; those that are left are locked in a ring. */
+function orderOf(list: readonly Seen[]): { order: string[]; rings: string[] } {
+  const left = new Set(list.flatMap(({ tables }) => tables))
+  const order: string[] = []
+  for (;;) {
+    const first = [...left].find((table) =>
+      list.every(({ tables }) => tables.indexOf(table) < 0 || tables.slice(0, tables.indexOf(table)).every((before) => !left.has(before))),
+    )
+    if (first === undefined) break
+    left.delete(first)
+    order.push(first)
+  }
+  return { order, rings: list.flatMap((one) => (one.tables.filter((table) => left.has(table)).length > 1 ? [JSON.stringify(one)] : [])) }
+}
+
+// The recorder reads what the embedded database answers; lock-storm.test.ts does the same on a Postgres at once.
+it.runIf(!process.env.TEST_DATABASE_URL)('money calls, jobs and imports lock tables in one order', async () => {
+  const today = await serverDay(db)
+  const cuti = await product({ name: 'Cuti', product: 'EMT', type: 'Cuti', price: 50_000, duration_days: 7 })
+  const image = { url: '/files/kaos.png', name: 'kaos.png', size: 1, type: 'image/png' }
+  const [shirt] = await db.insert(merchandises).values({ name: 'Kaos', sku: 'KAOS', image, price: 95_000, stock: 60 }).returning()
+  await db
+    .insert(productTerms)
+    .values({ section: 'merchandise', product: shirt?.id ?? 0, price: 95_000, is_on: true, since: '2020-01-01T00:00:00Z' })
+  const terms = {
+    discount_kind: 'percent',
+    value: 10,
+    start: '2020-01-01',
+    end: '2099-12-31',
+    batch: '0190a000-0000-7000-8000-000000000001',
+  }
+  const codes = await db
+    .insert(promoCodes)
+    .values(['SATU', 'DUA'].map((code) => ({ code, ...terms })))
+    .returning()
+  const items = [line(emt), { category: 'merchandise', product_id: shirt?.id, qty: 1 }]
+  const cash = { payment_method: 'cash', items, note: 'Catatan', promo_code: 'SATU' }
+  const [first, second] = [await buyer(), await buyer()]
+  const phoneOf = async (id: number): Promise<string> => (await ask('GET', `${member.path}/${id}`)).body.data.phone
+  const done = async (answer: ReturnType<typeof ask>) => {
+    const { status, body } = await answer
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+    return body.data
+  }
+  const lead = await done(ask('POST', leads.path, { name: 'Calon', phone: await phoneOf(first), status: 'new' }))
+
+  const unpaid = await as('POST', () => placed({ ...cash, member_id: first, lead_id: lead.id }, ask))
+  const cancelled = await as('POST of another', () => placed({ ...cash, member_id: second, promo_code: 'DUA' }, ask))
+  const paid = await as('POST paid', () => placed({ ...cash, member_id: second, payment_status: 'paid' }, ask))
+  const customer = { name: 'Baru', phone: '6281355500001' }
+  await as('POST of a new customer', () => placed({ ...cash, customer, promo_code: 'DUA', payment_status: 'paid' }, ask))
+  expect((await as('pay', () => pay(unpaid.id))).status).toBe(200)
+  const leave = { payment_method: 'cash', items: [line(cuti)], member_id: first, note: 'Catatan' }
+  const away = await as('POST of leave', () => placed({ ...leave, payment_status: 'unpaid' }, ask))
+  expect((await as('pay leave', () => pay(away.id))).status).toBe(200)
+  expect((await as('cancel leave', () => pay(away.id, { payment_status: 'cancel' }))).status).toBe(200)
+  expect((await as('cancel', () => pay(cancelled.id, { payment_status: 'cancel' }))).status).toBe(200)
+  const removed = await as('delete of several', () => ask('DELETE', transaction.path, { ids: [paid.id, unpaid.id] }))
+  expect(removed.body.success_entities).toHaveLength(2)
+  for (const { id } of [paid, unpaid]) await done(as('restore', () => ask('PUT', `${transaction.path}/trashed/${id}/restore`)))
+  expect((await as('cancel paid', () => pay(paid.id, { payment_status: 'cancel' }))).status).toBe(200)
+  const due = await placed({ ...cash, member_id: second, promo_code: 'DUA' }, ask)
+  await db.execute(sql`update orders set due_at = now() - interval '1 minute' where id = ${due.id}`)
+  const run = (name: string, kinds: Parameters<typeof createRunner>[1]) => as(name, () => createRunner(platform, kinds).idle())
+  await done(ask('PUT', `${transaction.path}/${due.id}/note`, { note: 'Catatan' }))
+
+  const on = (days: number) => addDays(today, days)
+  const planned = await done(
+    as('leave', () => ask('POST', memberCuti.path, { member_id: first, product: 'EMT', start: on(10), end: on(12) })),
+  )
+  const moved = { member_id: first, product: 'EMT', start: on(11), end: on(14), reason: 'Berubah' }
+  await done(as('move leave', () => ask('PUT', `${memberCuti.path}/update/${planned.id}`, moved)))
+  await done(as('stop leave', () => ask('GET', `${memberCuti.path}/${planned.id}/stop`)))
+  const correction = { product: 'EMT', type: 'Regular', expires_on: on(90), reason: 'Koreksi' }
+  await done(as('correct', () => ask('PUT', `${member.path}/${first}/memberships`, correction)))
+
+  const rows = [await phoneOf(first), await phoneOf(second), '6281355500009'].map(
+    (phone, at) => `${phone},Nama ${at},EMT,,${on(40 + at)},,`,
+  )
+  const file = new FormData()
+  file.append(
+    'file',
+    new File([['Phone,Name,Product,Type,Expires on,Sales,Note', ...rows, ''].join('\n')], 'retensi.csv', { type: 'text/csv' }),
+  )
+  const imported = await done(ask('POST', `${member.path}/import`, file))
+  await run('retention import', [importJob])
+  expect(await done(ask('GET', `${member.path}/import/${imported.ref}`))).toMatchObject({ state: 'done', failed: 0 })
+  await done(ask('PUT', `${member.path}/import/${imported.ref}/undo`, {}))
+  await run('undo of a retention import', [undoImportJob])
+
+  await done(as('edit of a code', () => ask('PUT', `${promotionCode.path}/${codes[0]?.id}`, { name: 'Nama' }, { 'Update-Mask': 'name' })))
+  await done(as('switch of a batch', () => ask('PUT', `${promotionCode.path}/batches`, { batch: terms.batch, is_active: false })))
+  await done(as('edit of a product', () => ask('PUT', `${merchandise.path}/${shirt?.id}`, { stock: 70 }, { 'Update-Mask': 'stock' })))
+  await done(as('edit of a lead', () => ask('PUT', `${leads.path}/${lead.id}`, { city: 'Ubud' }, { 'Update-Mask': 'city' })))
+  await done(as('edit of a member', () => ask('PUT', `${member.path}/${second}`, { name: 'Ubah' }, { 'Update-Mask': 'name' })))
+  for (const kind of [orderDue, alertMembers]) {
+    await database.transaction((tx) => enqueue(database, tx, kind, {}))
+    await run(kind.name, [kind])
+  }
+  const gone = await as('delete of members', () => ask('DELETE', member.path, { ids: [second, first] }))
+  expect(gone.body.failed_entities ?? []).toEqual([])
+  await done(as('restore of a member', () => ask('POST', '/member/in/v1/account-deletion/reactivate', { id: second })))
+  await db.execute(sql`update members set deleted_at = now() - interval '60 days' where id = ${first}`)
+  await database.transaction((tx) => enqueue(database, tx, eraseMembers, {}))
+  await run('erasure', [eraseMembers])
+
+  const alone = seen.filter(({ tables }) =>
+    tables.some((table, at) => parts[table] && !tables.slice(0, at).some((before) => parts[table]?.includes(before))),
+  )
+  expect(alone).toEqual([])
+  const { order, rings } = orderOf(seen.map((one) => ({ ...one, tables: one.tables.filter((table) => !parts[table]) })))
+  expect(rings).toEqual([])
+  // The last of what an order moves are its accounts and its lead.
+  const chain = ['members', 'orders', 'promo_member_uses', 'promo_codes', 'merchandise', 'member_leaves', 'membership_accounts', 'leads']
+  expect(order.filter((table) => chain.includes(table))).toEqual(chain)
+})
