@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { pushSubscriptions } from '#server/db/chat.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Platform } from '#server/platform/context.ts'
 import { createPlatform } from '#server/platform/create.ts'
-import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, recoveryCodesLeft } from '#server/platform/second-factor.ts'
+import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, recoveryCodesLeft, takeCode } from '#server/platform/second-factor.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { securityEvents } from '#server/platform/tables.ts'
 import { vapidOf } from '#server/push/vapid.ts'
@@ -55,6 +60,41 @@ it('a start with another key is refused in one line, until the old secrets are g
   )
   await renewAccess(test.platform.database)
   await restarted(otherKey)
+})
+
+it('the command renews the database of a folder: a recovery code lets nobody in, whether it was spent or not', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lapangan-renew-'))
+  const settings = { ...test.platform.settings, dataDir }
+  const use = async <T>(work: (platform: Platform) => Promise<T>): Promise<T> => {
+    const database = await openDatabase({ dataDir })
+    return createPlatform(settings, database)
+      .then(work)
+      .finally(() => database.close())
+  }
+  const before = await use(async (platform) => {
+    const { db } = platform.database
+    const owner = await makePerson(platform, ['get bank'])
+    const { uri } = await beginSecondFactor(platform, db, owner)
+    const [spent = '', left = ''] = await confirmSecondFactor(platform, db, owner, codeOf(uri))
+    expect(await takeCode(platform, db, owner.id, spent)).toBe('recovery')
+    return { owner, codes: [spent, left], key: (await vapidOf(platform)).publicKey }
+  })
+  await runBackup(['renew'], settings, (line) => said.push(line))
+  expect(said).toEqual([
+    'Everybody signs in again: 1 sessions and 0 links to choose a password were ended',
+    '9 recovery codes do not count any more: their owners make new ones',
+  ])
+  await use(async (platform) => {
+    for (const code of before.codes) await expect(takeCode(platform, platform.database.db, before.owner.id, code)).rejects.toThrow()
+    expect((await requestAs(createApp(platform), before.owner)('GET', '/admin/in/v1/me')).status).toBe(401)
+    expect((await vapidOf(platform)).publicKey).not.toBe(before.key)
+  })
+  await runBackup(['renew', '--key-lost'], { ...settings, ...otherKey }, (line) => said.push(line))
+  expect(said.slice(2)).toEqual([
+    expect.stringMatching(/ 0 sessions and 0 links /),
+    expect.stringMatching(/^1 second factors were turned off/),
+  ])
+  await rm(dataDir, { recursive: true })
 })
 
 it('what does not go together is said', async () => {
