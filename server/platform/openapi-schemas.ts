@@ -150,6 +150,8 @@ const entry = {
   properties: { id: { type: ['integer', 'null'] }, ref: { type: ['string', 'null'] }, message: string, reason: schemaRef('Reason') },
   required: ['id', 'ref', 'message'],
 }
+/** Of a delete, whether it was refused as a whole or not. */
+const entries = { success_entities: { type: 'array', items: entry }, failed_entities: { type: 'array', items: entry } }
 const pages = { current_page: integer, page_size: integer, next_page: integer, total_page: integer }
 
 export const sharedSchemas: Json = {
@@ -158,8 +160,7 @@ export const sharedSchemas: Json = {
     type: 'object',
     properties: {
       message: string,
-      success_entities: { type: 'array', items: entry },
-      failed_entities: { type: 'array', items: entry },
+      ...entries,
     },
     required: ['message', 'success_entities', 'failed_entities'],
   },
@@ -191,6 +192,7 @@ export const sharedSchemas: Json = {
         properties: { token: string, needs: { enum: ['code', 'setup'] }, expires_in: integer },
         required: ['token', 'needs', 'expires_in'],
       },
+      ...entries,
       request_id: string,
     },
   },
