@@ -10,8 +10,6 @@ describe('removal bodies', () => {
     [{ by: 'ids', as: 'text' }, { ids: ['1', '2'] }],
     [{ by: 'id' }, { id: [1, 2] }],
     [{ by: 'id', as: 'text' }, { id: ['1', '2'] }],
-    [{ by: 'array' }, [1, 2]],
-    [{ by: 'key', key: 'faq_ids' }, { faq_ids: [1, 2] }],
     [{ by: 'path' }, undefined],
   ]
   it.each(ways)('%o', (format, body) => {

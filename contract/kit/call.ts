@@ -3,6 +3,7 @@
  * written with `call()`. Server routes, console requests, the outbox, OpenAPI and conformance all read these.
  */
 import type { Checked, Fields, InputOf } from './field.ts'
+import { isRecord } from './guards.ts'
 import { type Access, holds, type Permission } from './permission.ts'
 import type { Rule } from './rule.ts'
 
@@ -18,12 +19,8 @@ export type RemovalFormat =
   | { by: 'ids'; as?: 'text' }
   /** `{ id: [...] }` */
   | { by: 'id'; as?: 'text' }
-  /** A bare array. */
-  | { by: 'array' }
   /** `DELETE /path/{id}`, one at a time. */
   | { by: 'path' }
-  /** Another key, such as `{ faq_ids: [...] }`. */
-  | { by: 'key'; key: string }
 
 /** The shape of an answer. `record` and `created` carry `{ message, data }`; `list` the paging envelope. */
 export type Reply =
@@ -156,23 +153,12 @@ export function pathParams(path: string): string[] {
 
 /** The body of a delete, in the section's own format. */
 export function removalBody(format: RemovalFormat, ids: readonly (string | number)[]): unknown {
-  switch (format.by) {
-    case 'ids':
-    case 'id':
-      return { [format.by]: format.as === 'text' ? ids.map(String) : ids }
-    case 'array':
-      return ids
-    case 'key':
-      return { [format.key]: ids }
-    case 'path':
-      return undefined
-  }
+  return format.by === 'path' ? undefined : { [format.by]: format.as === 'text' ? ids.map(String) : ids }
 }
 
 /** Reads the ids (numbers or refs) of a delete's body. Null when it is not of the section's form. */
 export function removedIds(format: RemovalFormat, body: unknown): (string | number)[] | null {
-  const key = format.by === 'key' ? format.key : format.by
-  const list = format.by === 'array' ? body : (body as Record<string, unknown> | null)?.[key]
+  const list = isRecord(body) ? body[format.by] : null
   const isId = (id: unknown) =>
     (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) || (typeof id === 'string' && id.length > 0 && id.length <= 64)
   return Array.isArray(list) && list.length > 0 && list.length <= 10_000 && list.every(isId) ? list : null

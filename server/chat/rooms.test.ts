@@ -359,6 +359,15 @@ describe('starting a chat', () => {
     expect((await start(asBudi, '081299990001', listed)).status).toBe(200)
   })
 
+  it('puts the room first in the inbox, before those with messages', async () => {
+    const earlier = await makeRoom(test.platform, number, ani.id)
+    await receive(test.platform, [fromCustomer(number, earlier.customer_phone)])
+    const { data } = (await start(asAni, '0812-9999-0003', number)).body
+    expect(data).toMatchObject({ last_message: null, last_message_at: data.created_at })
+    const listed = (await asAni('GET', `${section.path}?size=2`)).body.data
+    expect(listed.map(({ ref }: { ref: string }) => ref)).toEqual([data.ref, earlier.ref])
+  })
+
   it('gives the room that is there already', async () => {
     const first = await start(asAni, '0812-9999-0002', number)
     expect(first.body.data).toMatchObject({ customer_phone: '6281299990002', assignee_sales: ani.id, window_until: null, unread: 0 })

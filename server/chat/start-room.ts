@@ -62,6 +62,8 @@ export async function startRoom(platform: Platform, request: CallRequest) {
       contact_name: name,
       assignee_sales: user.isSales ? user.id : null,
       assignee_sales_name: user.isSales ? user.name : null,
+      // The inbox begins with what happened last.
+      last_message_at: sql`now()`,
       created_by: user.name,
       updated_by: user.name,
     })

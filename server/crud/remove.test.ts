@@ -1,5 +1,6 @@
 /** Refusals say what is the matter, in their message as in their fields, and those of a delete have one shape. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toRecord } from '#contract/kit/guards.ts'
 import { missingValue } from '#contract/kit/schema.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
@@ -8,6 +9,7 @@ import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { createApp } from '#server/app.ts'
 import { startDemo } from '#server/demo/start.ts'
+import { sharedSchemas } from '#server/platform/openapi-schemas.ts'
 import { forYous } from '#server/sections/content/for-you.ts'
 import { makePerson, type TestPlatform } from '#tests/support/api.ts'
 import { demoPlatform } from '#tests/support/demo.ts'
@@ -51,16 +53,23 @@ describe('a delete that is refused', () => {
       status: 412,
       body: { current: { id: row.id }, failed_entities: [{ id: row.id, current: { id: row.id } }] },
     })
+    const { properties } = toRecord(sharedSchemas.Problem)
+    const entry = toRecord(toRecord(toRecord(toRecord(properties).failed_entities).items).properties)
+    for (const { body } of [gone, stale]) {
+      expect(toRecord(properties), 'OpenAPI declares all of it').toMatchObject(
+        Object.fromEntries(Object.keys(body).map((name) => [name, {}])),
+      )
+      expect(Object.keys(entry)).toEqual(expect.arrayContaining(Object.keys(body.failed_entities[0])))
+    }
   })
 
   it.each(
     allSections.flatMap((section) =>
       sectionCalls(section).flatMap((call) =>
-        call.removal && call.removal.by !== 'path' ? [[call.name, call.path, call.removal] as const] : [],
+        call.removal && call.removal.by !== 'path' ? [[call.name, call.path, call.removal.by] as const] : [],
       ),
     ),
-  )('%s without ids says that they are missing', async (_, path, removal) => {
-    const key = removal.by === 'array' ? 'body' : removal.by === 'key' ? removal.key : removal.by
+  )('%s without ids says that they are missing', async (_, path, key) => {
     for (const body of [{}, [], { [key]: [] }]) {
       const { status, body: problem } = await ask('DELETE', path, body)
       expect([status, problem.message]).toEqual([422, `${key}: Name the records to delete by a list of their ids`])

@@ -107,8 +107,7 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
     if (call.removal.by === 'path') return nothing
     const raw = await readBody(c.req.raw, null)
     const ids = removedIds(call.removal, raw)
-    const key = call.removal.by === 'array' ? 'body' : call.removal.by === 'key' ? call.removal.key : call.removal.by
-    return { ...nothing, raw, ids: ids ?? [], hashed: ids, refusal: ids ? null : fieldError(key, 'record_ids') }
+    return { ...nothing, raw, ids: ids ?? [], hashed: ids, refusal: ids ? null : fieldError(call.removal.by, 'record_ids') }
   }
   if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, null, 'bytes') }
   if (!call.body) return nothing

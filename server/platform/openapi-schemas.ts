@@ -116,12 +116,9 @@ export function jsonOfForm({ rowsAs, encoding, body }: Call): Json {
 }
 
 export function removalSchema(format: RemovalFormat): Json | null {
-  const isText = 'as' in format && format.as === 'text'
-  const ids = { type: 'array', items: isText ? string : idOrRef, minItems: 1 }
   if (format.by === 'path') return null
-  if (format.by === 'array') return ids
-  const key = format.by === 'key' ? format.key : format.by
-  return { type: 'object', properties: { [key]: ids }, required: [key] }
+  const ids = { type: 'array', items: format.as === 'text' ? string : idOrRef, minItems: 1 }
+  return { type: 'object', properties: { [format.by]: ids }, required: [format.by] }
 }
 
 export function replySchema({ reply }: Call): Json {
@@ -147,7 +144,14 @@ export function replySchema({ reply }: Call): Json {
 
 const entry = {
   type: 'object',
-  properties: { id: { type: ['integer', 'null'] }, ref: { type: ['string', 'null'] }, message: string, reason: schemaRef('Reason') },
+  properties: {
+    id: { type: ['integer', 'null'] },
+    ref: { type: ['string', 'null'] },
+    message: string,
+    reason: schemaRef('Reason'),
+    version: integer,
+    current: { description: 'Of a record that is no longer the version in `If-Match`: as it is now' },
+  },
   required: ['id', 'ref', 'message'],
 }
 /** Of a delete, whether it was refused as a whole or not. */
@@ -158,10 +162,7 @@ export const sharedSchemas: Json = {
   Paging: { type: 'object', properties: { ...pages, total_record: integer }, required: Object.keys(pages) },
   Removal: {
     type: 'object',
-    properties: {
-      message: string,
-      ...entries,
-    },
+    properties: { message: string, ...entries },
     required: ['message', 'success_entities', 'failed_entities'],
   },
   Reason: {
