@@ -104,7 +104,7 @@ function serverFile({ name, camel, group, fields }) {
   return `import { ${sorted(['index', 'pgTable', ...used.flatMap((each) => (each.core ? [each.from] : []))])} } from 'drizzle-orm/pg-core'
 ${used.some((each) => each.stored) ? "import type { StoredFile } from '#contract/kit/field.ts'\n" : ''}import { ${camel} } from '#contract/sections/${group}/${name}.ts'
 import { serve } from '#server/crud/serve.ts'
-${own ? `import { ${own} } from '#server/db/columns.ts'\n` : ''}import { record } from '#server/db/record.ts'
+${own ? `import { ${own} } from '#server/db/tables/columns.ts'\n` : ''}import { record } from '#server/db/tables/record.ts'
 
 export const ${camel}Table = pgTable(
   '${name.replaceAll('-', '_')}',

@@ -1,7 +1,7 @@
 /** How well the bot finds what answers a question, and knows what a person has to: the library and its golden questions in a database of their own. */
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { knowledge } from '#server/db/knowledge.ts'
+import { knowledge } from '#server/db/tables/knowledge.ts'
 import { answerQuestion, type Bot } from './answer.ts'
 import { golden } from './golden.ts'
 import { guardedTopic } from './guard.ts'

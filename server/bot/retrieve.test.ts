@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { knowledge, knowledgeChunks } from '#server/db/knowledge.ts'
+import { knowledge, knowledgeChunks } from '#server/db/tables/knowledge.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { retrieve } from './retrieve.ts'
 import { storeText } from './store.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
-import { knowledgeChunks as chunks, knowledge, knowledgeWords as words } from '#server/db/knowledge.ts'
+import { knowledgeChunks as chunks, knowledge, knowledgeWords as words } from '#server/db/tables/knowledge.ts'
 import { type Term, termsOf } from './terms.ts'
 
 export const maxSources = 3

@@ -1,5 +1,5 @@
-import { botSettings } from '#server/db/bot-settings.ts'
 import type { Db } from '#server/db/database.ts'
+import { botSettings } from '#server/db/tables/questions.ts'
 import type { Platform } from '#server/platform/context.ts'
 
 export type BotSettings = Omit<typeof botSettings.$inferSelect, 'id' | 'ref' | 'version' | `${'created' | 'updated'}_${'at' | 'by'}`>

@@ -1,7 +1,7 @@
 /** Stores what was read of a document. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { knowledge, knowledgeChunks, knowledgeWords } from '#server/db/knowledge.ts'
+import { knowledge, knowledgeChunks, knowledgeWords } from '#server/db/tables/knowledge.ts'
 import { type Block, type Chunk, chunksOf } from './chunks.ts'
 import { visibleText } from './visible-text.ts'
 

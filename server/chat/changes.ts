@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Audience, messagesArea, roomsArea } from '#server/crud/chat-feed.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Place } from '#server/platform/feed-place.ts'
-import { changes } from '#server/platform/tables.ts'
+import { changes } from '#server/db/tables/platform.ts'
 import type { RoomScope } from './cursor.ts'
 
 export interface FeedChange extends Place {

@@ -1,6 +1,6 @@
 /** The credentials of WhatsApp numbers, encrypted in the database (server/platform/secret-box.ts). */
 import { eq, isNotNull, or } from 'drizzle-orm'
-import { whatsappNumbers } from '#server/db/chat.ts'
+import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isReadable, isSealed, type SecretBox } from '#server/platform/secret-box.ts'
 import type { WhatsappNumber } from './templates.ts'

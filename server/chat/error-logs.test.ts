@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { createApp } from '#server/app.ts'
-import { errorLogs } from '#server/platform/tables.ts'
+import { errorLogs } from '#server/db/tables/platform.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 
 const apiToken = 'a-token-of-a-deployment'

@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { limit } from '#server/platform/limits.ts'
 import { mount } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import { errorLogs } from '#server/platform/tables.ts'
+import { errorLogs } from '#server/db/tables/platform.ts'
 
 /** Reports that one session, or one deployment, may make in a minute. */
 const max = 60

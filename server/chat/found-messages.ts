@@ -5,7 +5,7 @@ import { excerpt, searchWords } from '#contract/chat/found.ts'
 import type { FoundMessage } from '#contract/chat/messages.ts'
 import { toText } from '#contract/kit/guards.ts'
 import { scopeOf } from '#server/crud/read.ts'
-import { messages, rooms } from '#server/db/chat.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { inMessages, roomsApi } from './rooms.ts'
 

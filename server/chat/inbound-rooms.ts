@@ -2,7 +2,7 @@
 
 import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { memberOfPhone } from '#server/crud/room-names.ts'
-import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { Inbound } from './inbound.ts'

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { type Message, type MessageKind, maxMessageLength, mediaTypes } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { chatPlatform, messageKinds, messageStatuses } from '#contract/sections/sales/chat-platform.ts'
-import { messages } from '#server/db/chat.ts'
+import { messages } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { cut } from './text.ts'
 

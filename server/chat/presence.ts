@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { PresenceEvent } from '#contract/chat/events.ts'
-import { users } from '#server/db/people.ts'
+import { users } from '#server/db/tables/people.ts'
 import type { Platform } from '#server/platform/context.ts'
 
 const channel = 'presence'

@@ -13,7 +13,7 @@ import { renameAssignee } from '#server/crud/room-names.ts'
 import { markFor, readersOf, seenByReader } from '#server/crud/room-reads.ts'
 import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { messages, rooms } from '#server/db/chat.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 
 /** A salesperson sees their own rooms and unassigned ones, everybody else with access all; each with their own unread count. */

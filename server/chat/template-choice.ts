@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { findRows } from '#server/crud/read.ts'
-import { whatsappNumbers } from '#server/db/chat.ts'
+import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'

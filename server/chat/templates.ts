@@ -1,7 +1,7 @@
 /** Templates of a number, from whichever channel it writes through. */
 import { eq } from 'drizzle-orm'
 import { type Channel, channels } from '#contract/sections/other/whatsapp-number.ts'
-import { whatsappNumbers } from '#server/db/chat.ts'
+import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/platform/problem.ts'
 

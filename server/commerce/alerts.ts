@@ -4,7 +4,7 @@ import { remainingSteps } from '#contract/lib/member-access.ts'
 import type { AlertKind } from '#contract/sections/member/member-alert.ts'
 import { totalsOf } from '#server/crud/totals.ts'
 import type { Database, Db } from '#server/db/database.ts'
-import { membershipAccounts as accounts, memberAlerts, members } from '#server/db/members.ts'
+import { membershipAccounts as accounts, memberAlerts, members } from '#server/db/tables/members.ts'
 
 export interface MemberAlert {
   member_id: number

@@ -4,7 +4,7 @@ import { daysTaken, leaveDays, maxLeaveDays } from '#contract/lib/leave.ts'
 import { endOf, foldEntries } from '#contract/lib/membership-ledger.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
-import { memberLeaves, membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import { memberLeaves, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import { appendEntries, entriesOf, type NewEntry, type StoredEntry, serverDay } from './ledger.ts'
 
 export interface LeavePlan {

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { type Cause, causeName } from '#contract/kit/history.ts'
 import { member } from '#contract/sections/member/member.ts'
-import { orderItems, orders } from '#server/db/commerce.ts'
+import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
-import { memberLeaves, type membershipAccounts, type membershipEntries } from '#server/db/members.ts'
-import { audit } from '#server/platform/tables.ts'
+import { memberLeaves, type membershipAccounts, type membershipEntries } from '#server/db/tables/members.ts'
+import { audit } from '#server/db/tables/platform.ts'
 
 /** The order's number, the days of the leave, or what was written down. */
 async function detailOf(db: Db, { source, source_id, reason }: typeof membershipEntries.$inferSelect): Promise<string | null> {

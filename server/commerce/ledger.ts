@@ -7,7 +7,7 @@ import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/l
 import { wibDay } from '#contract/lib/wib.ts'
 import { memberFeed } from '#server/crud/row-feed.ts'
 import type { Db } from '#server/db/database.ts'
-import { members, membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import { members, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import { recordEnd } from './ledger-history.ts'
 
 export type Account = typeof membershipAccounts.$inferSelect

@@ -4,9 +4,9 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { orders } from '#server/db/commerce.ts'
-import { leadClosings } from '#server/db/crm.ts'
-import { audit } from '#server/platform/tables.ts'
+import { orders } from '#server/db/tables/commerce.ts'
+import { leadClosings } from '#server/db/tables/crm.ts'
+import { audit } from '#server/db/tables/platform.ts'
 
 export interface Period {
   /** First moment, and the first one after it. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Database, Db } from '#server/db/database.ts'
-import { changes } from '#server/platform/tables.ts'
+import { changes } from '#server/db/tables/platform.ts'
 
 export const roomsArea = 'chat-rooms'
 export const messagesArea = 'chat-messages'

@@ -3,7 +3,7 @@
 import { inArray } from 'drizzle-orm'
 import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
-import { hashtags } from '#server/db/hashtags.ts'
+import { hashtags } from '#server/db/tables/content.ts'
 import { recordsOf } from './nested.ts'
 
 /** As a hashtag is written: small letters, no sign, no spaces at its ends. */

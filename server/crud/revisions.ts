@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { met } from '#contract/kit/condition.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
-import { audit, revisions } from '#server/platform/tables.ts'
+import { audit, revisions } from '#server/db/tables/platform.ts'
 import type { Announced } from './rules.ts'
 import type { Shape } from './shape.ts'
 

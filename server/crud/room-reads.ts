@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { messages, roomReads, rooms } from '#server/db/chat.ts'
+import { messages, roomReads, rooms } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** The unread count and mark of a room as one person has them. */

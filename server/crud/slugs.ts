@@ -1,25 +1,18 @@
 /** Slugs that nobody gave: made from the record's title, and never one that another record has or had. A former one leads to its record. */
 
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { index, type PgColumn, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isMade } from '#contract/kit/field.ts'
 import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { maxSlug, slugBase } from '#contract/lib/slug.ts'
-import { bigint, text } from '#server/db/columns.ts'
 import type { Db } from '#server/db/database.ts'
+import { formerSlugs } from '#server/db/tables/platform.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { findRows } from './read.ts'
 import type { Key } from './rows.ts'
 import type { Shape } from './shape.ts'
-
-/** Slugs that records had before; each leads to its record until another one takes it. */
-export const formerSlugs = pgTable(
-  'former_slugs',
-  { section: text().notNull(), slug: text().notNull(), record: bigint().notNull() },
-  (table) => [primaryKey({ columns: [table.section, table.slug] }), index().on(table.section, table.record)],
-)
 
 /** Room for '-' and a number behind the title. */
 const maxBase = maxSlug - 7

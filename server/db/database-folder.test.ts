@@ -7,7 +7,7 @@ import { readControlFile } from './control-file.ts'
 import { isDatabaseFolder } from './database-folder.ts'
 import { openFolder } from './embedded.ts'
 import { openDatabase } from './open.ts'
-import { roles } from './people.ts'
+import { roles } from './tables/people.ts'
 
 let root: string
 /** A data folder whose database was stopped well; the tests damage it and put it right again. */

@@ -5,7 +5,7 @@ import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { openDatabase } from './open.ts'
-import { roles, users } from './people.ts'
+import { roles, users } from './tables/people.ts'
 import { uuidv7 } from './uuid.ts'
 
 let test: TestPlatform

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { TestPlatform } from '#tests/support/api.ts'
 import { demoPlatform } from '#tests/support/demo.ts'
 

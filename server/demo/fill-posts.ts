@@ -2,10 +2,8 @@
 
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { categories, medias, posts } from '#server/db/tables/content.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { categories } from '#server/sections/content/category.ts'
-import { medias } from '#server/sections/content/media.ts'
-import { posts } from '#server/sections/content/post.ts'
 import { articles, charts } from './articles.ts'
 import { drawPictures } from './pictures.ts'
 import { demoMedia, demoPosts } from './posts.ts'

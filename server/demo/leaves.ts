@@ -4,7 +4,7 @@ import { foldEntries } from '#contract/lib/membership-ledger.ts'
 import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
 import { appendEntries, entriesOf, type NewEntry } from '#server/commerce/ledger.ts'
 import type { Db } from '#server/db/database.ts'
-import { membershipAccounts as accounts, memberLeaves, members } from '#server/db/members.ts'
+import { membershipAccounts as accounts, memberLeaves, members } from '#server/db/tables/members.ts'
 import type { Random } from './random.ts'
 import type { Clock } from './rows.ts'
 

@@ -1,12 +1,9 @@
 /** What is kept to choose from: sectors, categories and memberships, and what is written under them. */
-import { productTerms, promoCodes } from '#server/db/commerce.ts'
+
 import type { Db } from '#server/db/database.ts'
-import { hashtags } from '#server/db/hashtags.ts'
-import { stockSectors } from '#server/db/stock.ts'
-import { categories } from '#server/sections/content/category.ts'
-import { pedias } from '#server/sections/content/emtpedia.ts'
-import { faqs } from '#server/sections/content/faq-table.ts'
-import { memberships } from '#server/sections/product/membership.ts'
+import { memberships, productTerms, promoCodes } from '#server/db/tables/commerce.ts'
+import { categories, faqs, hashtags, pedias } from '#server/db/tables/content.ts'
+import { stockSectors } from '#server/db/tables/stock.ts'
 import { demoCategories } from './categories.ts'
 import { demoFaqs, demoHashtags } from './faqs.ts'
 import { demoMemberships, demoTerms } from './memberships.ts'

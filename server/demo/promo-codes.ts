@@ -1,6 +1,6 @@
 /** Promo codes in every state. None is used yet: orders use them. */
 import { wibDay } from '#contract/lib/wib.ts'
-import type { PromoProduct } from '#server/db/commerce.ts'
+import type { PromoProduct } from '#server/db/tables/commerce.ts'
 import type { Random } from './random.ts'
 import { type Clock, day, recordColumns } from './rows.ts'
 

@@ -1,8 +1,9 @@
 /** Rewards of the past months, which are settled, of this one and of the next. */
 import { sql } from 'drizzle-orm'
-import { leadClosings, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
-import { fixRewards, rewards } from '#server/sections/sales/reward.ts'
+import { rewards } from '#server/db/tables/commerce.ts'
+import { leadClosings, leads } from '#server/db/tables/crm.ts'
+import { fixRewards } from '#server/sections/sales/reward.ts'
 import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 import { type Clock, insertRows, recordColumns } from './rows.ts'

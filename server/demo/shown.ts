@@ -1,14 +1,10 @@
 /** What readers and members are shown, with its pictures. */
-import { productTerms } from '#server/db/commerce.ts'
+
 import type { Db } from '#server/db/database.ts'
+import { merchandises, productTerms } from '#server/db/tables/commerce.ts'
+import { popupPromotions, promotionBanners, sliders, testimonies, tickerRuns, tickers } from '#server/db/tables/content.ts'
+import { shortLinks } from '#server/db/tables/short-links.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { sliders } from '#server/sections/content/slider.ts'
-import { testimonies } from '#server/sections/member/testimony.ts'
-import { shortLinks } from '#server/sections/other/short-link/tables.ts'
-import { merchandises } from '#server/sections/product/merchandise.ts'
-import { popupPromotions } from '#server/sections/promotion/popup-promotion.ts'
-import { promotionBanners } from '#server/sections/promotion/promotion-banner.ts'
-import { tickerRuns, tickers } from '#server/sections/promotion/ticker.ts'
 import { demoMerchandise, merchandiseTerms, merchandiseTitles } from './merchandise.ts'
 import { drawPictures } from './pictures.ts'
 import { demoPopupPromotions, popupTitles } from './popup-promotions.ts'

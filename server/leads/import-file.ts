@@ -7,9 +7,9 @@ import { idsByName } from '#contract/import/names.ts'
 import type { ImportFailure } from '#contract/kit/import-calls.ts'
 import type { ImportRow } from '#contract/lead-import.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
-import { campaigns } from '#server/db/crm.ts'
+import { campaigns } from '#server/db/tables/crm.ts'
 import type { Db } from '#server/db/database.ts'
-import { users } from '#server/db/people.ts'
+import { users } from '#server/db/tables/people.ts'
 import { applyRows } from './import-apply.ts'
 
 async function namesOf(db: Db): Promise<ImportNames> {

@@ -24,7 +24,7 @@ import { beginFile, beginImport, findUndoable } from '#server/crud/import/api.ts
 import { readFailures } from '#server/crud/import/failures.ts'
 import { offerImport } from '#server/crud/import/rules.ts'
 import { countIn, countsOf, findImport, keptRows, recentImports, type StoredImport, setImport } from '#server/crud/import/state.ts'
-import { imports } from '#server/crud/import/tables.ts'
+import { imports } from '#server/db/tables/imports.ts'
 import { undoPart } from '#server/crud/import/undo.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import type { Db } from '#server/db/database.ts'

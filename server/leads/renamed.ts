@@ -7,7 +7,7 @@ import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { changed } from '#server/crud/effects.ts'
 import { leadFeed } from '#server/crud/row-feed.ts'
 import { totalsOf } from '#server/crud/totals.ts'
-import { leads } from '#server/db/crm.ts'
+import { leads } from '#server/db/tables/crm.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Versions of leads stay: a person who edits one meanwhile has no conflict. */

@@ -4,9 +4,9 @@ import type { PickLife } from '#contract/lib/pick-life.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import type { PickKind } from '#contract/sections/stock/recommendation.ts'
 import type { Fact, FactSource } from '#server/bot/facts.ts'
-import { stockPicks } from '#server/db/picks.ts'
-import { stocks } from '#server/db/stock.ts'
-import { memberships } from '#server/sections/product/membership.ts'
+import { memberships } from '#server/db/tables/commerce.ts'
+import { stockPicks } from '#server/db/tables/picks.ts'
+import { stocks } from '#server/db/tables/stock.ts'
 import { followBuys, wasPublished } from './lives.ts'
 
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Jakarta' })

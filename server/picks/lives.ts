@@ -5,8 +5,8 @@ import { grouped } from '#contract/lib/grouped.ts'
 import { type BuyPick, categoryDays, type FollowUp, type PickLife, type PriceFactor, pickLife } from '#contract/lib/pick-life.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
-import { stockPicks } from '#server/db/picks.ts'
-import { stockActions, stockPrices } from '#server/db/stock.ts'
+import { stockPicks } from '#server/db/tables/picks.ts'
+import { stockActions, stockPrices } from '#server/db/tables/stock.ts'
 
 /** What members saw by now, also where it was archived since. */
 export const wasPublished = and(

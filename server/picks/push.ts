@@ -4,11 +4,11 @@ import { eq, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/guards.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import type { Announced } from '#server/crud/rules.ts'
-import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/members.ts'
-import { memberInbox, stockPicks } from '#server/db/picks.ts'
+import { memberships } from '#server/db/tables/commerce.ts'
+import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/tables/members.ts'
+import { memberInbox, stockPicks } from '#server/db/tables/picks.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
-import { memberships } from '#server/sections/product/membership.ts'
 
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as account from '#contract/account.ts'
 import { clientId, demoClientSecret, login, me, requestForgetPassword, resetPassword } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { roles, userRoles, users } from '#server/db/people.ts'
+import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { runHousekeeping } from './housekeeping.ts'
-import { passwordResets, securityEvents, sessions } from './tables.ts'
+import { passwordResets, securityEvents, sessions } from '#server/db/tables/platform.ts'
 
 let test: TestPlatform
 let app: Hono

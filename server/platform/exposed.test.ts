@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatorPeople } from '#contract/chat/simulator.ts'
 import { clientId, demoClientSecret, demoPassword, login } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { users } from '#server/db/people.ts'
+import { users } from '#server/db/tables/people.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { hashPassword } from './password.ts'
 

@@ -1,7 +1,7 @@
 /** Places in the changes feed: in commit order, and never past a transaction that is still running. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { meta } from './tables.ts'
+import { meta } from '#server/db/tables/platform.ts'
 
 /** Everything up to this place was sent: transaction as text (64 bits), then the number within the feed. */
 export interface Place {

@@ -1,7 +1,7 @@
 /** An installation without demo data begins with nobody: ROOT_EMAIL names who is let in first. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { roles, userRoles, users } from '#server/db/people.ts'
+import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import type { Platform } from './context.ts'
 import { sendInvitation } from './password-reset.ts'
 

@@ -1,5 +1,5 @@
 import { and, isNotNull, lt, not, notInArray, sql } from 'drizzle-orm'
-import { pushSubscriptions } from '#server/db/chat.ts'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { vacuumTables } from '#server/db/vacuum.ts'
 import type { Platform } from './context.ts'
@@ -10,7 +10,7 @@ import { namedFiles } from './named-files.ts'
 import { forgetSecurityEvents } from './security-log.ts'
 import { isAlive } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from './tables.ts'
+import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from '#server/db/tables/platform.ts'
 
 const day = 24 * 3600 * 1000
 

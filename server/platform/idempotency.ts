@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
 import { ApiError, problemBody, toApiError } from './problem.ts'
-import { mutations } from './tables.ts'
+import { mutations } from '#server/db/tables/platform.ts'
 import { isOtherText } from './tokens.ts'
 
 export interface StoredResponse {

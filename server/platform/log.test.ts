@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { users } from '#server/db/people.ts'
+import { users } from '#server/db/tables/people.ts'
 import { testPlatform } from '#tests/support/api.ts'
 import { mountFailures } from './failures.ts'
 import { createLog } from './log.ts'

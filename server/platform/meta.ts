@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { users } from '#server/db/people.ts'
-import { meta } from './tables.ts'
+import { users } from '#server/db/tables/people.ts'
+import { meta } from '#server/db/tables/platform.ts'
 
 /** A value that is made once and kept in the database, such as its epoch. */
 export async function metaValue(db: Db, name: string, make: () => string): Promise<string> {

@@ -4,13 +4,13 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { call } from '#contract/kit/call.ts'
 import { number, secret, text } from '#contract/kit/field.ts'
-import { roles } from '#server/db/people.ts'
+import { roles } from '#server/db/tables/people.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { mountFailures } from './failures.ts'
 import { mount } from './mount.ts'
 import { mountMutations } from './mutations.ts'
 import { ApiError, fieldError } from './problem.ts'
-import { meta } from './tables.ts'
+import { meta } from '#server/db/tables/platform.ts'
 
 const save = call({
   name: 'note.save',

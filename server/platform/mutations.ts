@@ -6,7 +6,7 @@ import type { Platform } from './context.ts'
 import { findVerdict, lockKey } from './idempotency.ts'
 import { mount } from './mount.ts'
 import { ApiError, problemBody } from './problem.ts'
-import { mutations } from './tables.ts'
+import { mutations } from '#server/db/tables/platform.ts'
 
 export function mountMutations(app: Hono, platform: Platform): void {
   mount(app, platform, cancelMutation, async ({ db, user, params }) => {

@@ -2,13 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { users } from '#server/db/people.ts'
+import { users } from '#server/db/tables/people.ts'
 import type { Platform } from './context.ts'
 import { hashPassword } from './password.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import { ApiError } from './problem.ts'
 import { revokeSessions } from './sessions.ts'
-import { passwordResets } from './tables.ts'
+import { passwordResets } from '#server/db/tables/platform.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const usable = (token: string) =>

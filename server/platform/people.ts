@@ -2,11 +2,11 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { isGuest, type Permission, resources, roleFlags, rootPermissions, withoutRootOnly } from '#contract/kit/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
-import { roles, userRoles, users } from '#server/db/people.ts'
+import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import type { CurrentUser } from './context.ts'
 import { isAlive } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import { sessions } from './tables.ts'
+import { sessions } from '#server/db/tables/platform.ts'
 
 const channel = 'people'
 const maxAge = 60_000

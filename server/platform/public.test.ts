@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { runHousekeeping } from './housekeeping.ts'
-import { mutations, sessions } from './tables.ts'
+import { mutations, sessions } from '#server/db/tables/platform.ts'
 
 let test: TestPlatform
 let app: Hono

@@ -3,12 +3,12 @@ import { randomInt } from 'node:crypto'
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '#server/db/database.ts'
-import { roles, userRoles } from '#server/db/people.ts'
+import { roles, userRoles } from '#server/db/tables/people.ts'
 import type { Platform } from './context.ts'
 import { ApiError, fieldError } from './problem.ts'
 import { isReadable, type SecretBox, UnreadableSecret } from './secret-box.ts'
 import { revokeSessions } from './sessions.ts'
-import { recoveryCodes, secondFactors } from './tables.ts'
+import { recoveryCodes, secondFactors } from '#server/db/tables/platform.ts'
 
 /** Seconds of one code; the one before and the one after count as well, for clocks that go wrong. */
 const period = 30

@@ -4,7 +4,7 @@ import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { sectionChanged } from '#server/db/signals.ts'
 import type { Background } from './background.ts'
-import { securityEvents } from './tables.ts'
+import { securityEvents } from '#server/db/tables/platform.ts'
 
 export interface SecurityEntry {
   event: SecurityEvent

@@ -17,9 +17,9 @@ import {
   validateResetPassword,
 } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { userRoles, users } from '#server/db/people.ts'
+import { userRoles, users } from '#server/db/tables/people.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
-import { passwordResets } from './tables.ts'
+import { passwordResets } from '#server/db/tables/platform.ts'
 
 let test: TestPlatform
 let app: Hono

@@ -2,11 +2,11 @@
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { SessionEntry } from '#contract/account.ts'
 import { uuid } from '#contract/kit/patterns.ts'
-import { pushSubscriptions } from '#server/db/chat.ts'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from './context.ts'
 import type { Settings } from './settings.ts'
-import { sessions } from './tables.ts'
+import { sessions } from '#server/db/tables/platform.ts'
 
 /** Neither ended, nor older than a session may be, nor unused for longer. */
 export function isAlive({ sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>): SQL {

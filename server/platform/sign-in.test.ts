@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { Call } from '#contract/kit/call.ts'
 import { clientId, demoClientSecret, login, loginCode, loginConfirm, loginSetup, me, requestForgetPassword } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { roles } from '#server/db/people.ts'
+import { roles } from '#server/db/tables/people.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { readMails } from '#tests/support/mails.ts'
 import { codeOf } from '#tests/support/totp.ts'
@@ -15,7 +15,7 @@ import { noteDevice } from './known-devices.ts'
 import { sendResetLink } from './password-reset.ts'
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.ts'
 import { networkOf, signInAttempts } from './sign-in-attempts.ts'
-import { attempts, passwordResets } from './tables.ts'
+import { attempts, passwordResets } from '#server/db/tables/platform.ts'
 
 let test: TestPlatform
 let app: Hono

@@ -2,7 +2,7 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Platform } from './context.ts'
 import { type Limit, tooMany } from './limits.ts'
-import { attempts } from './tables.ts'
+import { attempts } from '#server/db/tables/platform.ts'
 
 export interface StoredLimit extends Limit {
   /** Throws 429 where the next attempt would, and counts none. */

@@ -8,7 +8,7 @@ import { ApiError } from './problem.ts'
 import { secretValue } from './sealed-meta.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
-import { sessions } from './tables.ts'
+import { sessions } from '#server/db/tables/platform.ts'
 
 const issuer = 'lapangan'
 /** Tokens whose signature is remembered. */

@@ -4,7 +4,7 @@ import { percentOf } from '#contract/lib/percent.ts'
 import { meanPercent, medianPercent } from '#contract/lib/performance.ts'
 import { pickCategories } from '#contract/sections/stock/categories.ts'
 import type { Db } from '#server/db/database.ts'
-import { stockPicks } from '#server/db/picks.ts'
+import { stockPicks } from '#server/db/tables/picks.ts'
 import { followBuys } from '#server/picks/lives.ts'
 import type { Period } from './performance.ts'
 

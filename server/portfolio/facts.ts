@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import type { FactSource } from '#server/bot/facts.ts'
-import { positions } from '#server/db/portfolios.ts'
-import { stocks } from '#server/db/stock.ts'
+import { positions } from '#server/db/tables/portfolios.ts'
+import { stocks } from '#server/db/tables/stock.ts'
 import { valued } from './read.ts'
 
 const percent = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })

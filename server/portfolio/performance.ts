@@ -4,8 +4,8 @@ import { annualised, type Close, type Holding, inPercent, type Returns, returnsO
 import { type Position, positionAfter, type Step, stepsOf, type Trade } from '#contract/lib/position.ts'
 import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
-import { positions } from '#server/db/portfolios.ts'
-import { stockPrices, stocks } from '#server/db/stock.ts'
+import { positions } from '#server/db/tables/portfolios.ts'
+import { stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { confirmedActions } from './read.ts'
 
 export interface Period {

@@ -5,8 +5,8 @@ import { toText } from '#contract/kit/guards.ts'
 import { grouped } from '#contract/lib/grouped.ts'
 import { type PriceAction, positionOf, type Trade } from '#contract/lib/position.ts'
 import type { Db } from '#server/db/database.ts'
-import { positions } from '#server/db/portfolios.ts'
-import { stockActions, stockPrices } from '#server/db/stock.ts'
+import { positions } from '#server/db/tables/portfolios.ts'
+import { stockActions, stockPrices } from '#server/db/tables/stock.ts'
 
 /** Splits and rights issues that a person confirmed, by stock and in the order of their days. */
 export async function confirmedActions(db: Db, stockIds: readonly number[]): Promise<ReadonlyMap<number, PriceAction[]>> {

@@ -4,7 +4,7 @@ import { problem } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type TradeDay, tradeWarning } from '#contract/lib/trade-warning.ts'
 import type { Db } from '#server/db/database.ts'
-import { exchangeHolidays, stockPrices, stocks } from '#server/db/stock.ts'
+import { exchangeHolidays, stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { tradesOf } from './read.ts'
 
 const keyOf = (stock: unknown, date: string) => `${stock} ${date}`

@@ -1,6 +1,6 @@
 /** Browsers that no push reaches: removed at once where the push service says so, else after days of failures. */
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { pushSubscriptions } from '#server/db/chat.ts'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { subscriptionsChanged } from './audience.ts'
 import type { Subscription } from './send-push.ts'

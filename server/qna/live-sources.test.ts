@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { knowledge } from '#server/db/knowledge.ts'
-import { members } from '#server/db/members.ts'
-import { qnaChats, qnaMessages } from '#server/db/qna.ts'
+import { knowledge } from '#server/db/tables/knowledge.ts'
+import { members } from '#server/db/tables/members.ts'
+import { qnaChats, qnaMessages } from '#server/db/tables/questions.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { areThere, withLiveSources } from './live-sources.ts'
 

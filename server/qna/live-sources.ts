@@ -1,8 +1,8 @@
 /** Sources of answers whose documents are there: one that was deleted is cited no more, neither when an answer is stored nor when it is read. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { knowledge } from '#server/db/knowledge.ts'
-import type { AnswerSource } from '#server/db/qna.ts'
+import { knowledge } from '#server/db/tables/knowledge.ts'
+import type { AnswerSource } from '#server/db/tables/questions.ts'
 
 const idsOf = (sources: readonly AnswerSource[]) => [...new Set(sources.flatMap(({ knowledge_id }) => knowledge_id ?? []))]
 

@@ -11,9 +11,9 @@ import { pageOf as pageOfRows } from '#server/crud/plain-list.ts'
 import { readList } from '#server/crud/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
-import { users } from '#server/db/people.ts'
-import { qnaChats as chats, qnaQuestions as questions } from '#server/db/qna.ts'
-import { stocks } from '#server/db/stock.ts'
+import { users } from '#server/db/tables/people.ts'
+import { qnaChats as chats, qnaQuestions as questions } from '#server/db/tables/questions.ts'
+import { stocks } from '#server/db/tables/stock.ts'
 
 /** The period that is asked for, of a column; undefined for all time. Throws ListQueryError. */
 function within({ filters }: ListQuery, column: PgColumn): SQL | undefined {

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { type QuestionMessage, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { kindOf } from '#server/chat/message-rows.ts'
 import type { Db } from '#server/db/database.ts'
-import { qnaMessages as messages } from '#server/db/qna.ts'
+import { qnaMessages as messages } from '#server/db/tables/questions.ts'
 import { withLiveSources } from './live-sources.ts'
 import type { StoredMessage } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#contract/lib/wib.ts'
-import { stockActions, stockPrices, stocks } from '#server/db/stock.ts'
+import { stockActions, stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { insertRows } from '#server/demo/rows.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'

@@ -5,9 +5,8 @@ import { alertDay } from '#contract/lib/price-alert.ts'
 import { targetOf } from '#server/crud/shape.ts'
 import { changeBecause } from '#server/crud/write.ts'
 import type { Db } from '#server/db/database.ts'
-import { stockActions, stockPrices } from '#server/db/stock.ts'
+import { analyses, stockActions, stockPrices } from '#server/db/tables/stock.ts'
 import { guest, type Platform } from '#server/platform/context.ts'
-import { analyses } from '#server/sections/stock/analysis-table.ts'
 
 /** Whoever reads the history sees that nobody did it. */
 const system = { ...guest, name: 'Lapangan' }

@@ -3,9 +3,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import type { FactSource } from '#server/bot/facts.ts'
 import { isPublished } from '#server/crud/publish.ts'
-import { stocks } from '#server/db/stock.ts'
+import { analyses, stocks } from '#server/db/tables/stock.ts'
 import { accessOf } from '#server/picks/facts.ts'
-import { analyses } from '#server/sections/stock/analysis-table.ts'
 
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Jakarta' })
 

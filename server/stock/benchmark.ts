@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { indexPrices, stockPrices, stocks } from '#server/db/stock.ts'
+import { indexPrices, stockPrices, stocks } from '#server/db/tables/stock.ts'
 
 export interface BenchmarkDay {
   date: string

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { exchangeHolidays, stockActions, stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
+import { exchangeHolidays, stockActions, stockPrices, stockSectors, stocks } from '#server/db/tables/stock.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'

@@ -1,7 +1,7 @@
 /** Makes the configured holidays of the exchange those of the database, and computes again what follows from them. */
 import { asc, sql } from 'drizzle-orm'
 import { wibDay } from '#contract/lib/wib.ts'
-import { exchangeHolidays } from '#server/db/stock.ts'
+import { exchangeHolidays } from '#server/db/tables/stock.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isAnnounced, exchangeHolidays as knownHolidays } from './exchange-holidays.ts'
 import { followPrices, lockPrices } from './store-prices.ts'

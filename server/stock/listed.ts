@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { stocks } from '#server/db/stock.ts'
+import { stocks } from '#server/db/tables/stock.ts'
 import { fieldError } from '#server/platform/problem.ts'
 
 /**

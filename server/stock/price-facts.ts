@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import type { Fact } from '#server/bot/facts.ts'
 import type { Db } from '#server/db/database.ts'
-import { stockPrices, stocks } from '#server/db/stock.ts'
+import { stockPrices, stocks } from '#server/db/tables/stock.ts'
 
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 

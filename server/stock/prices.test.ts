@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adjusted } from '#contract/lib/adjusted-prices.ts'
-import { stocks } from '#server/db/stock.ts'
+import { stocks } from '#server/db/tables/stock.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'
 import { benchmarkFactors } from './benchmark.ts'

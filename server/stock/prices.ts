@@ -6,7 +6,7 @@ import { grouped } from '#contract/lib/grouped.ts'
 import { priceBand } from '#contract/lib/price-band.ts'
 import { wibDay, wibText } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
-import { stockPrices, stocks } from '#server/db/stock.ts'
+import { stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { countTradingDays, hasGap } from './trading-days.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { DayPrice } from '#contract/lib/day-price.ts'
 import type { Db } from '#server/db/database.ts'
-import { indexPrices } from '#server/db/stock.ts'
+import { indexPrices } from '#server/db/tables/stock.ts'
 
 export type IndexVerdict = 'created' | 'updated' | 'unchanged' | 'duplicate'
 

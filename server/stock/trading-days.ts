@@ -1,7 +1,7 @@
 /** Days on which the exchange trades, and those of them without rows (rules of the stock desk, section 2). */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { exchangeHolidays, stockPrices } from '#server/db/stock.ts'
+import { exchangeHolidays, stockPrices } from '#server/db/tables/stock.ts'
 
 /** Whether a date is a weekday that is no exchange holiday, whether or not any row of it is there. */
 export const isTradingDay = (day: SQLWrapper): SQL<boolean> => sql`(extract(isodow from ${day}) < 6

@@ -9,7 +9,7 @@ import type { SectionApi } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { horizon, type Place } from '#server/platform/feed-place.ts'
-import { changes } from '#server/platform/tables.ts'
+import { changes } from '#server/db/tables/platform.ts'
 
 /** An area whose rows devices hold. */
 export interface SyncSource {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Platform } from '#server/platform/context.ts'
 import { forgottenName as name } from '#server/platform/feed-place.ts'
-import { meta } from '#server/platform/tables.ts'
+import { meta } from '#server/db/tables/platform.ts'
 
 const days = 90
 const daily = 86_400_000

@@ -1,9 +1,9 @@
 /** What the figures of the chat platform are measured on: accounts, their sessions, and rooms that already have a past. */
 import { sql } from 'drizzle-orm'
 import { receive } from '#server/chat/receive.ts'
-import { rooms } from '#server/db/chat.ts'
+import { rooms } from '#server/db/tables/chat.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { roles, userRoles, users } from '#server/db/people.ts'
+import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { insertRows } from '#server/demo/rows.ts'
 import { createPlatform } from '#server/platform/create.ts'

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { simulatorSend } from '#contract/chat/simulator.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
-import { messages, rooms } from '#server/db/chat.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Client } from '#tests/support/client.ts'
 

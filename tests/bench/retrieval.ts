@@ -4,7 +4,7 @@ import { golden } from '#server/bot/golden.ts'
 import { library } from '#server/bot/library.ts'
 import { retrieve } from '#server/bot/retrieve.ts'
 import { storeText } from '#server/bot/store.ts'
-import { knowledge } from '#server/db/knowledge.ts'
+import { knowledge } from '#server/db/tables/knowledge.ts'
 import { openDatabase } from '#server/db/open.ts'
 
 const pages = 2_000

@@ -8,7 +8,7 @@ import { type Filter, formatListQuery, type ListQuery } from '#contract/kit/list
 import { isSortable, type Section } from '#contract/kit/section.ts'
 import { leadStatuses } from '#contract/options.ts'
 import { createApp } from '#server/app.ts'
-import { campaigns, leads as leadTable } from '#server/db/crm.ts'
+import { campaigns, leads as leadTable } from '#server/db/tables/crm.ts'
 import { startDemo } from '#server/demo/start.ts'
 import { searchText } from '#server/leads/api.ts'
 import { makePerson, type TestPlatform } from '#tests/support/api.ts'

@@ -3,9 +3,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { foldEntries, type LedgerEntry, voidedTargets } from '#contract/lib/membership-ledger.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import { entriesOf } from '#server/commerce/ledger.ts'
-import { orderItems, orders } from '#server/db/commerce.ts'
+import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
-import { membershipAccounts } from '#server/db/members.ts'
+import { membershipAccounts } from '#server/db/tables/members.ts'
 import { shirts } from './world.ts'
 
 /** I1: the end that is kept is that of the fold, which is the first day, every gap and every day that counts. */

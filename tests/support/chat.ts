@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Inbound, InboundMessage } from '#server/chat/inbound.ts'
 import { receive } from '#server/chat/receive.ts'
-import { rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
 
 let made = 0

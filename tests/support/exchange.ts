@@ -1,7 +1,7 @@
 /** The companies and prices of the demo in a test's database, their last day within the week before `now`. */
 
 import type { Db } from '#server/db/database.ts'
-import { stockSectors } from '#server/db/stock.ts'
+import { stockSectors } from '#server/db/tables/stock.ts'
 import { randomFrom } from '#server/demo/random.ts'
 import { clockOf, insertRows } from '#server/demo/rows.ts'
 import { demoStockSectors } from '#server/demo/stock-sectors.ts'

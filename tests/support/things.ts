@@ -23,9 +23,9 @@ import {
 import { section } from '#contract/kit/section.ts'
 import { serve } from '#server/crud/serve.ts'
 import { withdrawTargets } from '#server/crud/shape.ts'
-import { bigint, text as column, json, moment } from '#server/db/columns.ts'
+import { bigint, text as column, json, moment } from '#server/db/tables/columns.ts'
 import type { Db } from '#server/db/database.ts'
-import { record } from '#server/db/record.ts'
+import { record } from '#server/db/tables/record.ts'
 
 export const thing = section('thing', {
   path: '/test/in/v1/things',

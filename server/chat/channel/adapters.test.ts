@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { type Background, createBackground } from '#server/platform/background.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'

@@ -1,6 +1,6 @@
 /**
  * The delivery queue to the provider: due messages are claimed in order, one per room at a time; the claim is committed
- * before anything is sent, so that after a crash nothing is silently sent twice (server/db/chat.ts, deliveries).
+ * before anything is sent, so that after a crash nothing is silently sent twice (server/db/tables/chat.ts, deliveries).
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { channelOf } from './channel.ts'
 

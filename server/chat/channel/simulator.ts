@@ -1,10 +1,10 @@
 /** The built-in channel: a customer's phone that is played at `/simulator` (contract/chat/simulator.ts). */
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
-import { messages, rooms } from '#server/db/chat.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { meta } from '#server/platform/tables.ts'
+import { meta } from '#server/db/tables/platform.ts'
 import { receive } from '../receive.ts'
 import type { Template } from '../templates.ts'
 import type { ChannelAdapter } from './channel.ts'

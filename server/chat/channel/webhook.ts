@@ -6,7 +6,7 @@ import { maxWebhookBytes, signatureHeader, webhookReceive, webhookVerify } from 
 import { uuid } from '#contract/kit/patterns.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { onChange } from '#server/crud/totals.ts'
-import { messages, whatsappNumbers } from '#server/db/chat.ts'
+import { messages, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { readBytes } from '#server/platform/body.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { mountRaw } from '#server/platform/mount.ts'

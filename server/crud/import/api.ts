@@ -29,7 +29,7 @@ import {
   summaryOf,
   undoUntil,
 } from './state.ts'
-import { imports } from './tables.ts'
+import { imports } from '#server/db/tables/imports.ts'
 
 /** The mapping as a client sends it: what columns hold, or null. Throws 422. */
 function parseMapping({ shape: { section }, rules }: Importable, text: unknown): (string | null)[] | null {

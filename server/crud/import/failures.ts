@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { xlsxWriter } from '../sheets/xlsx-stream.ts'
 import type { Importable } from './rules.ts'
 import type { StoredImport } from './state.ts'
-import { importFailures, type SheetRow } from './tables.ts'
+import { importFailures, type SheetRow } from '#server/db/tables/imports.ts'
 
 /** Of one import. */
 const maxRows = 1_000

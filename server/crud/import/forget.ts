@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-or
 import type { Platform } from '#server/platform/context.ts'
 import { dropFile } from './read.ts'
 import { settled, shownDays } from './state.ts'
-import { importFailures, importParts, importRows, imports } from './tables.ts'
+import { importFailures, importParts, importRows, imports } from '#server/db/tables/imports.ts'
 
 const hour = 3_600_000
 

@@ -12,7 +12,7 @@ import { dropFile, readFile, readPart, writeParts } from './read.ts'
 import { type Importable, importableOf } from './rules.ts'
 import { type Counts, countIn, readImport, type StoredImport, setImport } from './state.ts'
 import type { Storing } from './store.ts'
-import { importParts, type SheetRow } from './tables.ts'
+import { importParts, type SheetRow } from '#server/db/tables/imports.ts'
 import { undoPart } from './undo.ts'
 
 type ImportRun = JobRun<{ import: number }>

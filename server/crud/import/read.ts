@@ -13,7 +13,7 @@ import { sha256Of } from '#server/platform/files.ts'
 import { readInThread } from './read-thread.ts'
 import type { Importable } from './rules.ts'
 import type { StoredImport } from './state.ts'
-import { importParts, imports, type SheetRow } from './tables.ts'
+import { importParts, imports, type SheetRow } from '#server/db/tables/imports.ts'
 
 /** What the file's columns were taken for, where they were read. */
 interface Columns {

@@ -6,7 +6,7 @@ import { NeverError } from '#server/platform/jobs/kind.ts'
 import type { Shape } from '../shape.ts'
 import type { Counts, StoredImport } from './state.ts'
 import { type Storing, storeRows } from './store.ts'
-import type { SheetRow } from './tables.ts'
+import type { SheetRow } from '#server/db/tables/imports.ts'
 import { type UndoRecords, undoRecords } from './undo.ts'
 import { importWords } from './words.ts'
 

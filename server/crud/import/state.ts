@@ -6,12 +6,12 @@ import { type ImportFailure, importPolicies, type SheetImport, type SheetImportS
 import { uuid } from '#contract/kit/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
-import { jobs } from '#server/platform/jobs/tables.ts'
+import { jobs } from '#server/db/tables/jobs.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import type { Shape } from '../shape.ts'
 import { countFailedRows, keepFailures, readFailures } from './failures.ts'
 import type { ImportRules } from './rules.ts'
-import { importRows, imports, type SheetRow } from './tables.ts'
+import { importRows, imports, type SheetRow } from '#server/db/tables/imports.ts'
 
 export type StoredImport = typeof imports.$inferSelect
 

@@ -20,7 +20,7 @@ import type { Shape } from '../shape.ts'
 import { createRow, updateRow } from '../write.ts'
 import { rowRequest } from './request.ts'
 import type { Counts, StoredImport } from './state.ts'
-import { importRows, type SheetRow } from './tables.ts'
+import { importRows, type SheetRow } from '#server/db/tables/imports.ts'
 import { type IdOf, targetsOf } from './targets.ts'
 import { importWords } from './words.ts'
 

@@ -12,7 +12,7 @@ import { updateRow } from '../write.ts'
 import { rowRequest } from './request.ts'
 import { type StoredImport, setImport } from './state.ts'
 import type { Storing } from './store.ts'
-import { importRows } from './tables.ts'
+import { importRows } from '#server/db/tables/imports.ts'
 
 type Entry = typeof importRows.$inferSelect
 type Outcome = NonNullable<Entry['outcome']>

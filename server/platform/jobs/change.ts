@@ -6,7 +6,7 @@ import type { CurrentUser } from '../context.ts'
 import { ApiError } from '../problem.ts'
 import { channels } from './channels.ts'
 import { changeableJob, type StoredJob } from './seen.ts'
-import { jobs } from './tables.ts'
+import { jobs } from '#server/db/tables/jobs.ts'
 
 type Changes = PgUpdateSetSource<typeof jobs>
 

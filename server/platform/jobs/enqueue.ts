@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import type { CurrentUser } from '../context.ts'
 import { channels } from './channels.ts'
 import type { JobInput, JobKind, Lane } from './kind.ts'
-import { jobs } from './tables.ts'
+import { jobs } from '#server/db/tables/jobs.ts'
 
 export interface EnqueueOptions {
   /** While one of the kind with this key waits or runs, no other is made. */

@@ -5,7 +5,7 @@ import { uuid } from '#contract/kit/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '../context.ts'
 import { ApiError } from '../problem.ts'
-import { jobs } from './tables.ts'
+import { jobs } from '#server/db/tables/jobs.ts'
 
 export type StoredJob = typeof jobs.$inferSelect
 

@@ -11,9 +11,9 @@ import { type Key, selectRows } from '#server/crud/rows.ts'
 import type { Announced, CallTools, Handler } from '#server/crud/rules.ts'
 import type { Shape } from '#server/crud/shape.ts'
 import type { Db } from '#server/db/database.ts'
+import { faqs } from '#server/db/tables/content.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
-import { faqs } from './faq-table.ts'
 
 const orderName = 'faq highlights'
 

@@ -1,8 +1,8 @@
 import { faq } from '#contract/sections/content/faq.ts'
 import { numberHashtags } from '#server/crud/hashtags.ts'
 import { serve } from '#server/crud/serve.ts'
+import { faqs } from '#server/db/tables/content.ts'
 import { addHighlights, followRemovals, listHighlights, moveHighlight, removeHighlights } from './faq-highlights.ts'
-import { faqs } from './faq-table.ts'
 
 export const faqApi = serve(faq, faqs, {
   async prepare({ db, values }) {

@@ -1,19 +1,12 @@
 import { or, sql } from 'drizzle-orm'
-import { index, pgTable } from 'drizzle-orm/pg-core'
-import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import { isStoredFile } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { media } from '#contract/sections/content/media.ts'
 import { serve } from '#server/crud/serve.ts'
-import { json, text } from '#server/db/columns.ts'
 import type { Db } from '#server/db/database.ts'
-import { record } from '#server/db/record.ts'
+import { medias, posts } from '#server/db/tables/content.ts'
 import { sha256Of } from '#server/platform/files.ts'
 import { type Refusal, refusal } from '#server/platform/refusal.ts'
-import { posts } from './post.ts'
-
-export const medias = pgTable('media', { ...record, image: json<StoredFile>().notNull(), name: text() }, (table) => [
-  index().on(table.created_at, table.id),
-])
 
 /** Where the address of each picture begins, by the id of its record: the same content may have several names. */
 const addressesOf = (rows: readonly AnyRow[]) =>

@@ -7,8 +7,8 @@ import { readPage } from '#server/crud/plain-list.ts'
 import { scopeOf } from '#server/crud/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { readableNames } from '#server/crud/shape.ts'
-import { members } from '#server/db/members.ts'
-import { audit } from '#server/platform/tables.ts'
+import { members } from '#server/db/tables/members.ts'
+import { audit } from '#server/db/tables/platform.ts'
 
 /** The log of members, newest change first: filtered by what its entries have, and otherwise as members are. */
 export const histories: Handler = async ({ db, user, list }, { shape }) => {

@@ -3,7 +3,7 @@ import { memberAlert } from '#contract/sections/member/member-alert.ts'
 import type { Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { totalsOf } from '#server/crud/totals.ts'
-import { memberAlertDismissals as dismissals, memberAlerts, members } from '#server/db/members.ts'
+import { memberAlertDismissals as dismissals, memberAlerts, members } from '#server/db/tables/members.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 
 const isFor = (user: CurrentUser): SQL =>

@@ -7,7 +7,7 @@ import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { createApp } from '#server/app.ts'
 import { stopLeave } from '#server/commerce/leaves.ts'
 import { appendEntries, lockAccounts, serverDay } from '#server/commerce/ledger.ts'
-import { membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import { membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 

@@ -9,7 +9,7 @@ import { judgeLeave, type LeavePlan, settleLeave, stopLeave } from '#server/comm
 import { serverDay } from '#server/commerce/ledger.ts'
 import type { Announced, Change, Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { memberLeaves as leaves, members } from '#server/db/members.ts'
+import { memberLeaves as leaves, members } from '#server/db/tables/members.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 

@@ -6,7 +6,7 @@ import { serve } from '#server/crud/serve.ts'
 import { parseUrl } from '#server/platform/parse-url.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { isOwnLink } from './short-link/own-link.ts'
-import { formerSlugs, shortLinks } from './short-link/tables.ts'
+import { formerSlugs, shortLinks } from '#server/db/tables/short-links.ts'
 
 function checkTarget({ platform, values, host }: Change): void {
   const target = toText(values.target)

@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { pgTable } from 'drizzle-orm/pg-core'
 import { toText } from '#contract/kit/guards.ts'
 import { tagManager } from '#contract/sections/other/tag-manager.ts'
 import type { Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { followTag, timesUsed } from '#server/crud/tag-names.ts'
 import { totalsOf } from '#server/crud/totals.ts'
-import { text } from '#server/db/columns.ts'
-import { record } from '#server/db/record.ts'
-
-export const tags = pgTable('tags', {
-  ...record,
-  name: text().notNull().unique(),
-  colour: text().notNull().default('#2563eb'),
-})
+import { tags } from '#server/db/tables/people.ts'
 
 async function follow(effects: readonly Effect[]): Promise<void> {
   for (const { platform, db, before, after } of effects) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { membership } from '#contract/sections/product/membership.ts'
 import { createApp } from '#server/app.ts'
 import { termsAt } from '#server/crud/product-terms.ts'
-import { productTerms } from '#server/db/commerce.ts'
+import { productTerms } from '#server/db/tables/commerce.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchandise } from '#contract/sections/product/merchandise.ts'
 import { createApp } from '#server/app.ts'
-import { productTerms } from '#server/db/commerce.ts'
+import { productTerms } from '#server/db/tables/commerce.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { serve } from '#server/crud/serve.ts'
-import { campaigns, leads } from '#server/db/crm.ts'
+import { campaigns, leads } from '#server/db/tables/crm.ts'
 
 export const campaignApi = serve(campaign, campaigns, {
   derived: {

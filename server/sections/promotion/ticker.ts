@@ -1,44 +1,14 @@
 /** Tickers, and the log of when each of them was on. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { bigserial, boolean, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Hono } from 'hono'
 import { ticker, tickerLog, tickerRuntime } from '#contract/sections/promotion/ticker.ts'
 import { readPage } from '#server/crud/plain-list.ts'
 import { findRow } from '#server/crud/read.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { bigint, moment, text } from '#server/db/columns.ts'
-import { record } from '#server/db/record.ts'
+import { tickerRuns, tickers } from '#server/db/tables/content.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { mount } from '#server/platform/mount.ts'
-
-export const tickers = pgTable(
-  'tickers',
-  {
-    ...record,
-    text: text().notNull(),
-    link: text(),
-    start: moment().notNull(),
-    end: moment().notNull(),
-    is_active: boolean().notNull().default(true),
-  },
-  (table) => [index().on(table.start)],
-)
-
-export const tickerRuns = pgTable(
-  'ticker_runs',
-  {
-    id: bigserial({ mode: 'number' }).primaryKey(),
-    ticker_id: bigint()
-      .notNull()
-      .references(() => tickers.id, { onDelete: 'cascade' }),
-    on_at: moment().notNull().default(sql`now()`),
-    on_by: text(),
-    off_at: moment(),
-    off_by: text(),
-  },
-  (table) => [index().on(table.ticker_id, table.id), uniqueIndex('ticker_runs_open').on(table.ticker_id).where(isNull(table.off_at))],
-)
 
 /** Seconds of a run within the window of its ticker, to now (rules 3). */
 const seconds = sql`greatest(0, extract(epoch from

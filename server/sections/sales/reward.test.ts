@@ -4,13 +4,13 @@ import type { Changes, HistoryAction } from '#contract/kit/history.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { createApp } from '#server/app.ts'
-import { orders } from '#server/db/commerce.ts'
-import { leadClosings } from '#server/db/crm.ts'
-import { members } from '#server/db/members.ts'
-import { audit } from '#server/platform/tables.ts'
+import { orders, rewards } from '#server/db/tables/commerce.ts'
+import { leadClosings } from '#server/db/tables/crm.ts'
+import { members } from '#server/db/tables/members.ts'
+import { audit } from '#server/db/tables/platform.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { fixRewards, rewards } from './reward.ts'
+import { fixRewards } from './reward.ts'
 
 const { path } = reward
 const permissions = ['reward', 'crm'].flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))

@@ -1,6 +1,5 @@
 /** Rewards: what was achieved is summed as it is asked for, until the eighth day of the next month fixes it. */
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
-import { index, pgTable } from 'drizzle-orm/pg-core'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
 import { monthIn, scores } from '#server/commerce/scores.ts'
@@ -8,36 +7,11 @@ import { changed } from '#server/crud/effects.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { totalsOf } from '#server/crud/totals.ts'
-import { bigint, json, moment, text } from '#server/db/columns.ts'
-import { leadClosings } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
-import { record } from '#server/db/record.ts'
+import { rewards } from '#server/db/tables/commerce.ts'
+import { leadClosings } from '#server/db/tables/crm.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { fieldError } from '#server/platform/problem.ts'
-
-export const rewards = pgTable(
-  'rewards',
-  {
-    ...record,
-    name: text().notNull(),
-    /** 'YYYY-MM', in Jakarta. */
-    period: text().notNull(),
-    sales: json<number[]>().notNull().default([]),
-    metric: text().notNull(),
-    target: bigint().notNull(),
-    prize: text(),
-    prize_amount: bigint(),
-    /** What was achieved, once it is fixed. */
-    fixed_value: bigint(),
-    fixed_at: moment(),
-  },
-  (table) => [
-    index().on(table.created_at, table.id),
-    index().on(table.period, table.id),
-    index().on(table.name, table.id),
-    index('rewards_sales').using('gin', table.sales.op('jsonb_path_ops')),
-  ],
-)
 
 const period = monthIn(sql`${rewards.period}`)
 const people = sql`(select value::bigint from jsonb_array_elements_text(${rewards.sales}))`

@@ -2,7 +2,7 @@ import { isStoredFile } from '#contract/kit/field.ts'
 import { toText } from '#contract/kit/guards.ts'
 import { knowledge as section } from '#contract/sections/settings/knowledge.ts'
 import { serve } from '#server/crud/serve.ts'
-import { knowledge } from '#server/db/knowledge.ts'
+import { knowledge } from '#server/db/tables/knowledge.ts'
 import { enqueueParsing } from '#server/knowledge/job.ts'
 
 const types: Readonly<Record<string, string>> = {

@@ -12,12 +12,11 @@ import { serve } from '#server/crud/serve.ts'
 import { targetOf } from '#server/crud/shape.ts'
 import { createRow } from '#server/crud/write.ts'
 import type { Db } from '#server/db/database.ts'
-import { stockActions, stockPrices } from '#server/db/stock.ts'
+import { posts } from '#server/db/tables/content.ts'
+import { analyses, stockActions, stockPrices } from '#server/db/tables/stock.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { lockListed } from '#server/stock/listed.ts'
 import { recentPrices } from '#server/stock/prices.ts'
-import { posts } from '../content/post.ts'
-import { analyses } from './analysis-table.ts'
 
 /** Takes the close of the moment, and arms the alert where it or the stock is another than before. */
 async function prepare(change: Change): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { portofolio } from '#contract/sections/stock/portofolio.ts'
 import { createApp } from '#server/app.ts'
-import { exchangeHolidays, stockActions, stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
+import { exchangeHolidays, stockActions, stockPrices, stockSectors, stocks } from '#server/db/tables/stock.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 

@@ -1,10 +1,10 @@
 /** Who is erased, and everything that they were ever called by. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { member } from '#contract/sections/member/member.ts'
-import { orders } from '#server/db/commerce.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
-import { members } from '#server/db/members.ts'
-import { audit } from '#server/platform/tables.ts'
+import { members } from '#server/db/tables/members.ts'
+import { audit } from '#server/db/tables/platform.ts'
 import type { Called } from './mentions.ts'
 
 export interface Person extends Called {

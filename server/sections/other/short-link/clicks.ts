@@ -4,7 +4,7 @@ import { isbot } from 'isbot'
 import { totalsOf } from '#server/crud/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { shortLinks, visits } from './tables.ts'
+import { shortLinks, visits } from '#server/db/tables/short-links.ts'
 
 /** A visitor counts once within it. */
 const window = sql`interval '60 minutes'`

@@ -12,7 +12,7 @@ import { clientAddress } from '#server/platform/request.ts'
 import { countClicks } from './clicks.ts'
 import { isOwnLink } from './own-link.ts'
 import { deadEnd } from './page.ts'
-import { formerSlugs, shortLinks } from './tables.ts'
+import { formerSlugs, shortLinks } from '#server/db/tables/short-links.ts'
 
 /** Of one address within a minute: a whole office, or a mobile network behind one. */
 const perMinute = 300

@@ -9,7 +9,7 @@ import { selectRows } from '#server/crud/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { readableNames } from '#server/crud/shape.ts'
 import { stamp } from '#server/crud/write.ts'
-import { promoCodes } from '#server/db/commerce.ts'
+import { promoCodes } from '#server/db/tables/commerce.ts'
 import { ApiError } from '#server/platform/problem.ts'
 
 const part = 1_000

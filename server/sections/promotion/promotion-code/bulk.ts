@@ -7,7 +7,7 @@ import { wibDay } from '#contract/lib/wib.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
 import { selectRows } from '#server/crud/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { promoCodes } from '#server/db/commerce.ts'
+import { promoCodes } from '#server/db/tables/commerce.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 
 /** Without those that are taken for each other when a code is read aloud or typed from paper. */

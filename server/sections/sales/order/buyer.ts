@@ -4,7 +4,7 @@ import { isRecord, toText } from '#contract/kit/guards.ts'
 import type { Change } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/shape.ts'
 import { createRow } from '#server/crud/write.ts'
-import { members } from '#server/db/members.ts'
+import { members } from '#server/db/tables/members.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 
 export interface Buyer {

@@ -1,7 +1,7 @@
 /** Unpaid orders expire when they are due, by a job each minute (rules of members and money, section 3). */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { changeBecause } from '#server/crud/write.ts'
-import { orders } from '#server/db/commerce.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { guest, type Platform } from '#server/platform/context.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'

@@ -1,7 +1,7 @@
 /** What is odd about an order: it is told, and the order is taken all the same (rules of members and money, section 3). */
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field.ts'
-import { type OrderLine, orderProofs, orders } from '#server/db/commerce.ts'
+import { type OrderLine, orderProofs, orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { sha256Of } from '#server/platform/files.ts'
 import type { Line } from './lines.ts'

@@ -9,7 +9,7 @@ import { type Key, named } from '#server/crud/rows.ts'
 import type { Change } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/shape.ts'
 import type { Db } from '#server/db/database.ts'
-import { audit } from '#server/platform/tables.ts'
+import { audit } from '#server/db/tables/platform.ts'
 import type { Buyer } from './buyer.ts'
 import { oldestDays } from './claims.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { orderItems } from '#server/db/commerce.ts'
+import { orderItems } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 
 export type OrderItem = typeof orderItems.$inferSelect

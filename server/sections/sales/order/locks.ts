@@ -8,9 +8,9 @@ import { isProductKind } from '#contract/product-kinds.ts'
 import { lockAccountsOf } from '#server/commerce/ledger.ts'
 import { type Held, lockHeld } from '#server/commerce/product-registry.ts'
 import { lockUses } from '#server/commerce/promo.ts'
-import { orderItems } from '#server/db/commerce.ts'
+import { orderItems } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
-import { memberLeaves } from '#server/db/members.ts'
+import { memberLeaves } from '#server/db/tables/members.ts'
 import type { OrderItem } from './items.ts'
 
 /** What lines hold of products. */

@@ -1,11 +1,11 @@
 /** Proofs of payment that were stored where anybody with the address reads them move to the private files, once, before the first request. */
 import { inArray, sql } from 'drizzle-orm'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { orders } from '#server/db/commerce.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { sha256Of } from '#server/platform/files.ts'
 import { namedFiles } from '#server/platform/named-files.ts'
-import { mutations } from '#server/platform/tables.ts'
+import { mutations } from '#server/db/tables/platform.ts'
 
 const atOnce = 50
 

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { scopeOf } from '#server/crud/read.ts'
 import type { Change } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/shape.ts'
-import { leads } from '#server/db/crm.ts'
+import { leads } from '#server/db/tables/crm.ts'
 import type { Buyer } from './buyer.ts'
 
 /** The lead that was named; else one with the buyer's phone whom the person sees: the seller's own before others, then the newest. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Handler } from '#server/crud/rules.ts'
-import { stockActionLog, stockActions } from '#server/db/stock.ts'
+import { stockActionLog, stockActions } from '#server/db/tables/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { followAction } from '#server/portfolio/follow-action.ts'
 import { followPrices, lockPrices } from '#server/stock/store-prices.ts'

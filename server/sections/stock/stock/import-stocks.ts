@@ -6,10 +6,10 @@ import { problem } from '#contract/kit/schema.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
 import { failuresOf, type Storing, storeRows } from '#server/crud/import/store.ts'
-import type { SheetRow } from '#server/crud/import/tables.ts'
+import type { SheetRow } from '#server/db/tables/imports.ts'
 import { importWords } from '#server/crud/import/words.ts'
 import type { Db } from '#server/db/database.ts'
-import { stockSectors, stocks } from '#server/db/stock.ts'
+import { stockSectors, stocks } from '#server/db/tables/stock.ts'
 
 /** What the exchange writes above its columns, beside the words of the console. */
 const headers: ColumnWords = {

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JobState } from '#contract/jobs.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
-import { bigint, json, moment, text } from '#server/db/columns.ts'
-import { users } from '#server/db/people.ts'
-import { uuidv7 } from '#server/db/uuid.ts'
-import type { JobInput, Lane } from './kind.ts'
+import { bigint, json, moment, text } from './columns.ts'
+import { users } from './people.ts'
+import { uuidv7 } from '../uuid.ts'
+import type { JobInput, Lane } from '#server/platform/jobs/kind.ts'
 
 export const jobs = pgTable(
   'jobs',

@@ -13,9 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Changes, HistoryAction } from '#contract/kit/history.ts'
-import { bigint, json, moment, text } from '#server/db/columns.ts'
-import { users } from '#server/db/people.ts'
-import { record } from '#server/db/record.ts'
+import { bigint, json, moment, text } from './columns.ts'
+import { users } from './people.ts'
+import { record } from './record.ts'
 
 const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
 const now = sql`now()`
@@ -196,4 +196,11 @@ export const securityEvents = pgTable(
     times: integer().notNull().default(1),
   },
   (table) => [index().on(table.created_at, table.id), index().on(table.user)],
+)
+
+/** Slugs that records had before; each leads to its record until another one takes it. */
+export const formerSlugs = pgTable(
+  'former_slugs',
+  { section: text().notNull(), slug: text().notNull(), record: bigint().notNull() },
+  (table) => [primaryKey({ columns: [table.section, table.slug] }), index().on(table.section, table.record)],
 )

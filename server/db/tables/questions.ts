@@ -1,6 +1,6 @@
 /** Chats of members about a stock: the chat, what was said, and the questions in it (rules of the stock desk, section 7). */
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, doublePrecision, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { members } from './members.ts'
@@ -109,5 +109,44 @@ export const qnaQuestions = pgTable(
     index().on(table.chat, table.id),
     index().on(table.asked_at, table.id),
     index().on(table.answered_at, table.id).where(sql`${table.answered_at} is not null`),
+  ],
+)
+
+export const botSettings = pgTable('bot_settings', {
+  ...record,
+  name: text().notNull().default('Coach'),
+  is_active: boolean().notNull().default(true),
+  tone: text().notNull().default('ramah dan ringkas'),
+  temperature: doublePrecision().notNull().default(0.2),
+  greeting: text(),
+  fallback: text()
+    .notNull()
+    .default('Maaf, saya belum menemukan jawabannya. Pertanyaan Anda kami teruskan ke tim kami; jawabannya akan datang di sini.'),
+  instructions: text(),
+})
+
+export const botMessages = pgTable(
+  'bot_messages',
+  {
+    ...record,
+    user_id: bigint()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text().notNull(),
+    bot_name: text(),
+    is_bot: boolean().notNull().default(false),
+    is_failed: boolean().notNull().default(false),
+    reason: text(),
+    sources: json<AnswerSource[]>().notNull().default([]),
+    /** Of a question: the member as whom it was asked, or null. */
+    member_id: bigint(),
+    /** Of an answer: its question. */
+    answers: bigint(),
+  },
+  (table) => [
+    index().on(table.user_id, table.created_at, table.id),
+    index().on(table.created_at, table.id),
+    // An answer that is made again after a restart is stored once.
+    uniqueIndex('bot_messages_answers').on(table.answers),
   ],
 )

@@ -45,3 +45,9 @@ export const userRoles = pgTable(
   },
   (table) => [primaryKey({ columns: [table.user_id, table.role_id] }), index().on(table.role_id)],
 )
+
+export const tags = pgTable('tags', {
+  ...record,
+  name: text().notNull().unique(),
+  colour: text().notNull().default('#2563eb'),
+})

@@ -230,3 +230,86 @@ export const orderProofs = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hash, table.order_id] })],
 )
+
+export const banks = pgTable(
+  'banks',
+  {
+    ...record,
+    bank_name: text().notNull(),
+    account_number: text().notNull(),
+    account_holder: text().notNull(),
+    bank_branch: text().notNull(),
+    company_code: text().notNull().default('EMT'),
+    is_active: boolean().notNull().default(true),
+  },
+  (table) => [index().on(table.bank_name, table.id)],
+)
+
+export const rewards = pgTable(
+  'rewards',
+  {
+    ...record,
+    name: text().notNull(),
+    /** 'YYYY-MM', in Jakarta. */
+    period: text().notNull(),
+    sales: json<number[]>().notNull().default([]),
+    metric: text().notNull(),
+    target: bigint().notNull(),
+    prize: text(),
+    prize_amount: bigint(),
+    /** What was achieved, once it is fixed. */
+    fixed_value: bigint(),
+    fixed_at: moment(),
+  },
+  (table) => [
+    index().on(table.created_at, table.id),
+    index().on(table.period, table.id),
+    index().on(table.name, table.id),
+    index('rewards_sales').using('gin', table.sales.op('jsonb_path_ops')),
+  ],
+)
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    ...record,
+    name: text().notNull(),
+    product: text().notNull(),
+    type: text().notNull().default('Regular'),
+    fee_type: text().notNull(),
+    price: bigint(),
+    discount_price: bigint(),
+    duration_days: integer().notNull(),
+    access_type: json<string[]>().notNull().default([]),
+    benefits: text(),
+    is_active: boolean().notNull().default(true),
+    sort: doublePrecision(),
+  },
+  (table) => [
+    index().on(table.sort, table.id),
+    index('memberships_sort_last').on(table.sort.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index().on(table.name, table.id),
+  ],
+)
+
+export const merchandises = pgTable(
+  'merchandise',
+  {
+    ...record,
+    name: text().notNull(),
+    sku: text().notNull().unique(),
+    image: json<StoredFile>().notNull(),
+    description: text(),
+    price: bigint().notNull(),
+    stock: integer().notNull().default(0),
+    weight_grams: integer(),
+    variants: json<never[]>().notNull().default([]),
+    is_active: boolean().notNull().default(true),
+  },
+  (table) => [
+    index().on(table.created_at, table.id),
+    index().on(table.name, table.id),
+    index().on(table.price, table.id),
+    index().on(table.stock, table.id),
+  ],
+)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { bigint, moment, text } from '#server/db/columns.ts'
-import { record } from '#server/db/record.ts'
+import { bigint, moment, text } from './columns.ts'
+import { record } from './record.ts'
 
 export const shortLinks = pgTable(
   'short_links',

@@ -4,9 +4,9 @@ import { bigserial, boolean, index, integer, pgTable, primaryKey, text as uncoll
 import type { StoredFile } from '#contract/kit/field.ts'
 import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/kit/import-calls.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { bigint, json, moment, text } from '#server/db/columns.ts'
-import { users } from '#server/db/people.ts'
-import { uuidv7 } from '#server/db/uuid.ts'
+import { bigint, json, moment, text } from './columns.ts'
+import { users } from './people.ts'
+import { uuidv7 } from '../uuid.ts'
 
 /** One row of a file: its line, and the text of each cell by what its column holds. */
 export interface SheetRow {
