@@ -1,4 +1,4 @@
-/** The quick panel over the areas that count (server/platform/quick-panel.ts). */
+/** The quick panel over the areas that count (server/platform/routes/quick-panel.ts). */
 import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,8 +11,8 @@ import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { createApp } from './app.ts'
-import { receive } from './chat/receive.ts'
-import { wibZone } from './platform/calendar.ts'
+import { receive } from './inbox/inbound/receive.ts'
+import { wibZone } from './platform/core/calendar.ts'
 
 let test: TestPlatform
 let ani: Person

@@ -1,9 +1,9 @@
 /** What `npm run backup` does: saves, restores, and makes a restored database safe. */
 import { resolve } from 'node:path'
 import { type Database, openDatabase } from '#server/db/open.ts'
-import { removeUnreadableFactors } from '#server/platform/second-factor.ts'
-import { createSecretBox, hasKeyFile } from '#server/platform/secret-box.ts'
-import type { Settings } from '#server/platform/settings.ts'
+import { removeUnreadableFactors } from '#server/platform/auth/second-factor.ts'
+import { createSecretBox, hasKeyFile } from '#server/platform/core/secret-box.ts'
+import type { Settings } from '#server/platform/core/settings.ts'
 import { backup, restore } from './archive.ts'
 import { type Ended, renewAccess } from './renew-access.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { remainingSteps } from '#contract/lib/member-access.ts'
 import type { AlertKind } from '#contract/sections/member/member-alert.ts'
-import { totalsOf } from '#server/crud/totals.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { membershipAccounts as accounts, memberAlerts, members } from '#server/db/tables/members.ts'
 

@@ -5,7 +5,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/lib/membership-ledger.ts'
 import { wibDay } from '#contract/lib/wib.ts'
-import { memberFeed } from '#server/crud/row-feed.ts'
+import { memberFeed } from '#server/crud/query/row-feed.ts'
 import type { Db } from '#server/db/database.ts'
 import { members, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import { recordEnd } from './ledger-history.ts'

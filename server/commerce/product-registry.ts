@@ -1,17 +1,17 @@
 /**
  * What may be sold, by category: where a product is kept, what it gives, and what of it is held for an order. Another category is one
- * more entry, and its section keeps its prices (server/crud/product-terms.ts).
+ * more entry, and its section keeps its prices (server/commerce/product-terms.ts).
  */
 
 import { inArray } from 'drizzle-orm'
 import { toText } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type ProductKind, productKinds } from '#contract/product-kinds.ts'
-import { recordsOf } from '#server/crud/nested.ts'
-import { lockStored } from '#server/crud/prepared-rows.ts'
-import { rowsOnWire, selectRows } from '#server/crud/rows.ts'
-import { type Shape, targetOf } from '#server/crud/shape.ts'
-import { type Cause, changeBecause } from '#server/crud/write.ts'
+import { recordsOf } from '#server/crud/query/nested.ts'
+import { lockStored } from '#server/crud/query/prepared-rows.ts'
+import { rowsOnWire, selectRows } from '#server/crud/query/rows.ts'
+import { type Shape, targetOf } from '#server/crud/query/shape.ts'
+import { type Cause, changeBecause } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** A product of an order's line. */

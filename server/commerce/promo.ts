@@ -6,8 +6,8 @@ import type { ProductKind } from '#contract/product-kinds.ts'
 import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
-import type { ApiError } from '#server/platform/problem.ts'
-import { refusal, refused } from '#server/platform/refusal.ts'
+import type { ApiError } from '#server/platform/core/problem.ts'
+import { refusal, refused } from '#server/platform/core/refusal.ts'
 import type { Product } from './product-registry.ts'
 
 export type PromoCode = typeof promoCodes.$inferSelect

@@ -11,11 +11,11 @@ import { section } from '#contract/kit/section.ts'
 import { createApp } from '#server/app.ts'
 import { json, text as textColumn } from '#server/db/tables/columns.ts'
 import { record } from '#server/db/tables/record.ts'
-import { mountFailures } from '#server/platform/failures.ts'
+import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { serve } from './serve.ts'
-import { withdrawTargets } from './shape.ts'
+import { withdrawTargets } from './query/shape.ts'
 
 const options = {
   permission: 'content',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseSort } from '#contract/kit/list-query.ts'
 import { isSortable } from '#contract/kit/section.ts'
 import { allSections } from '#tests/support/sections.ts'
-import { servedShapes } from './shape.ts'
+import { servedShapes } from './query/shape.ts'
 
 it('the first page of every list is found by an index, however many rows there are', async () => {
   // Whatever is served is known once this is read.

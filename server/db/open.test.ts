@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { openDatabase } from './open.ts'
 import { roles, users } from './tables/people.ts'
-import { uuidv7 } from './uuid.ts'
+import { uuidv7 } from './tables/uuid.ts'
 
 let test: TestPlatform
 

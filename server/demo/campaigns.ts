@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { wibZone } from '#server/platform/calendar.ts'
+import { wibZone } from '#server/platform/core/calendar.ts'
 import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 import { type Clock, recordColumns } from './rows.ts'

@@ -1,6 +1,6 @@
 /** Chats: numbers of the simulator, and rooms in every state with conversations as they are on an ordinary day. */
 import { windowHours } from '#contract/chat/messages.ts'
-import { searchText } from '#server/chat/rooms.ts'
+import { searchText } from '#server/inbox/rooms/rooms.ts'
 import { exchanges, failures, openings } from './chat-texts.ts'
 import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'

@@ -3,7 +3,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { categories, medias, posts } from '#server/db/tables/content.ts'
-import type { Platform } from '#server/platform/context.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { articles, charts } from './articles.ts'
 import { drawPictures } from './pictures.ts'
 import { demoMedia, demoPosts } from './posts.ts'

@@ -1,10 +1,10 @@
 /** What the bot answers from: the library that the product brings along, as files, and one that could not be read. */
-import { library } from '#server/bot/library.ts'
-import { storeText } from '#server/bot/store.ts'
+import { library } from '#server/assistant/bot/library.ts'
+import { storeText } from '#server/assistant/bot/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { knowledge } from '#server/db/tables/knowledge.ts'
 import { botSettings } from '#server/db/tables/questions.ts'
-import type { Platform } from '#server/platform/context.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows, recordColumns } from './rows.ts'
 

@@ -2,7 +2,7 @@
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { products } from '#contract/options.ts'
 import { member } from '#contract/sections/member/member.ts'
-import { searchText } from '#server/crud/search-text.ts'
+import { searchText } from '#server/crud/query/search-text.ts'
 import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 import { type Clock, day, recordColumns } from './rows.ts'

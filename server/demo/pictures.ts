@@ -1,7 +1,7 @@
 /** Pictures in one style, drawn here: a hue, rising bars, and the words they stand for. */
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field.ts'
-import type { FileStore } from '#server/platform/files.ts'
+import type { FileStore } from '#server/platform/files/files.ts'
 
 const hues = ['#1d4ed8', '#0f766e', '#b45309', '#7c2d92', '#be123c', '#334155']
 

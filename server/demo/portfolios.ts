@@ -7,7 +7,7 @@ import { portfolioProducts } from '#contract/sections/stock/portofolio.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stockActionLog, stockActions, stockPrices, stocks } from '#server/db/tables/stock.ts'
-import { confirmedActions, derivedOf } from '#server/portfolio/read.ts'
+import { confirmedActions, derivedOf } from '#server/market/portfolios/read.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows, recordColumns } from './rows.ts'
 

@@ -2,11 +2,11 @@
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/sales/leads.ts'
-import { salesNames } from '#server/crud/lead-names.ts'
-import { resolveReferences } from '#server/crud/references.ts'
-import { refuseTransfer, setAll } from '#server/crud/set-all.ts'
-import type { Platform } from '#server/platform/context.ts'
-import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { salesNames } from '#server/people/lead-names.ts'
+import { resolveReferences } from '#server/crud/query/references.ts'
+import { refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { leadsApi } from './api.ts'
 
 const { shape } = leadsApi

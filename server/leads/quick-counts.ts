@@ -1,12 +1,12 @@
 import { and, count, eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { formatRange } from '#contract/kit/list-query.ts'
-import { conditionOf } from '#server/crud/list-sql.ts'
-import { scopeOf } from '#server/crud/read.ts'
-import { readableNames } from '#server/crud/shape.ts'
+import { conditionOf } from '#server/crud/query/list-sql.ts'
+import { scopeOf } from '#server/crud/query/read.ts'
+import { readableNames } from '#server/crud/query/shape.ts'
 import { leads } from '#server/db/tables/crm.ts'
-import { wibZone } from '#server/platform/calendar.ts'
-import type { QuickCounter } from '#server/platform/quick-panel.ts'
+import { wibZone } from '#server/platform/core/calendar.ts'
+import type { QuickCounter } from '#server/platform/routes/quick-panel.ts'
 import { leadsApi } from './api.ts'
 
 const { shape } = leadsApi

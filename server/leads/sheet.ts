@@ -1,5 +1,5 @@
 /** The columns of exported leads: headers that an import knows again, in the order of a call. */
-import { recordsOf } from '#server/crud/nested.ts'
+import { recordsOf } from '#server/crud/query/nested.ts'
 import { listCell, momentCell, type SheetColumn, textCell } from '#server/crud/sheets/cells.ts'
 
 const text = (header: string, needs: string): SheetColumn => ({ header, needs, cell: (row) => textCell(row[needs]) })

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { call } from '#contract/kit/call.ts'
 import { image, reference, rows, text } from '#contract/kit/field.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { mountFailures } from './failures.ts'
-import { mountFiles } from './files-route.ts'
-import { mount } from './mount.ts'
+import { mountFailures } from './core/failures.ts'
+import { mountFiles } from './routes/files-route.ts'
+import { mount } from './http/mount.ts'
 
 const path = '/test/in/v1/things'
 const common = { permission: 'get bank', path } as const

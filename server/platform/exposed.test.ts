@@ -7,7 +7,7 @@ import { clientId, demoClientSecret, demoPassword, login } from '#contract/sessi
 import { createApp } from '#server/app.ts'
 import { users } from '#server/db/tables/people.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './auth/password.ts'
 
 const test = await testPlatform()
 afterAll(() => test.close())

@@ -1,7 +1,7 @@
 /** Browsers that no push reaches: removed at once where the push service says so, else after days of failures. */
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
-import type { Platform } from '#server/platform/context.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { subscriptionsChanged } from './audience.ts'
 import type { Subscription } from './send-push.ts'
 

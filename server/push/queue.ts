@@ -1,7 +1,7 @@
 /** Pushes in flight and queued ones: a broken browser or a push service that is down does not delay the others'. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PushPayload } from '#contract/chat/push.ts'
-import type { Platform } from '#server/platform/context.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import type { Subscription } from './send-push.ts'
 
 export interface Waiting {

@@ -1,7 +1,7 @@
 /** The keys by which push services know this installation; made when they are first needed and kept in the database, sealed. */
 import webPush from 'web-push'
-import type { Platform } from '#server/platform/context.ts'
-import { secretValue } from '#server/platform/sealed-meta.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { secretValue } from '#server/platform/core/sealed-meta.ts'
 
 export interface Vapid {
   /** Where a push service writes to when something is wrong. */

@@ -1,8 +1,8 @@
 /** The API of every regular section. One that has calls beyond those of its definition is mounted by an area of its own. */
 import type { SectionName } from '#contract/kit/register.ts'
 import type { SectionApi } from '#server/crud/serve.ts'
-import { tanyaSahamAlgoApi, tanyaSahamApi } from '#server/qna/chats.ts'
-import { botConversationApi } from '#server/qna/conversation.ts'
+import { tanyaSahamAlgoApi, tanyaSahamApi } from '#server/inbox/questions/chats.ts'
+import { botConversationApi } from '#server/inbox/questions/conversation.ts'
 import { roleApi } from './auth/role.ts'
 import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'

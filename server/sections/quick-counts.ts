@@ -1,13 +1,13 @@
-/** What of orders and members waits for a person: of the rows that they see (server/platform/quick-panel.ts). */
+/** What of orders and members waits for a person: of the rows that they see (server/platform/routes/quick-panel.ts). */
 import { and } from 'drizzle-orm'
 import type { Filter } from '#contract/kit/list-query.ts'
 import { endingMemberships, unpaidOrders } from '#contract/quick-panel.ts'
-import { conditionOf } from '#server/crud/list-sql.ts'
-import { scopeOf } from '#server/crud/read.ts'
-import { readableNames, type Shape } from '#server/crud/shape.ts'
+import { conditionOf } from '#server/crud/query/list-sql.ts'
+import { scopeOf } from '#server/crud/query/read.ts'
+import { readableNames, type Shape } from '#server/crud/query/shape.ts'
 import type { Db } from '#server/db/database.ts'
-import type { CurrentUser } from '#server/platform/context.ts'
-import type { QuickCounter } from '#server/platform/quick-panel.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import type { QuickCounter } from '#server/platform/routes/quick-panel.ts'
 import { memberApi } from './member/member.ts'
 import { transactionApi } from './sales/transaction.ts'
 

@@ -2,13 +2,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Change } from '#contract/sync.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
-import { findRows, seenBy } from '#server/crud/read.ts'
-import { visibleTo } from '#server/crud/row-feed.ts'
-import { isRow } from '#server/crud/rows.ts'
+import { findRows, seenBy } from '#server/crud/query/read.ts'
+import { visibleTo } from '#server/crud/query/row-feed.ts'
+import { isRow } from '#server/crud/query/rows.ts'
 import type { SectionApi } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
-import type { CurrentUser } from '#server/platform/context.ts'
-import { horizon, type Place } from '#server/platform/feed-place.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import { horizon, type Place } from '#server/platform/core/feed-place.ts'
 import { changes } from '#server/db/tables/platform.ts'
 
 /** An area whose rows devices hold. */

@@ -1,7 +1,7 @@
 /** Changes are kept for 90 days; a device that was away for longer starts again. */
 import { sql } from 'drizzle-orm'
-import type { Platform } from '#server/platform/context.ts'
-import { forgottenName as name } from '#server/platform/feed-place.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { forgottenName as name } from '#server/platform/core/feed-place.ts'
 import { meta } from '#server/db/tables/platform.ts'
 
 const days = 90

@@ -8,7 +8,7 @@ import type { Changes } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
 import { appendEntries, lockAccounts } from '#server/commerce/ledger.ts'
 import { members } from '#server/db/tables/members.ts'
-import { eraseSome } from '#server/sections/member/erase.ts'
+import { eraseSome } from '#server/sections/member/erasure/erase.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 

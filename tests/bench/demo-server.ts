@@ -6,9 +6,9 @@ import { serve } from '@hono/node-server'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { startDemo } from '#server/demo/start.ts'
-import type { Platform } from '#server/platform/context.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { createPlatform } from '#server/platform/create.ts'
-import { readSettings, type Settings } from '#server/platform/settings.ts'
+import { readSettings, type Settings } from '#server/platform/core/settings.ts'
 import { round } from './in-flight.ts'
 
 export interface DemoServer {

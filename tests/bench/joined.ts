@@ -16,7 +16,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { record } from '#server/db/tables/record.ts'
 import { startDemo } from '#server/demo/start.ts'
 import { createPlatform } from '#server/platform/create.ts'
-import { readSettings } from '#server/platform/settings.ts'
+import { readSettings } from '#server/platform/core/settings.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { type Measured, type Question, startAsker } from './in-flight.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open.ts'
-import { summaryOf } from '#server/portfolio/performance.ts'
+import { summaryOf } from '#server/market/portfolios/performance.ts'
 
 const stocks = 100
 const positions = 2_500

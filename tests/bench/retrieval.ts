@@ -1,9 +1,9 @@
 /** How long the bot looks for its sources in two thousand pages. */
 import { performance } from 'node:perf_hooks'
-import { golden } from '#server/bot/golden.ts'
-import { library } from '#server/bot/library.ts'
-import { retrieve } from '#server/bot/retrieve.ts'
-import { storeText } from '#server/bot/store.ts'
+import { golden } from '#server/assistant/bot/golden.ts'
+import { library } from '#server/assistant/bot/library.ts'
+import { retrieve } from '#server/assistant/bot/retrieve.ts'
+import { storeText } from '#server/assistant/bot/store.ts'
 import { knowledge } from '#server/db/tables/knowledge.ts'
 import { openDatabase } from '#server/db/open.ts'
 

@@ -3,10 +3,10 @@
  * `npx tsx tests/bench/rooms-list.ts` fails where the p95 of the larger is above twice that of the smaller.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Inbound } from '#server/chat/inbound.ts'
-import { storeInbound } from '#server/chat/store-inbound.ts'
+import type { Inbound } from '#server/inbox/inbound/inbound.ts'
+import { storeInbound } from '#server/inbox/inbound/store-inbound.ts'
 import { firstNames, lastNames } from '#server/demo/vocabulary.ts'
-import type { Platform } from '#server/platform/context.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { withDemoServer } from './demo-server.ts'
 import { type Measured, type Question, round, startAsker } from './in-flight.ts'

@@ -1,4 +1,4 @@
-/** Requests of the API leave by server/platform/outgoing.ts, which limits their time and their redirects, and nowhere else. */
+/** Requests of the API leave by server/platform/core/outgoing.ts, which limits their time and their redirects, and nowhere else. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,10 +9,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/crud/import/read-thread.ts': ['node:worker_threads Worker'],
   'server/crud/import/reader.ts': ['node:worker_threads parentPort', 'node:worker_threads workerData'],
   'server/db/postgres.ts': ['drizzle-orm/node-postgres drizzle', 'drizzle-orm/node-postgres/migrator migrate', 'pg default'],
-  'server/knowledge/parse-apart.ts': ['node:child_process fork'],
-  'server/knowledge/parser.ts': ['node:worker_threads Worker'],
-  'server/platform/mail.ts': ['nodemailer createTransport'],
-  'server/platform/outgoing.ts': ['ofetch ofetch'],
+  'server/assistant/knowledge/parse-apart.ts': ['node:child_process fork'],
+  'server/assistant/knowledge/parser.ts': ['node:worker_threads Worker'],
+  'server/platform/core/mail.ts': ['nodemailer createTransport'],
+  'server/platform/core/outgoing.ts': ['ofetch ofetch'],
   'server/push/public-address.ts': ['node:dns lookup'],
   'server/push/send-push.ts': ['node:http request', 'node:https request', 'web-push default'],
   'server/push/vapid.ts': ['web-push default'],
@@ -72,7 +72,7 @@ describe('the search for uses of the network', () => {
     "import type { Agent } from 'node:https'",
     "import { type Agent } from 'node:https'",
     "import { createServer } from 'node:net'",
-    "import { outgoing } from '#server/platform/outgoing.ts'",
+    "import { outgoing } from '#server/platform/core/outgoing.ts'",
     "import { readFileSync } from 'node:fs'",
   ])('leaves %s', (text) => {
     expect(findNetworkUses(text)).toEqual([])

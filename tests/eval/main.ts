@@ -1,6 +1,6 @@
 /** `npm run eval`: prints how well the bot finds its sources and knows what a person has to answer, and fails below what is promised. */
 
-import { evaluate, holds } from '#server/bot/evaluate.ts'
+import { evaluate, holds } from '#server/assistant/bot/evaluate.ts'
 import { openDatabase } from '#server/db/open.ts'
 
 const database = await openDatabase({ memory: true })

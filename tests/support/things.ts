@@ -22,7 +22,7 @@ import {
 } from '#contract/kit/field.ts'
 import { section } from '#contract/kit/section.ts'
 import { serve } from '#server/crud/serve.ts'
-import { withdrawTargets } from '#server/crud/shape.ts'
+import { withdrawTargets } from '#server/crud/query/shape.ts'
 import { bigint, text as column, json, moment } from '#server/db/tables/columns.ts'
 import type { Db } from '#server/db/database.ts'
 import { record } from '#server/db/tables/record.ts'

@@ -7,7 +7,7 @@ import type { SheetImport } from '#contract/kit/import-calls.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createPlatform } from '#server/platform/create.ts'
-import { readSettings } from '#server/platform/settings.ts'
+import { readSettings } from '#server/platform/core/settings.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 

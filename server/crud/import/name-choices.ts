@@ -6,9 +6,9 @@ import type { ImportFailure } from '#contract/kit/import-calls.ts'
 import { filtersBeside } from '#contract/kit/options.ts'
 import { maxNamed, problemAmong } from '#contract/kit/schema.ts'
 import type { Db } from '#server/db/database.ts'
-import type { CurrentUser } from '#server/platform/context.ts'
-import { choosable } from '../references.ts'
-import { type Shape, targetOf } from '../shape.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import { choosable } from '../query/references.ts'
+import { type Shape, targetOf } from '../query/shape.ts'
 import { labelColumn } from '../sheets/labels.ts'
 
 /** Of all records that this person may choose; '' where there are more than a message can name. */

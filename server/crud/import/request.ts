@@ -1,8 +1,8 @@
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Work } from '#server/platform/background.ts'
-import type { CurrentUser } from '#server/platform/context.ts'
-import type { CallRequest } from '#server/platform/mount.ts'
+import type { Work } from '#server/platform/core/background.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
 
 /** What a row of an import asks of the section, as a call of its owner would. `after`: work for when its part is committed. */
 export function rowRequest(user: CurrentUser, db: Db, after: (work: Work) => void, more: Partial<CallRequest> = {}): CallRequest {

@@ -3,7 +3,7 @@ import { type ColumnMapping, columnProblems, columnWords, guessColumns, importFi
 import type { Section } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { NeverError } from '#server/platform/jobs/kind.ts'
-import type { Shape } from '../shape.ts'
+import type { Shape } from '../query/shape.ts'
 import type { Counts, StoredImport } from './state.ts'
 import { type Storing, storeRows } from './store.ts'
 import type { SheetRow } from '#server/db/tables/imports.ts'

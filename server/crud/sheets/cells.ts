@@ -6,8 +6,8 @@ import { isFile } from '#contract/kit/kind.ts'
 import { hasCell } from '#contract/kit/sheet.ts'
 import { headerOf } from '#contract/kit/sheet-header.ts'
 import { wibText } from '#contract/lib/wib.ts'
-import { pathOf } from '../joined.ts'
-import { type Shape, targetOf } from '../shape.ts'
+import { pathOf } from '../query/joined.ts'
+import { type Shape, targetOf } from '../query/shape.ts'
 
 /** A text, a number, a moment (ISO 8601), or nothing. */
 export type Cell = string | number | { moment: string } | null

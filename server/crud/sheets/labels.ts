@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
-import { targetOf } from '../shape.ts'
+import { targetOf } from '../query/shape.ts'
 import type { LabelOf } from './cells.ts'
 
 const isId = (value: unknown): value is number => typeof value === 'number'

@@ -103,7 +103,7 @@ export const messages = pgTable(
 
 /**
  * How far somebody has read a room that is assigned to somebody else: reading is a person's own, and the room stays unread
- * for its salesperson (server/crud/room-reads.ts).
+ * for its salesperson (server/people/room-reads.ts).
  */
 export const roomReads = pgTable(
   'room_reads',

@@ -6,7 +6,7 @@ import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/kit/
 import type { AnyRow } from '#contract/kit/section.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
-import { uuidv7 } from '../uuid.ts'
+import { uuidv7 } from './uuid.ts'
 
 /** One row of a file: its line, and the text of each cell by what its column holds. */
 export interface SheetRow {

@@ -5,7 +5,7 @@ import type { JobState } from '#contract/jobs.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
-import { uuidv7 } from '../uuid.ts'
+import { uuidv7 } from './uuid.ts'
 import type { JobInput, Lane } from '#server/platform/jobs/kind.ts'
 
 export const jobs = pgTable(

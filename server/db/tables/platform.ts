@@ -146,7 +146,7 @@ export const errorLogs = pgTable(
   (table) => [index().on(table.created_at)],
 )
 
-/** What was done to records of sections (server/crud/audit.ts). It outlives the records and users that it names. */
+/** What was done to records of sections (server/crud/write/audit.ts). It outlives the records and users that it names. */
 export const audit = pgTable(
   'audit',
   {
@@ -165,7 +165,7 @@ export const audit = pgTable(
   (table) => [index().on(table.section, table.record, table.id), index().using('brin', table.created_at)],
 )
 
-/** Records of sections as they were saved, each by the change that made it so (server/crud/revisions.ts). */
+/** Records of sections as they were saved, each by the change that made it so (server/crud/write/revisions.ts). */
 export const revisions = pgTable(
   'revisions',
   {

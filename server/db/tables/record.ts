@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, integer, uuid } from 'drizzle-orm/pg-core'
 import { moment, text } from './columns.ts'
-import { uuidv7 } from '../uuid.ts'
+import { uuidv7 } from './uuid.ts'
 
 /**
  * The columns every record has; a table spreads them. Getters, because a column builder keeps the name of the unique

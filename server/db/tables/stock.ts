@@ -117,7 +117,7 @@ export const stockActionLog = pgTable(
   (table) => [index().on(table.stock_id, table.id)],
 )
 
-/** Weekdays on which the exchange is closed, as they were configured at the last start (server/stock/calendar.ts). */
+/** Weekdays on which the exchange is closed, as they were configured at the last start (server/market/stocks/calendar.ts). */
 export const exchangeHolidays = pgTable('exchange_holidays', { date: date({ mode: 'string' }).primaryKey() })
 
 /** Analyses of stocks, and the prices that their writers want to hear of. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Resource } from '#contract/kit/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
-import type { CurrentUser } from '../context.ts'
+import type { CurrentUser } from '../core/context.ts'
 import { channels } from './channels.ts'
 import type { JobInput, JobKind, Lane } from './kind.ts'
 import { jobs } from '#server/db/tables/jobs.ts'

@@ -1,7 +1,7 @@
 /** What a job is made of. A kind says how its work is done; a row of the table `jobs` is one job of it. */
 import type { StoredFile } from '#contract/kit/field.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Platform } from '../context.ts'
+import type { Platform } from '../core/context.ts'
 
 /** Jobs of one process at a time, by lane; a free place in one is never lent to another. */
 export const lanes = { quick: 4, bulk: 2, media: 1, house: 1 } as const

@@ -1,8 +1,8 @@
 /** One slice of one job: its claim is renewed while it works, and everything it writes is fenced by it. */
 import { errorLine } from '#server/db/error-line.ts'
-import type { Platform } from '../context.ts'
-import { yieldToEventLoop } from '../event-loop.ts'
-import { ApiError } from '../problem.ts'
+import type { Platform } from '../core/context.ts'
+import { yieldToEventLoop } from '../core/event-loop.ts'
+import { ApiError } from '../core/problem.ts'
 import { channels } from './channels.ts'
 import { type Claim, type Ending, lock, look, renew, type Standing, settle, store } from './claim.ts'
 import { type JobKind, type JobRun, NeverError, type Progress } from './kind.ts'

@@ -1,5 +1,5 @@
 /** Works on jobs in this process: as many at a time as each lane has places, woken by whoever makes one and by the clock. */
-import type { Platform } from '../context.ts'
+import type { Platform } from '../core/context.ts'
 import { claim, nextDue } from './claim.ts'
 import { freeDead } from './free.ts'
 import { type JobKind, type Lane, lanes } from './kind.ts'

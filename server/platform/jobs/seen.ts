@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Job } from '#contract/jobs.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { Db } from '#server/db/database.ts'
-import type { CurrentUser } from '../context.ts'
-import { ApiError } from '../problem.ts'
+import type { CurrentUser } from '../core/context.ts'
+import { ApiError } from '../core/problem.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
 
 export type StoredJob = typeof jobs.$inferSelect

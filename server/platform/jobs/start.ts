@@ -1,4 +1,4 @@
-import type { Platform } from '../context.ts'
+import type { Platform } from '../core/context.ts'
 import { channels } from './channels.ts'
 import { freeDead } from './free.ts'
 import type { JobKind } from './kind.ts'

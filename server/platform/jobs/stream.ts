@@ -1,7 +1,7 @@
 import type { Job } from '#contract/jobs.ts'
-import type { CurrentUser, Platform } from '../context.ts'
-import { Events, type ServerEvent } from '../events.ts'
-import { countStream, mayStream } from '../streams.ts'
+import type { CurrentUser, Platform } from '../core/context.ts'
+import { Events, type ServerEvent } from '../core/events.ts'
+import { countStream, mayStream } from '../core/streams.ts'
 import { type JobFeed, jobFeedOf } from './feed.ts'
 import { seenJobs, sees, toJob } from './seen.ts'
 

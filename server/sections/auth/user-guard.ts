@@ -8,9 +8,9 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
-import type { CurrentUser } from '#server/platform/context.ts'
-import { ApiError } from '#server/platform/problem.ts'
-import { type Refusal, refusal, refused } from '#server/platform/refusal.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
 
 export function roleIds(value: unknown): number[] {
   return Array.isArray(value) ? [...new Set(value.map(Number))] : []

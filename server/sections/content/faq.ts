@@ -1,5 +1,5 @@
 import { faq } from '#contract/sections/content/faq.ts'
-import { numberHashtags } from '#server/crud/hashtags.ts'
+import { numberHashtags } from '#server/content/hashtags.ts'
 import { serve } from '#server/crud/serve.ts'
 import { faqs } from '#server/db/tables/content.ts'
 import { addHighlights, followRemovals, listHighlights, moveHighlight, removeHighlights } from './faq-highlights.ts'

@@ -1,5 +1,5 @@
 import { post } from '#contract/sections/content/post.ts'
-import { preparePublishing, publishState } from '#server/crud/publish.ts'
+import { preparePublishing, publishState } from '#server/content/publish.ts'
 import { serve } from '#server/crud/serve.ts'
 import { posts } from '#server/db/tables/content.ts'
 

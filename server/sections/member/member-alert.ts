@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { memberAlert } from '#contract/sections/member/member-alert.ts'
 import type { Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { totalsOf } from '#server/crud/totals.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import { memberAlertDismissals as dismissals, memberAlerts, members } from '#server/db/tables/members.ts'
-import type { CurrentUser } from '#server/platform/context.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
 
 const isFor = (user: CurrentUser): SQL =>
   sql`exists (select 1 from ${members} where ${members.id} = ${memberAlerts.member_id} and ${members.deleted_at} is null

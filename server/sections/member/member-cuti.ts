@@ -10,8 +10,8 @@ import { serverDay } from '#server/commerce/ledger.ts'
 import type { Announced, Change, Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { memberLeaves as leaves, members } from '#server/db/tables/members.ts'
-import type { CurrentUser } from '#server/platform/context.ts'
-import { ApiError, fieldError } from '#server/platform/problem.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 
 /** Of members that the person sees, and that are not deleted. */
 function scope(user: CurrentUser): Scope {

@@ -13,7 +13,7 @@ import { memberLeaves, members, membershipAccounts } from '#server/db/tables/mem
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { eraseSome } from './erase.ts'
+import { eraseSome } from './erasure/erase.ts'
 
 const selling: Permission[] = ['get member', 'create member', 'update member', 'delete member']
 const { path } = member

@@ -1,5 +1,5 @@
 import { products } from '#contract/options.ts'
-import { recordsOf } from '#server/crud/nested.ts'
+import { recordsOf } from '#server/crud/query/nested.ts'
 import { type SheetColumn, textCell } from '#server/crud/sheets/cells.ts'
 
 /** Of each product and type: the last day of access, and how many days are left, below 0 where it is over. */

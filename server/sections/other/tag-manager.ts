@@ -3,8 +3,8 @@ import { toText } from '#contract/kit/guards.ts'
 import { tagManager } from '#contract/sections/other/tag-manager.ts'
 import type { Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { followTag, timesUsed } from '#server/crud/tag-names.ts'
-import { totalsOf } from '#server/crud/totals.ts'
+import { followTag, timesUsed } from '#server/people/tag-names.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import { tags } from '#server/db/tables/people.ts'
 
 async function follow(effects: readonly Effect[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { toText } from '#contract/kit/guards.ts'
 import { membership } from '#contract/sections/product/membership.ts'
-import { changed } from '#server/crud/effects.ts'
-import { keepTerms } from '#server/crud/product-terms.ts'
+import { changed } from '#server/crud/write/effects.ts'
+import { keepTerms } from '#server/commerce/product-terms.ts'
 import { serve } from '#server/crud/serve.ts'
 import { memberships } from '#server/db/tables/commerce.ts'
-import { fieldError } from '#server/platform/problem.ts'
+import { fieldError } from '#server/platform/core/problem.ts'
 
 export const membershipApi = serve(membership, memberships, {
   prepare({ platform, values, before }) {

@@ -1,6 +1,6 @@
 import { merchandise } from '#contract/sections/product/merchandise.ts'
-import { changed } from '#server/crud/effects.ts'
-import { keepTerms } from '#server/crud/product-terms.ts'
+import { changed } from '#server/crud/write/effects.ts'
+import { keepTerms } from '#server/commerce/product-terms.ts'
 import { serve } from '#server/crud/serve.ts'
 import { merchandises } from '#server/db/tables/commerce.ts'
 

@@ -2,13 +2,13 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { ticker, tickerLog, tickerRuntime } from '#contract/sections/promotion/ticker.ts'
-import { readPage } from '#server/crud/plain-list.ts'
-import { findRow } from '#server/crud/read.ts'
+import { readPage } from '#server/crud/query/plain-list.ts'
+import { findRow } from '#server/crud/query/read.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { tickerRuns, tickers } from '#server/db/tables/content.ts'
-import type { Platform } from '#server/platform/context.ts'
-import { mount } from '#server/platform/mount.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { mount } from '#server/platform/http/mount.ts'
 
 /** Seconds of a run within the window of its ticker, to now (rules 3). */
 const seconds = sql`greatest(0, extract(epoch from

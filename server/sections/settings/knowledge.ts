@@ -3,7 +3,7 @@ import { toText } from '#contract/kit/guards.ts'
 import { knowledge as section } from '#contract/sections/settings/knowledge.ts'
 import { serve } from '#server/crud/serve.ts'
 import { knowledge } from '#server/db/tables/knowledge.ts'
-import { enqueueParsing } from '#server/knowledge/job.ts'
+import { enqueueParsing } from '#server/assistant/knowledge/job.ts'
 
 const types: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { portofolio } from '#contract/sections/stock/portofolio.ts'
-import { readList } from '#server/crud/read.ts'
+import { readList } from '#server/crud/query/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stocks } from '#server/db/tables/stock.ts'
-import { ApiError } from '#server/platform/problem.ts'
-import { valued } from '#server/portfolio/read.ts'
-import { addWarnings } from '#server/portfolio/warnings.ts'
-import { preparePosition, refuseSecondOpen } from '#server/portfolio/write.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { valued } from '#server/market/portfolios/read.ts'
+import { addWarnings } from '#server/market/portfolios/warnings.ts'
+import { preparePosition, refuseSecondOpen } from '#server/market/portfolios/write.ts'
 
 /** Open positions of a stock, by its code. */
 const openOf: Handler = async ({ user, db, params, list }, { platform, shape }) => {

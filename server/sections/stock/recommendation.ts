@@ -3,9 +3,9 @@ import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { serve } from '#server/crud/serve.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
 import { stockPrices } from '#server/db/tables/stock.ts'
-import { followBuys } from '#server/picks/lives.ts'
-import { sendLater } from '#server/picks/push.ts'
-import { preparePick, refuseRemovePick } from '#server/picks/write.ts'
+import { followBuys } from '#server/market/picks/lives.ts'
+import { sendLater } from '#server/market/picks/push.ts'
+import { preparePick, refuseRemovePick } from '#server/market/picks/write.ts'
 
 export const recommendationApi = serve(recommendation, stockPicks, {
   derived: {

@@ -21,7 +21,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   }
 })
 
-/** What the server keeps (server/crud/rich-text.ts), and nothing that a browser learns one day. */
+/** What the server keeps (server/crud/write/rich-text.ts), and nothing that a browser learns one day. */
 const options = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'blockquote', 'code', 'pre', 'hr'],

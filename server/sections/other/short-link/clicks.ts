@@ -1,9 +1,9 @@
 /** Counts who follows short links. What a second brought is written at once: a killed process loses it, a stopped one does not. */
 import { lt, sql } from 'drizzle-orm'
 import { isbot } from 'isbot'
-import { totalsOf } from '#server/crud/totals.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Platform } from '#server/platform/context.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { shortLinks, visits } from '#server/db/tables/short-links.ts'
 
 /** A visitor counts once within it. */

@@ -7,13 +7,13 @@ import { promoQuestion } from '#contract/sections/promotion/promotion-code.ts'
 import { loadProducts, type Product, type ProductRef } from '#server/commerce/product-registry.ts'
 import { holdingCodes, judge, type PromoCode, promoRefused } from '#server/commerce/promo.ts'
 import { promoGuesses } from '#server/commerce/promo-guesses.ts'
-import { termsAt } from '#server/crud/product-terms.ts'
-import { resolveReferences } from '#server/crud/references.ts'
+import { termsAt } from '#server/commerce/product-terms.ts'
+import { resolveReferences } from '#server/crud/query/references.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
-import { limit } from '#server/platform/limits.ts'
-import type { CallRequest } from '#server/platform/mount.ts'
-import { fieldError } from '#server/platform/problem.ts'
+import { limit } from '#server/platform/core/limits.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { fieldError } from '#server/platform/core/problem.ts'
 
 const isKind = (value: unknown): value is ProductKind => productKinds.some((kind) => kind === value)
 

@@ -3,14 +3,14 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/guards.ts'
 import { page } from '#contract/kit/paging.ts'
-import { announce, doneBy } from '#server/crud/announce.ts'
-import { conditionOf, unknownField } from '#server/crud/list-sql.ts'
-import { selectRows } from '#server/crud/rows.ts'
+import { announce, doneBy } from '#server/crud/write/announce.ts'
+import { conditionOf, unknownField } from '#server/crud/query/list-sql.ts'
+import { selectRows } from '#server/crud/query/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { readableNames } from '#server/crud/shape.ts'
-import { stamp } from '#server/crud/write.ts'
+import { readableNames } from '#server/crud/query/shape.ts'
+import { stamp } from '#server/crud/write/write.ts'
 import { promoCodes } from '#server/db/tables/commerce.ts'
-import { ApiError } from '#server/platform/problem.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
 
 const part = 1_000
 

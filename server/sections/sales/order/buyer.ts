@@ -2,10 +2,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { isRecord, toText } from '#contract/kit/guards.ts'
 import type { Change } from '#server/crud/rules.ts'
-import { targetOf } from '#server/crud/shape.ts'
-import { createRow } from '#server/crud/write.ts'
+import { targetOf } from '#server/crud/query/shape.ts'
+import { createRow } from '#server/crud/write/write.ts'
 import { members } from '#server/db/tables/members.ts'
-import { refusal, refused } from '#server/platform/refusal.ts'
+import { refusal, refused } from '#server/platform/core/refusal.ts'
 
 export interface Buyer {
   id: number

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/guards.ts'
 import type { Db } from '#server/db/database.ts'
-import { fieldError } from '#server/platform/problem.ts'
+import { fieldError } from '#server/platform/core/problem.ts'
 
 export const dayMs = 86_400_000
 /** As long after it was made an order may arrive. */

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field.ts'
 import { type OrderLine, orderProofs, orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
-import { sha256Of } from '#server/platform/files.ts'
+import { sha256Of } from '#server/platform/files/files.ts'
 import type { Line } from './lines.ts'
 
 /** Within so many minutes the same order again is probably one that was sent twice. */

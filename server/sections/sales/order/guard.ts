@@ -3,7 +3,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { openLeaves } from '#server/commerce/leaves.ts'
 import { laterGrants, newestGrants } from '#server/commerce/ledger.ts'
 import type { Db } from '#server/db/database.ts'
-import { type Refusal, refusal } from '#server/platform/refusal.ts'
+import { type Refusal, refusal } from '#server/platform/core/refusal.ts'
 import { itemsOf } from './items.ts'
 import { lockBehind } from './locks.ts'
 

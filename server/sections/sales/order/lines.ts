@@ -3,10 +3,10 @@
 import { problem } from '#contract/kit/schema.ts'
 import { isProductKind, type ProductKind } from '#contract/product-kinds.ts'
 import { loadProducts, type Product } from '#server/commerce/product-registry.ts'
-import { termsAt } from '#server/crud/product-terms.ts'
+import { termsAt } from '#server/commerce/product-terms.ts'
 import type { Db } from '#server/db/database.ts'
-import { ApiError, fieldError } from '#server/platform/problem.ts'
-import { refusal, refused } from '#server/platform/refusal.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { dayMs } from './claims.ts'
 
 const quotedFor = 7 * dayMs

@@ -2,13 +2,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { findRow } from '#server/crud/read.ts'
+import { findRow } from '#server/crud/query/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
-import { sha256Of } from '#server/platform/files.ts'
-import { ApiError } from '#server/platform/problem.ts'
-import { fileBody } from '#server/platform/small-picture.ts'
+import { sha256Of } from '#server/platform/files/files.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { fileBody } from '#server/platform/routes/small-picture.ts'
 
 /** Beside an order, in pixels. */
 const thumbnail = { width: 320, height: 320 }

@@ -4,7 +4,7 @@ import { canStartLeave, startLeave, stopBoughtLeaves } from '#server/commerce/le
 import { appendEntries, lockAccounts, unvoidGrants, voidGrants } from '#server/commerce/ledger.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
-import { refusal, refused } from '#server/platform/refusal.ts'
+import { refusal, refused } from '#server/platform/core/refusal.ts'
 import type { OrderItem } from './items.ts'
 
 interface Given {

@@ -1,4 +1,4 @@
-import { recordsOf } from '#server/crud/nested.ts'
+import { recordsOf } from '#server/crud/query/nested.ts'
 import { listCell, type SheetColumn } from '#server/crud/sheets/cells.ts'
 
 /** What was ordered, in one cell each: lines as '2 x Kaos @ 150000', names, and how many pieces. */

@@ -1,0 +1,215 @@
+/** The list grammar as SQL. Must choose and order the same rows as the evaluator on the device. */
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { firstJoined } from '#contract/kit/field.ts'
+import { filteredField } from '#contract/kit/filtered-field.ts'
+import { isNumeric, type Kind } from '#contract/kit/kind.ts'
+import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { searchTerms } from '#contract/kit/search.ts'
+import { isSortable } from '#contract/kit/section.ts'
+import { storedPhone } from '#contract/lib/phone.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import { type Readable, readable } from './expressions.ts'
+import { whereTarget } from './joined.ts'
+import { dayRange, momentRange, monthRange, numberRange, type Range } from './ranges.ts'
+import type { Selecting } from './rows.ts'
+import { type Shape, targetOf } from './shape.ts'
+
+const never = sql`false`
+
+/** What somebody may not read is answered as what is not there: nobody learns a value by filtering, sorting or searching. */
+export function unknownField(parameter: 'query' | 'sort', name: string): ListQueryError {
+  return new ListQueryError(parameter, 'unknown_field', `'${name.slice(0, 40)}' cannot be used here`)
+}
+
+/** A text to look for inside another one, with the marks of LIKE taken literally. */
+export function within(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** A bound that may be larger than the column holds, or have a fraction where it has none. */
+const boundOf = (bound: string | number) =>
+  typeof bound === 'string' ? bound : sql`${bound}::${sql.raw(Number.isSafeInteger(bound) ? 'bigint' : 'numeric')}`
+
+function between(expression: SQL, range: Range): SQL | undefined {
+  return and(
+    range.from === undefined ? undefined : gte(expression, boundOf(range.from)),
+    range.to === undefined ? undefined : (range.open ? lt : lte)(expression, boundOf(range.to)),
+    // A range without ends still asks for a value.
+    sql`${expression} is not null`,
+  )
+}
+
+function ranges(name: string, { expression }: Readable, values: readonly string[], read: (from?: string, to?: string) => Range | null) {
+  return or(
+    ...values.map((value) => {
+      const range = parseRange(value) ?? { from: value, to: value }
+      const bounds = read(range.from, range.to)
+      if (!bounds) throw new ListQueryError('query', 'range', `'${value.slice(0, 60)}' is no range of ${name}`)
+      return between(expression, bounds)
+    }),
+  )
+}
+
+function flags(name: string, { expression }: Readable, values: readonly string[]): SQL | undefined {
+  return or(
+    ...values.map((value) => {
+      if (!['true', 'false', '1', '0'].includes(value)) throw new ListQueryError('query', 'pair', `${name} is true or false`)
+      return eq(expression, value === 'true' || value === '1')
+    }),
+  )
+}
+
+function references({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
+  const table = targetOf(field.to)?.table
+  return or(
+    ...values.map((value) => {
+      if (value === '0' && field.unassigned) return isNull(expression)
+      if (/^\d{1,15}$/.test(value)) return eq(expression, Number(value))
+      if (!uuid.test(value) || !table) return never
+      return sql`${expression} = (select ${table.id} from ${table} where ${table.ref} = ${value})`
+    }),
+  )
+}
+
+/** Lists of references that hold any of these records, by number or ref. */
+function listing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
+  const table = targetOf(field.to)?.table
+  return or(
+    ...values.map((value) => {
+      if (/^\d{1,15}$/.test(value)) return sql`${expression} @> ${JSON.stringify([Number(value)])}::jsonb`
+      if (!uuid.test(value) || !table) return never
+      return sql`${expression} @> (select jsonb_build_array(${table.id}) from ${table} where ${table.ref} = ${value})`
+    }),
+  )
+}
+
+/** More values than an index is asked for one by one: each row is looked at once instead. */
+const maxLookups = 8
+
+/** Any of the entries; numbers where the choices are numbers. */
+function containing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
+  const numeric = typeof field.values?.[0] === 'number'
+  if (!numeric && values.length > maxLookups)
+    return sql`${expression} ?| array[${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )}]::text[]`
+  return or(...values.map((value) => sql`${expression} @> ${JSON.stringify([numeric ? Number(value) : value])}::jsonb`))
+}
+
+function equal({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
+  const numeric = typeof field.values?.[0] === 'number'
+  return inArray(expression, numeric ? values.map(Number) : [...values])
+}
+
+/** Part of the text, capital letters or not. */
+export function contains(expression: SQL, term: string): SQL {
+  return sql`lower((${expression}) collate "default") like ${within(term.toLowerCase())}`
+}
+
+export function identity({ expression }: Readable, name: string, values: readonly string[]): SQL | undefined {
+  const fitting = values.filter((value) => (name === 'id' ? /^\d{1,15}$/.test(value) : uuid.test(value)))
+  return fitting.length ? inArray(expression, name === 'id' ? fitting.map(Number) : fitting) : never
+}
+
+/** More than somebody chooses by hand. */
+const maxValues = 100
+
+/** Each value is a condition of its own on every row; ids alone are looked up together. */
+export function assertFewValues({ field, values }: Filter): void {
+  if (values.length > maxValues && !['id', 'ref'].includes(field))
+    throw new ListQueryError('query', 'pair', `'${field.slice(0, 40)}' may have at most ${maxValues} values`)
+}
+
+function filterSql(shape: Shape, filter: Filter, names: ReadonlySet<string>, user: CurrentUser): SQL | undefined {
+  const { field: key, values } = filter
+  const own = Object.hasOwn(shape.hooks.filters ?? {}, key) ? shape.hooks.filters?.[key] : undefined
+  if (Object.hasOwn(shape.fields, key) && !names.has(key)) throw unknownField('query', key)
+  assertFewValues(filter)
+  if (own) return own(values, user, names)
+  const name = filteredField(shape.section, key) ?? ''
+  const known = readable(shape, name)
+  if (!known || !names.has(name)) throw unknownField('query', key)
+  if (name === 'id' || name === 'ref') return identity(known, name, values)
+  // A joined field is asked for in its target.
+  return known.join
+    ? whereTarget(known.join, byKind(name, { ...known, expression: sql`${known.join.value}` }, values))
+    : byKind(name, known, values)
+}
+
+/** Kinds whose values hold no comma: a client may part several with one. */
+const partedKinds: readonly Kind[] = ['choice', 'choices', 'flag', 'reference', 'references']
+
+export function byKind(name: string, known: Readable, given: readonly string[]): SQL | undefined {
+  const { kind } = known.field
+  const values = partedKinds.includes(kind) ? given.flatMap((value) => value.split(',')) : given
+  if (kind === 'dateTime') return ranges(name, known, values, momentRange)
+  if (kind === 'date' || kind === 'month') return ranges(name, known, values, kind === 'date' ? dayRange : monthRange)
+  if (isNumeric(kind)) return ranges(name, known, values, numberRange)
+  if (kind === 'flag') return flags(name, known, values)
+  if (kind === 'reference') return references(known, values)
+  if (kind === 'references') return listing(known, values)
+  if (kind === 'phone') return equal(known, values.map(storedPhone))
+  if (kind === 'tags' || kind === 'choices') return containing(known, values)
+  return equal(known, values)
+}
+
+function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL | undefined {
+  if (term === '') return undefined
+  const searched = shape.section.list.search.filter((name) => names.has(name))
+  // An index over all of the fields would answer for those that this person may not read as well.
+  if (shape.hooks.search && searched.length === shape.section.list.search.length) return shape.hooks.search(term)
+  const terms = searchTerms(shape.section, term)
+  const found = searched.flatMap((name) => {
+    const known = readable(shape, name)
+    if (!known) return []
+    const { join, expression } = known
+    return join
+      ? [whereTarget(join, or(...terms.map((one) => contains(sql`${join.value}`, one))))]
+      : terms.map((one) => contains(expression, one))
+  })
+  return or(...found) ?? never
+}
+
+/** The condition of search and filters. Throws ListQueryError for what the list cannot be filtered by. */
+export function conditionOf(
+  shape: Shape,
+  query: Pick<ListQuery, 'filters' | 'search'>,
+  names: ReadonlySet<string>,
+  user: CurrentUser,
+): SQL | undefined {
+  return and(...query.filters.map((filter) => filterSql(shape, filter, names, user)), searchSql(shape, query.search, names))
+}
+
+/** The field that a list is sorted by: a reference by its first joined field. Throws ListQueryError. */
+function sortedBy(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): { known: Readable; sort: Sort } | null {
+  const chosen = sort ?? parseSort(shape.section.list.sort)
+  if (!chosen) return null
+  const field = firstJoined(shape.fields, chosen.field) ?? chosen.field
+  const known = readable(shape, field)
+  if (!known || (sort && !names.has(field)) || !isSortable(shape.section, field)) throw unknownField('sort', chosen.field)
+  return { known, sort: { ...chosen, field } }
+}
+
+/** Downwards with empty values last. Where there are none, the index of the other direction serves as well. */
+export const descending = (expression: SQL, isFull: boolean): SQL => (isFull ? desc(expression) : sql`${expression} desc nulls last`)
+
+/** The order asked for, or the section's own: empty values last, equal ones by id the same way round. Throws ListQueryError. */
+export function orderOf(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): SQL[] {
+  const by = sortedBy(shape, sort, names)
+  if (!by) return [desc(shape.table.id)]
+  const { field, expression, isFull } = by.known
+  const isUp = by.sort.direction === 'asc'
+  const id = (isUp ? asc : desc)(shape.table.id)
+  if (by.sort.field === 'id') return [id]
+  // Nobody is 0 on the wire, so it is ordered as 0.
+  const value = field.unassigned ? sql`coalesce(${expression}, 0)` : expression
+  return [isUp ? asc(value) : descending(value, isFull || field.unassigned === true), id]
+}
+
+/** The join that the order goes by, where it goes by one. */
+export function joinOrder(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): NonNullable<Selecting['by']> | null {
+  const by = sortedBy(shape, sort, names)
+  return by?.known.join ? { join: by.known.join, direction: by.sort.direction } : null
+}

@@ -1,0 +1,12 @@
+/** Nested rows of a record: merged by their ref, so each gets one when the client gave none. */
+import { isRecord } from '#contract/kit/guards.ts'
+import { uuidv7 } from '#server/db/tables/uuid.ts'
+
+/** The nested rows of a value; none when it is no list. */
+export function recordsOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+export function withRefs(value: unknown): Record<string, unknown>[] {
+  return recordsOf(value).map((row) => ({ ...row, ref: typeof row.ref === 'string' ? row.ref : uuidv7() }))
+}

@@ -1,0 +1,88 @@
+/** The prepared statements that every change of a record runs, one set per section: reading it under lock and writing it. */
+import { and, type SQLWrapper, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/database.ts'
+import { type PreparedQuery, preparedQuery } from '#server/db/prepared-query.ts'
+import { idOf, isUuid, type Key, selection } from './rows.ts'
+import type { Scope } from '../rules.ts'
+import type { Shape } from './shape.ts'
+
+type Stored = Record<string, unknown>
+
+const made = new WeakMap<Shape, Map<string, PreparedQuery<Stored>>>()
+
+function prepared(shape: Shape, name: string, make: Parameters<typeof preparedQuery<Stored>>[0]): PreparedQuery<Stored> {
+  const known = made.get(shape) ?? new Map<string, PreparedQuery<Stored>>()
+  made.set(shape, known)
+  const query = known.get(name) ?? preparedQuery(make)
+  known.set(name, query)
+  return query
+}
+
+/** What the driver gave, as the builder would have read it. */
+function decoded(selected: Readonly<Record<string, SQLWrapper>>, row: Stored): Stored {
+  return Object.fromEntries(
+    Object.entries(selected).map(([name, column]) => {
+      const value = row[name] ?? null
+      return [name, value !== null && column instanceof PgColumn ? column.mapFromDriverValue(value) : value]
+    }),
+  )
+}
+
+/** The stored row of this number or ref, kept as it is until the transaction ends; null when the scope lacks it. */
+export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Scope, key: Key): Promise<Stored | null> {
+  const { table } = shape
+  const selected = selection(shape)
+  const by = isUuid(key) ? 'ref' : 'id'
+  const value = isUuid(key) ? key : idOf(key)
+  if (value === null) return null
+  const find = prepared(shape, `find ${by} ${seen}`, (one) =>
+    one
+      .select(selected)
+      .from(table)
+      .where(and(where, sql`${table[by]} = ${sql.placeholder('key')}`))
+      // Whoever only refers to it goes on: a record that is sold at this moment is not waited for.
+      .for('no key update', { of: table }),
+  )
+  const [row] = await find(db, { key: value })
+  return row ? decoded(selected, row) : null
+}
+
+const given = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
+const written = (values: Readonly<Stored>) => Object.keys(values).filter((name) => values[name] !== undefined)
+
+/** What every update counts and dates. */
+export function bumped({ table }: Shape) {
+  return { version: sql`${table.version} + 1`, updated_at: sql`now()` }
+}
+
+type Returning = Readonly<Record<string, PgColumn>>
+
+/** Writes these columns of one record, its next version, and gives back the columns of `returning`. */
+export async function updateStored(
+  db: Db,
+  shape: Shape,
+  id: number,
+  values: Readonly<Stored>,
+  returning: Returning,
+): Promise<Stored | undefined> {
+  const { table } = shape
+  const names = written(values)
+  const write = prepared(shape, `update ${names.join()}`, (one) =>
+    one
+      .update(table)
+      .set({ ...given(names), ...bumped(shape) })
+      .where(sql`${table.id} = ${sql.placeholder('its id')}`)
+      .returning(returning),
+  )
+  const [row] = await write(db, { ...values, 'its id': id })
+  return row && decoded(returning, row)
+}
+
+/** Makes a record of these columns, and gives back the columns of `returning`. */
+export async function insertStored(db: Db, shape: Shape, values: Readonly<Stored>, returning: Returning): Promise<Stored | undefined> {
+  const names = written(values)
+  const write = prepared(shape, `insert ${names.join()}`, (one) => one.insert(shape.table).values(given(names)).returning(returning))
+  const [row] = await write(db, values)
+  return row && decoded(returning, row)
+}

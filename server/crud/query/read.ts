@@ -1,0 +1,139 @@
+/** Lists and details: the same scope, filters and fields whoever asks. */
+import { and, count, type SQL } from 'drizzle-orm'
+import { type Filter, formatFilters, type ListQuery } from '#contract/kit/list-query.ts'
+import { type Page, page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { JsonText } from '#server/platform/http/reply.ts'
+import { joinsNested } from './joined.ts'
+import { conditionOf, joinOrder, orderOf } from './list-sql.ts'
+import { selectText } from './page-text.ts'
+import { lockStored } from './prepared-rows.ts'
+import { type Key, named, only, rowsOnWire, type Selecting, selectRows } from './rows.ts'
+import type { Scope } from '../rules.ts'
+import { readableNames, type Shape } from './shape.ts'
+import { totalsOf } from './totals.ts'
+
+const everything: Scope = { key: '', where: undefined }
+
+export function scopeOf(shape: Shape, user: CurrentUser): Scope {
+  return shape.hooks.scope?.(user) ?? everything
+}
+
+/** Whether this user may read records of the section at all: with its own permission, or one of those who pick from it. */
+export function mayRead({ section }: Shape, user: CurrentUser): boolean {
+  return [`get ${section.permission}` as const, ...section.readableBy].some((permission) => user.permissions.has(permission))
+}
+
+async function countRows(db: Db, shape: Shape, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(shape.table).where(where)
+  return row?.total ?? 0
+}
+
+/** How many rows this user sees in all. */
+export function countAll(platform: Platform, shape: Shape, user: CurrentUser): Promise<number> {
+  const { database } = platform
+  const { key, where } = scopeOf(shape, user)
+  return totalsOf(database).total(shape.section.name, `${key} `, () => countRows(database.db, shape, where))
+}
+
+/** Rows as this person has them. */
+export const ownRows = async (db: Db, shape: Shape, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]> =>
+  (rows.length && (await shape.hooks.personal?.(db, user, rows))) || rows
+
+type Envelope = Omit<Page<Record<string, unknown>>, 'total_record'>
+type ListPage = Envelope | JsonText
+
+/** The envelope around rows that are JSON already. */
+function pageText(rows: string, { data: _, ...paging }: Envelope): JsonText {
+  return new JsonText(`{"data":${rows},${JSON.stringify(paging).slice(1)}`)
+}
+
+/** What a search looks through in other tables. */
+const joinedNames = (shape: Shape) => shape.section.list.search.filter((name) => shape.fields[name]?.joined !== undefined)
+
+/** A page of rows as this user may see them. Throws ListQueryError for unknown fields and ranges. */
+export function readList(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<ListPage> {
+  const { database } = platform
+  const { db } = database
+  const { name, list } = shape.section
+  const names = readableNames(shape, user)
+  const shown = list.omit.length ? new Set([...names].filter((one) => !list.omit.includes(one))) : names
+  const scope = scopeOf(shape, user)
+  const where = and(scope.where, conditionOf(shape, query, names, user))
+  const order = orderOf(shape, query.sort, names)
+  const by = joinOrder(shape, query.sort, names)
+  // A search looks through the fields that this person may read, so its total is theirs.
+  const key = `${scope.key} ${formatFilters(query.filters, query.search)}${query.search && [...names].join()}`
+  // A status that follows from dates changes without anybody writing, and what is joined by a change elsewhere.
+  const asked = [...query.filters.map(({ field }) => field), ...(query.search ? joinedNames(shape) : [])]
+  const passing = asked.filter((field) => !Object.hasOwn(shape.columns, field))
+  const { fields, seconds, sections } = shape.hooks.timeDependent ?? { fields: [], seconds: 1, sections: [] }
+  const lasting = passing.every((field) => fields.includes(field))
+  const slot = passing.length ? Math.floor(Date.now() / 1_000 / seconds) : ''
+  const counted = () => countRows(db, shape, where)
+  const read = async () => {
+    const total = await (lasting ? totalsOf(database).total(name, key + slot, counted, slot ? sections : []) : counted())
+    const offset = (query.page - 1) * query.size
+    const selecting = { where, order, by, limit: query.size, offset }
+    const envelope = (data: Record<string, unknown>[] = []): Envelope => {
+      const { total_record, ...rest } = page(data, query.page, query.size, total)
+      return list.omitTotal ? rest : Object.assign(rest, { total_record })
+    }
+    if (offset >= total) return envelope()
+    const { enrich, personal } = shape.hooks
+    if (!enrich && !personal && !joinsNested(shape)) return pageText(await selectText(db, shape, shown, selecting), envelope())
+    const rows = await ownRows(db, shape, user, await selectRows(db, shape, selecting))
+    return envelope(rows.map((row) => only(row, shown)))
+  }
+  const { page: number, size, sort } = query
+  return totalsOf(database).shared(name, JSON.stringify([key, number, size, sort, [...names]]), read)
+}
+
+/** Rows this user may see, named by number or ref, in no order. */
+export function findRows(
+  db: Db,
+  shape: Shape,
+  user: CurrentUser,
+  keys: readonly Key[],
+  options: Partial<Selecting> = {},
+): Promise<AnyRow[]> {
+  return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, named(shape.table, keys)) })
+}
+
+/** One row as this user has it, with the fields they may read. Throws 404, also where it does not meet the filters. */
+export async function readOne(
+  db: Db,
+  shape: Shape,
+  user: CurrentUser,
+  key: Key,
+  filters: readonly Filter[] = [],
+): Promise<Record<string, unknown>> {
+  const [row] = await ownRows(db, shape, user, await findRows(db, shape, user, [key]))
+  if (!row) throw new ApiError('not_found')
+  const where = conditionOf(shape, { filters, search: '' }, readableNames(shape, user), user)
+  if (where && !(await countRows(db, shape, and(named(shape.table, [row.id]), where)))) throw new ApiError('not_found')
+  return seenBy(shape, user, row)
+}
+
+/** One row, whole. Throws 404. */
+export async function findRow(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<AnyRow> {
+  const [row] = await findRows(db, shape, user, [key])
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** The same, kept as it is until the transaction ends. */
+export async function lockRow(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<AnyRow> {
+  const stored = await lockStored(db, shape, scopeOf(shape, user), key)
+  const [row] = await rowsOnWire(db, shape, stored ? [stored] : [])
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** The row with the fields this user may read. */
+export function seenBy(shape: Shape, user: CurrentUser, row: AnyRow): Record<string, unknown> {
+  return only(row, readableNames(shape, user))
+}

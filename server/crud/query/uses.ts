@@ -1,0 +1,102 @@
+/** What still refers to a record that is to be deleted, counted for each section that does. */
+
+import { or, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
+import { parseTarget, siblingsOf } from '#contract/kit/options.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import { type Refusal, refusal } from '#server/platform/core/refusal.ts'
+import { type Shape, servedShapes } from './shape.ts'
+
+/** A place in a section's records that refers to others. */
+interface Use {
+  shape: Shape
+  column: PgColumn
+  /** Within a column of nested records: where the numbers stand, and a value that contains one of them. */
+  nested: { path: string; around: (id: number) => unknown } | null
+}
+
+/** Below a field that holds lists or records: each place of a reference to the section `to`. */
+function nestedIn(field: Field, to: string): NonNullable<Use['nested']>[] {
+  const refers = field.to !== undefined && parseTarget(field.to).section === to
+  if (field.kind === 'references') return refers ? [{ path: '[*]', around: (id) => [id] }] : []
+  if (field.kind === 'reference') return refers ? [{ path: '', around: (id) => id }] : []
+  const fields = field.fields ?? {}
+  const inner = Object.entries(fields).flatMap(([name, each]) => {
+    // Of a reference whose section stands beside it, those of this section alone.
+    const [choice] = siblingsOf(each.to)
+    const isHere = choice === undefined ? null : fields[choice]?.values?.includes(to) === true
+    if (isHere === false) return []
+    const only = isHere ? { path: `?(@."${choice}" == "${to}")`, value: { [toText(choice)]: to } } : { path: '', value: {} }
+    return nestedIn(isHere ? { ...each, to } : each, to).map(({ path, around }) => ({
+      path: `${only.path}."${name}"${path}`,
+      around: (id: number): unknown => ({ ...only.value, [name]: around(id) }),
+    }))
+  })
+  return field.kind === 'rows' ? inner.map(({ path, around }) => ({ path: `[*]${path}`, around: (id) => [around(id)] })) : inner
+}
+
+/** Foreign keys that hold a record back and are no field of the section, such as the number of a chat. */
+function keysOf(shape: Shape, target: Shape): PgColumn[] {
+  return getTableConfig(shape.table).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable } = key.reference()
+    const holds = key.onDelete === undefined || key.onDelete === 'no action' || key.onDelete === 'restrict'
+    return holds && foreignTable === target.table ? columns : []
+  })
+}
+
+/** What nobody writes and no foreign key holds tells of what was, such as whom a log names: it outlives its record. */
+function isNote({ table }: Shape, field: Field, column: PgColumn): boolean {
+  const isHeld = getTableConfig(table).foreignKeys.some((key) => key.reference().columns.includes(column))
+  return field.readOnly && field.kind === 'reference' && !isHeld
+}
+
+function usesIn(shape: Shape, target: Shape): Use[] {
+  const stored = Object.entries(shape.section.fields satisfies Fields).flatMap(([name, field]): Use[] => {
+    const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
+    if (!column || isNote(shape, field, column)) return []
+    return nestedIn(field, target.section.name).map((nested) => ({ shape, column, nested: field.kind === 'reference' ? null : nested }))
+  })
+  const keys = keysOf(shape, target).filter((column) => !stored.some((use) => use.column === column))
+  return [...stored, ...keys.map((column) => ({ shape, column, nested: null }))]
+}
+
+function countQuery({ shape: { table }, column, nested }: Use, ids: readonly number[]): SQL {
+  const list = sql`(${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )})`
+  if (!nested) return sql`select ${column} as id, count(*)::int as times from ${table} where ${column} in ${list} group by ${column}`
+  const contained = or(...ids.map((id) => sql`${column} @> ${JSON.stringify(nested.around(id))}::jsonb`))
+  return sql`select (entry #>> '{}')::bigint as id, count(distinct ${table.id})::int as times
+    from ${table} cross join lateral jsonb_path_query(${column}, ${`$${nested.path}`}::jsonpath) as entry
+    where ${contained} and (entry #>> '{}')::bigint in ${list} group by entry`
+}
+
+/**
+ * The refusal for each of these records that another one refers to, by its id: with a foreign key, in a list, or in nested records.
+ * One query for all places that can refer to the section.
+ */
+export async function inUse(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
+  // Two sections may show the same table, such as questions and those that the bot answers: a record counts once.
+  const everywhere = servedShapes().flatMap((other) => usesIn(other, shape))
+  const uses = everywhere.filter(
+    ({ column, nested }, at) => everywhere.findIndex((one) => one.column === column && one.nested?.path === nested?.path) === at,
+  )
+  if (!rows.length || !uses.length) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const counts = uses.map(
+    (use) => sql`select ${use.shape.section.name}::text as section, id, times from (${countQuery(use, ids)}) as counted`,
+  )
+  const { rows: counted } = await db.execute<{ section: string; id: string | number; times: number }>(sql.join(counts, sql` union all `))
+  const found = new Map<number, Record<string, number>>()
+  for (const { section, id, times } of counted) {
+    const here = found.get(Number(id)) ?? {}
+    here[section] = (here[section] ?? 0) + times
+    found.set(Number(id), here)
+  }
+  const titles = new Map(rows.map((row) => [row.id, toText(row[shape.section.title] ?? row.id)]))
+  return new Map([...found].map(([id, times]) => [id, refusal('in_use', { title: titles.get(id) ?? id }, times)]))
+}

@@ -1,0 +1,29 @@
+/** The one door of every change of a record. */
+import type { Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { changesOf, writeAudit } from './audit.ts'
+import { react } from './effects.ts'
+import type { Effect } from '../rules.ts'
+import type { Shape } from '../query/shape.ts'
+import { totalsOf } from '../query/totals.ts'
+
+/** Who does something, in which transaction. */
+export type Doer = Pick<CallRequest, 'db' | 'user' | 'address' | 'mutation'> & Partial<Pick<CallRequest, 'host'>>
+
+/** What every effect of a request says of who did it. */
+export function doneBy(platform: Platform, { db, user, address, host, mutation }: Doer) {
+  return { platform, db, user, address, host, mutation }
+}
+
+/** Writes the history, and tells the section's own rules, those that react to it and the kept totals what happened, in the transaction of the effect. */
+export async function announce(shape: Shape, effects: readonly Effect[]): Promise<void> {
+  const [first] = effects
+  if (!first) return
+  const announced = effects.map((effect) => ({ ...effect, changes: changesOf(shape, effect) }))
+  await writeAudit(first.db, shape, announced)
+  // What is deleted for good was gone for everybody before.
+  const news = announced.filter(({ as }) => as !== 'erase')
+  if (news.length) await shape.hooks.afterChange?.(news)
+  await react(shape.section.name, news)
+  await totalsOf(first.platform.database).changed(first.db, [shape.section.name])
+}

@@ -1,0 +1,145 @@
+/** What was done to records, one row for each, written in the transaction that did it; read as the history of a record. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Changes, type HistoryEntry, historyFields, inHistory, readableChanges, versionField } from '#contract/kit/history.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import { equalValues } from '#contract/kit/merge.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import { recordFields } from '#contract/kit/record-fields.ts'
+import type { Db } from '#server/db/database.ts'
+import { preparedQuery } from '#server/db/prepared-query.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { audit, revisions } from '#server/db/tables/platform.ts'
+import { readPage } from '../query/plain-list.ts'
+import { findRow, findRows, scopeOf } from '../query/read.ts'
+import { findRevision, keepFirstRevisions, type Written, writeRevisions } from './revisions.ts'
+import { idOf, type Key, only } from '../query/rows.ts'
+import type { Announced, Effect } from '../rules.ts'
+import { readableNames, type Shape } from '../query/shape.ts'
+
+/** Fields that somebody chose: not what the record counts or the server computes, but what a switch or an order changes. */
+function isChosen({ section }: Shape, name: string): boolean {
+  if (Object.hasOwn(recordFields, name)) return false
+  const isWritten = Object.hasOwn(section.switches, name) || section.order?.field === name
+  return !section.fields[name]?.readOnly || isWritten
+}
+
+/** `{ field: [from, to] }` of what differs, as a history keeps it. Of a secret that was given, only that it was. */
+export function changesOf(shape: Shape, { before, after, input }: Effect): Changes {
+  const changes: Record<string, [unknown, unknown]> = {}
+  for (const [name, field] of Object.entries(shape.section.fields)) {
+    if (!isChosen(shape, name)) continue
+    if (field.kind === 'secret') {
+      if (typeof input[name] === 'string') changes[name] = [null, null]
+    } else if (!equalValues(field, before?.[name], after?.[name]))
+      changes[name] = [inHistory(field, before?.[name]), inHistory(field, after?.[name])]
+  }
+  return changes
+}
+
+type Entry = typeof audit.$inferInsert
+
+const names = ['section', 'record', 'action', 'user', 'created_by', 'mutation', 'changes'] as const
+const insertOne = preparedQuery((db) =>
+  db.insert(audit).values({
+    section: sql.placeholder('section'),
+    record: sql.placeholder('record'),
+    action: sql.placeholder('action'),
+    user: sql.placeholder('user'),
+    created_by: sql.placeholder('created_by'),
+    mutation: sql.placeholder('mutation'),
+    changes: sql.placeholder('changes'),
+  }),
+)
+/** A statement has 65,535 parameters at most. */
+const atOnce = Math.floor(60_000 / names.length)
+
+function entryOf(shape: Shape, { before, after, user, mutation, changes, as }: Announced): Entry[] {
+  const record = (after ?? before)?.id
+  const isMoved = as === 'trash' || as === 'restore'
+  const action = isMoved ? as : !before ? 'create' : after ? 'update' : 'delete'
+  if (record === undefined || (action === 'update' && !Object.keys(changes).length)) return []
+  const { name: section } = shape.section
+  return [
+    {
+      section,
+      record,
+      action,
+      user: user.id || null,
+      created_by: user.name || null,
+      mutation: mutation ?? null,
+      changes: isMoved ? {} : changes,
+    },
+  ]
+}
+
+/** A row for each record that was made, changed or deleted. */
+export async function writeAudit(db: Db, shape: Shape, effects: readonly Announced[]): Promise<void> {
+  if (shape.section.revisions) await keepFirstRevisions(db, shape, effects)
+  const entries = effects.flatMap((effect) => entryOf(shape, effect))
+  if (shape.section.revisions) return writeWithRevisions(db, shape, effects, entries)
+  const [single] = entries
+  if (single && entries.length === 1) return void (await insertOne(db, { ...single }))
+  for (let at = 0; at < entries.length; at += atOnce) await db.insert(audit).values(entries.slice(at, at + atOnce))
+}
+
+async function writeWithRevisions(db: Db, shape: Shape, effects: readonly Announced[], entries: readonly Entry[]): Promise<void> {
+  const written: Written[] = []
+  for (let at = 0; at < entries.length; at += atOnce) {
+    const { id, record, action } = audit
+    const rows = db.insert(audit).values(entries.slice(at, at + atOnce))
+    written.push(...(await rows.returning({ id, record, action })))
+  }
+  await writeRevisions(db, shape, effects, written)
+}
+
+/** The number of the record: one that this person sees, or one that is gone where they would have seen every one. Throws 404. */
+async function recordOf(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<number> {
+  const [row] = await findRows(db, shape, user, [key])
+  if (row) return row.id
+  const id = idOf(key)
+  if (id === null || scopeOf(shape, user).where) throw new ApiError('not_found')
+  const [known] = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(eq(audit.section, shape.section.name), eq(audit.record, id), eq(audit.action, 'delete')))
+    .limit(1)
+  if (!known) throw new ApiError('not_found')
+  return id
+}
+
+const call = { reply: { of: 'list', fields: { ...historyFields, version: versionField } } } as const
+
+/** What was done to a record, newest first, with the fields that this person may read. Throws 404. */
+export async function readHistory(
+  db: Db,
+  shape: Shape,
+  user: CurrentUser,
+  key: Key,
+  list: ListQuery,
+): Promise<Omit<Page<HistoryEntry>, 'total_record'>> {
+  const record = await recordOf(db, shape, user, key)
+  const readable = readableNames(shape, user)
+  const shown = sql`(${audit.action} <> 'update' or jsonb_exists_any(${audit.changes}, ${sql.param([...readable])}::text[]))`
+  const { id, created_at, created_by, user: by, action, mutation, changes } = audit
+  const version = sql<number | null>`(select ${revisions.version} from ${revisions} where ${revisions.audit_id} = ${audit.id})`
+  const columns = { id, created_at, created_by, user: by, action, mutation, ...(shape.section.revisions && { version }) }
+  const select = (where: SQL | undefined) =>
+    db
+      .select({ ...columns, changes })
+      .from(audit)
+      .where(and(eq(audit.section, shape.section.name), eq(audit.record, record), shown, where))
+      .$dynamic()
+  const { total_record: _, ...found } = await readPage(db, list, call, { columns, sort: 'id desc' }, select)
+  return { ...found, data: found.data.map((row) => ({ ...row, changes: readableChanges(row.changes, readable) })) }
+}
+
+/** A record as it was saved in one of its versions, with the fields that this person may read. Throws 404. */
+export async function readRevision(db: Db, shape: Shape, user: CurrentUser, key: Key, version: string): Promise<Record<string, unknown>> {
+  const row = await findRow(db, shape, user, key)
+  const found = await findRevision(db, shape, row.id, idOf(version) ?? 0)
+  if (!found) throw new ApiError('not_found')
+  const { id, ref, created_at, created_by } = row
+  const saved = { version: found.version, updated_at: found.created_at, updated_by: found.created_by }
+  return only({ ...found.values, id, ref, created_at, created_by, ...saved }, readableNames(shape, user))
+}

@@ -1,0 +1,55 @@
+/** Many records at once, in about as many statements as one of them takes: what an import of a whole file needs. */
+import { inArray } from 'drizzle-orm'
+import { rows } from '#contract/kit/field.ts'
+import { isRecord, toText } from '#contract/kit/guards.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { announce, type Doer, doneBy } from './announce.ts'
+import { resolveReferences } from '../query/references.ts'
+import { selectRows } from '../query/rows.ts'
+import type { Shape } from '../query/shape.ts'
+import { newColumns, newInput } from './write.ts'
+
+/** Records that a slug, a place in an order or rows beside them depend on are made one after the other (createRow). */
+export function mayCreateTogether({ section, hooks }: Shape): boolean {
+  return !section.order && !hooks.store && !Object.values(section.fields).some(({ kind }) => kind === 'slug')
+}
+
+/**
+ * Makes a record of each body, in their order, as createRow does; `mayCreateTogether` has to hold. What one of them is refused
+ * for is thrown, and of none it is said whose fault it was: call it in a savepoint, and go on with one at a time.
+ */
+export async function createRows(
+  platform: Platform,
+  shape: Shape,
+  request: Doer & Pick<CallRequest, 'after' | 'isImport'>,
+  bodies: readonly Readonly<Record<string, unknown>>[],
+): Promise<AnyRow[]> {
+  const { db, user, after } = request
+  const inputs: Record<string, unknown>[] = []
+  for (const body of bodies) {
+    await yieldToEventLoop()
+    inputs.push(newInput(shape, { user, body }))
+  }
+  const { all } = await resolveReferences(request, { all: rows(shape.section.fields) }, { all: inputs })
+  const changes = (Array.isArray(all) ? all.filter(isRecord) : []).map((input) => {
+    const values: Record<string, unknown> = newColumns(shape, request, input)
+    return { ...doneBy(platform, request), before: null, input, values, isImport: request.isImport === true, after }
+  })
+  for (const change of changes) await shape.hooks.prepare?.(change)
+  const made = await db
+    .insert(shape.table)
+    .values(changes.map(({ values }) => values))
+    .returning({ id: shape.table.id })
+  const ids = made.map(({ id }) => Number(id))
+  const stored = new Map((await selectRows(db, shape, { where: inArray(shape.table.id, ids) })).map((row) => [row.ref, row]))
+  const effects = changes.map((change) => {
+    const row = stored.get(toText(change.values.ref))
+    if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
+    return { ...change, after: row }
+  })
+  await announce(shape, effects)
+  return effects.map((effect) => effect.after)
+}

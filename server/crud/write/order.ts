@@ -1,0 +1,115 @@
+/** Rows with an order of their own: the sequence is dense, from 1, within its group where the section has groups. */
+
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
+import { problem } from '#contract/kit/schema.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { refusal } from '#server/platform/core/refusal.ts'
+import { announce, doneBy } from './announce.ts'
+import type { RecordTable } from '../query/matches-table.ts'
+import { findRows } from '../query/read.ts'
+import { type Key, selectRows } from '../query/rows.ts'
+import type { Shape } from '../query/shape.ts'
+
+function orderOf(shape: Shape) {
+  const { order, name } = shape.section
+  const column = order && shape.columns[order.field]
+  if (!column) throw new Error(`${name} has no order`)
+  return { column, group: order.within === undefined ? undefined : shape.columns[order.within], within: order.within }
+}
+
+function sameGroup(shape: Shape, record: Readonly<Record<string, unknown>>): SQL | undefined {
+  const { group, within } = orderOf(shape)
+  if (!group || within === undefined) return undefined
+  return record[within] == null ? isNull(group) : eq(group, record[within])
+}
+
+/** One writer at a time changes an order, so that it stays dense. Taken before any record, so that nobody waits for another in a ring. */
+export async function lockOrderNamed(db: Db, name: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${name}`}, 0))`)
+}
+
+export const lockOrder = (db: Db, shape: Shape): Promise<void> => lockOrderNamed(db, shape.section.name)
+
+/** Closes the gaps that rows left which went; rows without a place are in no order. It has been locked. */
+export async function makeDense(db: Db, table: RecordTable, column: PgColumn, group?: PgColumn): Promise<void> {
+  const partition = group ? sql`partition by ${group}` : sql``
+  await db.execute(sql`
+    update ${table} set ${sql.identifier(column.name)} = dense.place
+    from (select ${table.id} as id, row_number() over (${partition} order by ${column}, ${table.id}) as place
+      from ${table} where ${column} is not null) as dense
+    where dense.id = ${table.id} and ${column} is distinct from dense.place`)
+}
+
+/** The last place of a group, for one that joins it. */
+async function nextPlace(db: Db, shape: Shape, record: Readonly<Record<string, unknown>>): Promise<number> {
+  const { column } = orderOf(shape)
+  await lockOrder(db, shape)
+  const [row] = await db
+    .select({ next: sql<number>`coalesce(max(${column}), 0) + 1`.mapWith(Number) })
+    .from(shape.table)
+    .where(sameGroup(shape, record))
+  return row?.next ?? 1
+}
+
+/**
+ * The place of a record that is stored, the last one of its group: of a new one, or of one that comes from another group. Undefined
+ * where an update leaves it where it is.
+ */
+export async function placeOf(
+  db: Db,
+  shape: Shape,
+  input: Readonly<Record<string, unknown>>,
+  before: AnyRow | null,
+): Promise<number | undefined> {
+  const { order } = shape.section
+  if (!order) return undefined
+  const isElsewhere = order.within !== undefined && (input[order.within] ?? null) !== (before?.[order.within] ?? null)
+  return before === null || isElsewhere ? nextPlace(db, shape, input) : undefined
+}
+
+/** Closes the gaps that deleted records left. */
+export async function closeGaps(db: Db, shape: Shape): Promise<void> {
+  const { column, group } = orderOf(shape)
+  await lockOrder(db, shape)
+  await makeDense(db, shape.table, column, group)
+}
+
+/** The record `from` takes the place of `to`; those between them move up by one. Both must be of one group. */
+export async function moveRow(platform: Platform, shape: Shape, request: CallRequest, from: Key, to: Key): Promise<void> {
+  const { db, user } = request
+  const { column, within } = orderOf(shape)
+  await lockOrder(db, shape)
+  const rows = await findRows(db, shape, user, [from, to])
+  const find = (key: Key, field: string) => {
+    const row = rows.find(({ id, ref }) => String(id) === String(key) || ref === String(key).toLowerCase())
+    if (!row) throw fieldError(field, 'unknown_reference')
+    return row
+  }
+  const moved = find(from, 'from')
+  const target = find(to, 'to')
+  if (within !== undefined && moved[within] !== target[within]) {
+    const { message, reason } = refusal('other_group', { field: within, from: toText(moved[within]), to: toText(target[within]) })
+    throw new ApiError('invalid', message, { reason, fields: { to: { ...problem('choice'), message } } })
+  }
+  const [start, end] = [Number(moved[column.name]), Number(target[column.name])]
+  if (start === end) return
+  const step = start < end ? -1 : 1
+  const between = and(sameGroup(shape, moved), sql`${column} between ${Math.min(start, end)} and ${Math.max(start, end)}`)
+  const before = await selectRows(db, shape, { where: between, lock: true })
+  await db
+    .update(shape.table)
+    .set({ [column.name]: sql`case when ${shape.table.id} = ${moved.id} then ${end}::int else ${column} + ${step}::int end` })
+    .where(between)
+  const after = new Map((await selectRows(db, shape, { where: between })).map((row) => [row.id, row]))
+  const input = { [column.name]: end }
+  await announce(
+    shape,
+    before.map((row) => ({ ...doneBy(platform, request), before: row, after: after.get(row.id) ?? null, input })),
+  )
+}

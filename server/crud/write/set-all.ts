@@ -1,0 +1,63 @@
+/** The same change of one record or many, with a result for each. */
+import { inArray } from 'drizzle-orm'
+import type { Resource } from '#contract/kit/permission.ts'
+import type { Removal } from '#contract/kit/removal.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { announce, doneBy } from './announce.ts'
+import { findRows } from '../query/read.ts'
+import { entry, missingEntries } from './remove.ts'
+import { type Key, selectRows } from '../query/rows.ts'
+import type { Shape } from '../query/shape.ts'
+import { stamp } from './write.ts'
+
+const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
+
+/** The records that a body names in `ids`, each once. */
+export function keysOf(body: Readonly<Record<string, unknown>>): Key[] {
+  return Array.isArray(body.ids) ? [...new Set(body.ids.filter(isKey))] : []
+}
+
+/** Handing over several at once is a bulk transfer: it needs delete beside the permission of its call (part-1 section 6). Throws 403. */
+export function refuseTransfer({ user, body }: CallRequest, resource: Resource = 'crm'): void {
+  if (keysOf(body).length > 1 && !user.permissions.has(`delete ${resource}`)) throw new ApiError('forbidden')
+}
+
+/**
+ * Sets the same values on every record named in `ids` that this user sees; `also` writes what is kept elsewhere, after them.
+ * One record alone that is gone answers 404.
+ */
+export async function setAll(
+  platform: Platform,
+  shape: Shape,
+  request: CallRequest,
+  values: Readonly<Record<string, unknown>>,
+  also?: (db: Db, ids: readonly number[]) => Promise<unknown>,
+): Promise<Removal> {
+  const { db, user, body } = request
+  const keys = keysOf(body)
+  const rows = await findRows(db, shape, user, keys, { lock: true })
+  if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
+  const ids = rows.map(({ id }) => id)
+  const after = new Map<number, AnyRow>()
+  if (ids.length) {
+    await db
+      .update(shape.table)
+      .set({ ...values, ...stamp(shape, user) })
+      .where(inArray(shape.table.id, ids))
+    await also?.(db, ids)
+    for (const row of await selectRows(db, shape, { where: inArray(shape.table.id, ids) })) after.set(row.id, row)
+  }
+  await announce(
+    shape,
+    rows.map((before) => ({ ...doneBy(platform, request), before, after: after.get(before.id) ?? null, input: values })),
+  )
+  return {
+    message: rows.length ? 'Saved' : 'Nothing was changed',
+    success_entities: rows.map((row) => ({ ...entry(row, 'Saved'), version: after.get(row.id)?.version ?? row.version })),
+    failed_entities: missingEntries(keys, rows),
+  }
+}

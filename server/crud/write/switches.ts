@@ -1,0 +1,31 @@
+/** Switches in a list's cell that have a call of their own. */
+
+import { met } from '#contract/kit/condition.ts'
+import { toText } from '#contract/kit/guards.ts'
+import type { Switch } from '#contract/kit/section-options.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { notNow } from '#server/platform/core/refusal.ts'
+import { announce, doneBy } from './announce.ts'
+import { lockRow, seenBy } from '../query/read.ts'
+import type { Shape } from '../query/shape.ts'
+import { writeColumns } from './write.ts'
+
+/** Turns the switch `name` of a record: to what was sent, or with GET to the opposite. */
+export async function applySwitch(
+  platform: Platform,
+  shape: Shape,
+  request: CallRequest,
+  name: string,
+  options: Switch,
+): Promise<Record<string, unknown>> {
+  const { db, user, body, params } = request
+  const key = options.key ?? name
+  const id = options.by === 'get' ? params.id : body.id
+  const before = await lockRow(db, shape, user, typeof id === 'number' ? id : toText(id))
+  if (!met(options.when, before)) throw notNow(shape.fields, options.when, before)
+  const value = options.by === 'get' ? before[name] !== true : body[key] === true
+  const after = await writeColumns(shape, request, before.id, { [name]: value })
+  await announce(shape, [{ ...doneBy(platform, request), before, after, input: { [name]: value } }])
+  return seenBy(shape, user, after)
+}

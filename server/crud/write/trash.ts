@@ -1,0 +1,82 @@
+/** Deleted records that can be restored: `deleted_at` is part of who sees what, so that no read and no write forgets it. */
+
+import { and, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/guards.ts'
+import { validate } from '#contract/kit/schema.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { announce, doneBy } from './announce.ts'
+import { lockRow, seenBy } from '../query/read.ts'
+import { resolveReferences } from '../query/references.ts'
+import { asInput, selectRows } from '../query/rows.ts'
+import type { Hooks } from '../rules.ts'
+import type { Shape } from '../query/shape.ts'
+import { stamp } from './write.ts'
+
+/** The same section over all its records, those that are there, and those that were deleted. Without a trash all three are one. */
+export interface Shapes {
+  whole: Shape
+  there: Shape
+  trashed: Shape
+}
+
+function scopedBy(whole: Shape, key: string, condition: SQL): Shape {
+  const { hooks } = whole
+  const scope: Hooks['scope'] = (user) => {
+    const own = hooks.scope?.(user)
+    return { key: `${key} ${own?.key ?? ''}`, where: and(own?.where, condition) }
+  }
+  return { ...whole, hooks: { ...hooks, scope }, whole }
+}
+
+/** Throws where the table cannot say what was deleted. */
+export function shapesOf(whole: Shape): Shapes {
+  if (!whole.section.trash) return { whole, there: whole, trashed: whole }
+  const { deleted_at } = getTableColumns(whole.table)
+  if (!(deleted_at instanceof PgColumn)) throw new Error(`${whole.section.name} has a trash, so its table needs a column deleted_at`)
+  return { whole, there: scopedBy(whole, 'there', isNull(deleted_at)), trashed: scopedBy(whole, 'trashed', isNotNull(deleted_at)) }
+}
+
+/** Puts records away that nothing refuses to let go. */
+export async function putAway(shape: Shape, { db, user }: CallRequest, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return
+  await db
+    .update(shape.table)
+    .set({ ...stamp(shape, user), deleted_at: sql`now()` })
+    .where(inArray(shape.table.id, [...ids]))
+}
+
+/**
+ * Restores a deleted record as it was. Throws 404, and 422 where it would not be accepted today: what it refers to is gone, a value
+ * is no longer allowed, or another record has what only one may have.
+ */
+export async function restoreRow(
+  platform: Platform,
+  { there: shape, trashed }: Shapes,
+  request: CallRequest,
+): Promise<Record<string, unknown>> {
+  const { db, user, params, body } = request
+  const { fields, rules } = shape.section
+  const before = await lockRow(db, trashed, user, params.id ?? toText(body.id))
+  if (shape.hooks.refuseRestore) await shape.hooks.refuseRestore(before, db)
+  else {
+    const checked = validate(fields, rules, asInput(fields, before))
+    if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
+    // A salesperson who left since is no reason to lose the record.
+    await resolveReferences(request, fields, checked.value, {}, checked.value)
+  }
+  await db
+    .update(shape.table)
+    .set({ ...stamp(shape, user), deleted_at: null })
+    .where(inArray(shape.table.id, [before.id]))
+  const read = async () => {
+    const [row] = await selectRows(db, shape, { where: inArray(shape.table.id, [before.id]) })
+    if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
+    return row
+  }
+  await announce(shape, [{ ...doneBy(platform, request), before: null, after: await read(), input: {}, as: 'restore' }])
+  // Whoever follows may have moved what is due.
+  return seenBy(shape, user, await read())
+}

@@ -1,0 +1,192 @@
+/** Creating and updating a record. The whole candidate is validated, whatever part of it was sent. */
+import { eq } from 'drizzle-orm'
+import { changedAliases } from '#contract/kit/aliases.ts'
+import { type Field, isEmpty, isMade } from '#contract/kit/field.ts'
+import { toRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
+import { validate } from '#contract/kit/schema.ts'
+import { type AnyRow, initialInput } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import { uuidv7 } from '#server/db/tables/uuid.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { announce, type Doer, doneBy } from './announce.ts'
+import { expressionsOf } from '../query/expressions.ts'
+import { closeGaps, lockOrder, placeOf } from './order.ts'
+import { bumped, insertStored, lockStored, updateStored } from '../query/prepared-rows.ts'
+import { lockRow, seenBy } from '../query/read.ts'
+import { resolveReferences } from '../query/references.ts'
+import { cleanRichText } from './rich-text.ts'
+import { asInput, rowsOnWire, selectRows, toColumns } from '../query/rows.ts'
+import type { Change, Effect } from '../rules.ts'
+import type { Shape } from '../query/shape.ts'
+import { giveSlugs, keepFormerSlugs } from './slugs.ts'
+
+function validated({ section: { fields, rules } }: Shape, candidate: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const verdict = validate(fields, rules, candidate)
+  if (!verdict.ok) throw new ApiError('invalid', undefined, { fields: verdict.problems })
+  return cleanRichText(fields, verdict.value)
+}
+
+async function checked(
+  shape: Shape,
+  request: Doer,
+  candidate: Readonly<Record<string, unknown>>,
+  before?: AnyRow,
+): Promise<Record<string, unknown>> {
+  return resolveReferences(request, shape.section.fields, validated(shape, candidate), before)
+}
+
+/** Fields that this user may not read may not be written either. */
+function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { fields } = shape.section
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => {
+      const permission = Object.hasOwn(fields, name) ? fields[name]?.permission : undefined
+      return !permission || user.permissions.has(permission)
+    }),
+  )
+}
+
+/** What a new record is made of, as far as it can be said without the database. Throws 422. */
+export function newInput(shape: Shape, { user, body }: Pick<Creation, 'user' | 'body'>): Record<string, unknown> {
+  return validated(shape, { ...initialInput(shape.section.fields), ...withoutForbidden(shape, user, body) })
+}
+
+/** The columns of a new record. */
+export function newColumns(
+  shape: Shape,
+  { user }: Pick<Creation, 'user'>,
+  input: Readonly<Record<string, unknown>>,
+  ref: string | null = null,
+) {
+  return { ...toColumns(shape, input), ref: ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
+}
+
+/** What a write has to give back for `finish`: all of the record where its columns are all there is of it. */
+function returned(shape: Shape) {
+  const isComplete = !shape.hooks.store && expressionsOf(shape).length === 0
+  return isComplete ? shape.columns : { id: shape.table.id }
+}
+
+/** The record as it is after a write gave back `written`. */
+async function read(shape: Shape, db: Db, written: Readonly<Record<string, unknown>> | undefined): Promise<AnyRow> {
+  const isComplete = returned(shape) === shape.columns
+  const rows = !written
+    ? []
+    : isComplete
+      ? await rowsOnWire(db, shape, [written])
+      : await selectRows(db, shape, { where: eq(shape.table.id, Number(written.id)) })
+  const [row] = rows
+  if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
+  return row
+}
+
+/** Writes these columns of a record that is locked, and reads it as it is then. */
+export async function writeColumns(
+  shape: Shape,
+  { db, user }: Pick<CallRequest, 'db' | 'user'>,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<AnyRow> {
+  return read(shape, db, await updateStored(db, shape, id, { ...values, updated_by: user.name }, returned(shape)))
+}
+
+async function finish(shape: Shape, change: Change, written: Readonly<Record<string, unknown>> | undefined) {
+  const { db, user } = change
+  await shape.hooks.store?.(change, Number(written?.id))
+  const after = await read(shape, db, written)
+  await announce(shape, [{ ...change, after }])
+  return seenBy(shape, user, after)
+}
+
+/** What somebody creates: with a request, or because of what they do to another record. */
+export type Creation = Doer & Pick<CallRequest, 'body' | 'ref' | 'after' | 'isImport'>
+
+export async function createRow(platform: Platform, shape: Shape, request: Creation): Promise<Record<string, unknown>> {
+  const { db, after } = request
+  const given = newInput(shape, request)
+  const input = await resolveReferences(request, shape.section.fields, given, {}, await shape.hooks.stays?.(request, given))
+  const values: Record<string, unknown> = newColumns(shape, request, input, request.ref)
+  const order = shape.section.order
+  const change = {
+    ...doneBy(platform, request),
+    before: null,
+    input,
+    values: order ? { ...values, [order.field]: await placeOf(db, shape, input, null) } : values,
+    isImport: request.isImport === true,
+    after,
+  }
+  await giveSlugs(db, shape, change.values, null)
+  await keepFormerSlugs(db, shape, change.values, null)
+  await shape.hooks.prepare?.(change)
+  return finish(shape, change, await insertStored(db, shape, change.values, returned(shape)))
+}
+
+/** What the record is to become: everything that was sent, or with a mask only the named fields changed. */
+function candidateOf(shape: Shape, { user, body, mask, raw }: CallRequest, before: AnyRow): Record<string, unknown> {
+  const { fields } = shape.section
+  const current = asInput(fields, before)
+  const sent = toRecord(raw)
+  const given = withoutForbidden(shape, user, mask ? body : { ...body, ...changedAliases(fields, sent, current) })
+  const isForbidden = (name: string) => {
+    const permission = fields[name]?.permission
+    return permission !== undefined && !user.permissions.has(permission)
+  }
+  // A mask that names what this user may not write would empty it.
+  if (mask) return { ...current, ...Object.fromEntries(mask.filter((name) => !isForbidden(name)).map((name) => [name, given[name]])) }
+  // Whoever sends the whole record need not know what the server made of it, nor send its files again.
+  const isUnsent = (name: string, field: Field) =>
+    isMade(field) ? isEmpty(given[name]) : (isFile(field.kind) || field.kind === 'files') && !Object.hasOwn(sent, name)
+  const isKept = (name: string) => isForbidden(name) || (fields[name] !== undefined && isUnsent(name, fields[name]))
+  const kept = Object.entries(current).filter(([name]) => isKept(name))
+  return { ...given, ...Object.fromEntries(kept) }
+}
+
+/** `fixed`: what the path says of the record; one of which it does not hold is not there. */
+export async function updateRow(
+  platform: Platform,
+  shape: Shape,
+  request: CallRequest,
+  fixed: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
+  const { db, user, params, ifMatch, after } = request
+  const { order } = shape.section
+  if (order) await lockOrder(db, shape)
+  const before = await lockRow(db, shape, user, params.id ?? '')
+  if (Object.entries(fixed).some(([name, value]) => before[name] !== value)) throw new ApiError('not_found')
+  if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
+  const input = await checked(shape, request, candidateOf(shape, request, before), before)
+  const values: Record<string, unknown> = { ...toColumns(shape, input), updated_by: user.name }
+  const place = await placeOf(db, shape, input, before)
+  if (order && place !== undefined) values[order.field] = place
+  await giveSlugs(db, shape, values, before)
+  await keepFormerSlugs(db, shape, values, before)
+  const change = { ...doneBy(platform, request), before, input, values, isImport: request.isImport === true, after }
+  await shape.hooks.prepare?.(change)
+  const row = await finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
+  if (order?.within !== undefined && place !== undefined) await closeGaps(db, shape)
+  return row
+}
+
+/** Who changes something, and after how many other changes. */
+export type Cause = Pick<Effect, 'platform' | 'db' | 'user' | 'mutation' | 'depth'>
+
+/**
+ * Changes columns of a record because of what was done to another, in its transaction: with a version, a history and reactions as any
+ * change has, whoever may see it. Nothing where it is gone.
+ */
+export async function changeBecause(shape: Shape, cause: Cause, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const { platform, db, user, mutation = null, depth = 0 } = cause
+  const stored = await lockStored(db, shape, { key: '', where: undefined }, id)
+  const [before] = await rowsOnWire(db, shape, stored ? [stored] : [])
+  if (!before) return
+  const after = await writeColumns(shape, cause, id, values)
+  await announce(shape, [{ platform, db, user, mutation, before, after, input: values, depth: depth + 1 }])
+}
+
+/** What every update writes beside the fields. */
+export function stamp(shape: Shape, user: CurrentUser): Record<string, unknown> {
+  return { ...bumped(shape), updated_by: user.name }
+}

@@ -1,0 +1,176 @@
+/** What every channel does, asked of the simulator and of the Cloud API (its stand-in). */
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
+import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { freePort } from '#tests/support/ports.ts'
+import { receive } from '../inbound/receive.ts'
+import type { WhatsappNumber } from '../rooms/templates.ts'
+import { type ChannelAdapter, channelOf, type OutgoingMessage } from './channel.ts'
+import { cloudChannel } from './cloud.ts'
+
+let test: TestPlatform
+let cloud: CloudApi
+let photo: Blob
+
+beforeAll(async () => {
+  cloud = await startCloudApi()
+  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).jpeg()
+  photo = new Blob([new Uint8Array(await picture.toBuffer())], { type: 'image/jpeg' })
+  const body = (content: string) => [
+    { type: 'HEADER', format: 'TEXT', text: 'Kelas' },
+    { type: 'BODY', text: content },
+  ]
+  cloud.templates.push(
+    { name: 'sapaan', language: 'id', status: 'APPROVED', components: body('Halo {{1}}, ada yang bisa kami bantu?') },
+    { name: 'ditolak', language: 'id', status: 'REJECTED', components: body('Promo!') },
+    { name: 'bernama', language: 'id', status: 'APPROVED', components: body('Halo {{customer}} dan {{ friend }}') },
+    { name: 'bernama', language: 'en_US', status: 'APPROVED', components: body('Hello {{customer}} and {{ friend }}') },
+  )
+})
+afterAll(async () => {
+  await test.close()
+  await cloud.close()
+})
+
+const to = '6281200000001'
+const text: OutgoingMessage = {
+  ref: '0192f0c4-0000-7000-8000-000000000001',
+  to,
+  kind: 'text',
+  content: 'Baik, Kak',
+  reply_to: null,
+  template: null,
+}
+
+async function numberOf(channel: 'simulator' | 'cloud'): Promise<WhatsappNumber> {
+  const id = await makeNumber(test.platform, { channel, ...(channel === 'cloud' && cloudAccount) })
+  const [number] = await test.platform.database.db.select().from(whatsappNumbers).where(eq(whatsappNumbers.id, id))
+  if (!number) throw new Error('the number is gone')
+  return number
+}
+
+describe.each(['simulator', 'cloud'] as const)('%s', (channel) => {
+  let number: WhatsappNumber
+  let adapter: ChannelAdapter
+  const close = async (closed: boolean) => {
+    if (closed) cloud.closed.add(to)
+    else cloud.closed.delete(to)
+    const window_until = new Date(Date.now() + (closed ? -1_000 : 3_600_000)).toISOString()
+    await test.platform.database.db.update(rooms).set({ window_until }).where(eq(rooms.customer_phone, to))
+  }
+
+  beforeAll(async () => {
+    number = await numberOf(channel)
+    adapter = channelOf(test.platform, number)
+    await receive(test.platform, [fromCustomer(number.id, to)])
+  })
+  beforeEach(() => close(false))
+
+  it('names each message it took', async () => {
+    const [a, b] = [await adapter.send(number, text), await adapter.send(number, text)]
+    expect(a).toEqual({ provider_id: expect.stringMatching(/.{8}/) })
+    expect(b).not.toEqual(a)
+  })
+
+  it('takes media of every kind, and an answer', async () => {
+    for (const kind of ['image', 'video', 'document'] as const)
+      expect(
+        await adapter.send(number, { ...text, kind, reply_to: 'wamid.of-theirs' }, { content: photo, name: 'foto.jpg' }),
+      ).toHaveProperty('provider_id')
+  })
+
+  it('takes a template alone once 24 hours have passed, and says why', async () => {
+    await close(true)
+    const refused = await adapter.send(number, text)
+    expect(refused).toEqual({ reason: expect.stringMatching(/24 hours.*\(131047\)/), next: 'give up' })
+    expect(await adapter.send(number, { ...text, template: { name: 'sapaan', language: 'id', values: ['Ratna'] } })).toHaveProperty(
+      'provider_id',
+    )
+    const unknown = await adapter.send(number, { ...text, template: { name: 'tidak_ada', language: null, values: [] } })
+    expect(unknown).toEqual({ reason: expect.stringMatching(/\(132001\)/), next: 'give up' })
+  })
+
+  it('lists the templates that may be sent, with their places', async () => {
+    const templates = await adapter.templates(number)
+    expect(templates).toContainEqual({ name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada yang bisa kami bantu?', places: 1 })
+    expect(JSON.stringify(templates)).not.toContain('ditolak')
+  })
+
+  it('passes on that a message was read', async () => {
+    expect(await adapter.markRead(number, 'wamid.of-theirs')).toBeNull()
+  })
+})
+
+describe('the Cloud API', () => {
+  let number: WhatsappNumber
+  let adapter: ChannelAdapter
+  beforeAll(async () => {
+    number = await numberOf('cloud')
+    adapter = channelOf(test.platform, number)
+  })
+
+  it('is sent what it wants: text, answer, caption, name of a document, places of a template', async () => {
+    await adapter.send(number, { ...text, reply_to: 'wamid.A' })
+    expect(cloud.sent.at(-1)).toMatchObject({
+      to,
+      type: 'text',
+      text: { body: 'Baik, Kak' },
+      context: { message_id: 'wamid.A' },
+      biz_opaque_callback_data: text.ref,
+    })
+    await adapter.send(number, { ...text, kind: 'document' }, { content: photo, name: 'brosur.pdf' })
+    const { document } = cloud.sent.at(-1) ?? {}
+    expect(document).toMatchObject({ filename: 'brosur.pdf', caption: 'Baik, Kak' })
+    expect(cloud.media.get(document.id)).toEqual({ content: new Uint8Array(await photo.arrayBuffer()), type: 'image/jpeg' })
+    await adapter.send(number, { ...text, template: { name: 'bernama', language: 'en_US', values: ['Ani', 'Budi'] } })
+    expect(cloud.sent.at(-1)?.template).toEqual({
+      name: 'bernama',
+      language: { code: 'en_US' },
+      components: [
+        {
+          type: 'body',
+          parameters: [
+            { type: 'text', parameter_name: 'customer', text: 'Ani' },
+            { type: 'text', parameter_name: 'friend', text: 'Budi' },
+          ],
+        },
+      ],
+    })
+    await adapter.send(number, { ...text, template: { name: 'bernama', language: null, values: ['Ani', 'Budi'] } })
+    expect(cloud.sent.at(-1)?.template.language).toEqual({ code: 'id' })
+    await adapter.markRead(number, 'wamid.theirs')
+    expect(cloud.read).toContain('wamid.theirs')
+  })
+
+  it.each([
+    [
+      'too many at once',
+      { status: 429, headers: { 'retry-after': '7' }, body: { error: { code: 130_429, message: 'Rate limit hit' } } },
+      'retry',
+    ],
+    ['a passing fault', { status: 500, body: { error: { code: 131_016, message: 'Service unavailable' } } }, 'retry'],
+    ['a wrong message', { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } }, 'give up'],
+    ['a gateway that saw it go', { status: 502, body: '<html>' }, 'unknown'],
+    ['an answer that is none', { status: 200, body: '{"odd":true}' }, 'unknown'],
+    ['a line that breaks', 'cut', 'unknown'],
+  ] as const)('%s is told apart', async (_, response, next) => {
+    cloud.responses.push(response)
+    const refusal = await adapter.send(number, text)
+    expect(refusal).toMatchObject({ next, reason: expect.stringMatching(/\w/) })
+    if (response !== 'cut' && 'headers' in response) expect(refusal).toMatchObject({ wait: 7_000, reason: 'Rate limit hit (130429)' })
+  })
+
+  it('that is not there is tried again, and a wrong token is the number’s fault', async () => {
+    const settings = { ...test.platform.settings, chatCloudUrl: `http://127.0.0.1:${await freePort()}` }
+    const nowhere = cloudChannel({ ...test.platform, settings })
+    expect(await nowhere.send(number, text)).toMatchObject({ next: 'retry', reason: expect.stringContaining('ECONNREFUSED') })
+    const wrong = await adapter.send({ ...number, access_token: 'another' }, text)
+    expect(wrong).toEqual({ reason: 'Error validating access token (190)', next: 'give up', number: true })
+    expect(await adapter.send({ ...number, access_token: null }, text)).toMatchObject({ next: 'give up', number: true })
+  })
+})

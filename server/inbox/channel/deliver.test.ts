@@ -1,0 +1,256 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { type Background, createBackground } from '#server/platform/core/background.ts'
+import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makeNumber, makeRoom } from '#tests/support/chat.ts'
+import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import type { ChannelAdapter, OutgoingMessage, Refusal } from './channel.ts'
+import { createDeliverer, startDeliveries, waitAfter } from './deliver.ts'
+import { unknownReason } from './delivery.ts'
+
+let test: TestPlatform
+let number = 0
+beforeAll(async () => {
+  test = await testPlatform()
+  number = await makeNumber(test.platform)
+})
+afterAll(() => test.close())
+/** A deliverer wakes again for what it is to retry: those of earlier tests must not take what this one queues. */
+const used: Background[] = []
+beforeEach(async () => {
+  for (const background of used.splice(0)) background.stop()
+  await test.platform.database.db.delete(deliveries)
+})
+
+/** Messages of ours in a room, queued as `send-message` leaves them. */
+async function queue(room: { id: number }, ...contents: string[]): Promise<number[]> {
+  const ids: number[] = []
+  await test.platform.database.transaction(async (tx) => {
+    for (const content of contents) {
+      const place = sql`(select next_place from rooms where id = ${room.id})`
+      const [made] = await tx
+        .insert(messages)
+        .values({ room: room.id, place: sql`${place}`, kind: 'text', content, is_admin: true, status: 'queued' })
+        .returning({ id: messages.id })
+      await tx.update(rooms).set({ next_place: sql`next_place + 1` }).where(eq(rooms.id, room.id))
+      await tx.insert(deliveries).values({ message: made?.id ?? 0, room: room.id })
+      ids.push(made?.id ?? 0)
+    }
+    await test.platform.database.notify(tx, 'deliveries', '')
+  })
+  return ids
+}
+
+async function statesOf(ids: readonly number[]) {
+  const { db } = test.platform.database
+  const rows = await db
+    .select({
+      id: messages.id,
+      status: messages.status,
+      failure: messages.failure,
+      state: deliveries.state,
+      provider_id: messages.provider_id,
+    })
+    .from(messages)
+    .innerJoin(deliveries, eq(deliveries.message, messages.id))
+    .orderBy(asc(messages.id))
+  return rows.filter(({ id }) => ids.includes(id)).map(({ id: _, ...rest }) => rest)
+}
+
+type Outcome = { provider_id: string } | Refusal
+let sent = 0
+
+/** A channel that writes down what it was given; `outcome` decides, by default everything is taken. */
+function recorder(
+  outcome: (message: OutgoingMessage, attempt: number) => Outcome | Promise<Outcome> = () => ({ provider_id: `p.${++sent}` }),
+) {
+  const taken: string[] = []
+  const attempts = new Map<string, number>()
+  const adapter: ChannelAdapter = {
+    async send(_, message) {
+      const attempt = (attempts.get(message.ref) ?? 0) + 1
+      attempts.set(message.ref, attempt)
+      taken.push(message.content ?? '')
+      return outcome(message, attempt)
+    },
+    templates: async () => [],
+    markRead: async () => null,
+  }
+  const background = createBackground(test.platform.log)
+  used.push(background)
+  return { taken, adapter, deliverer: createDeliverer({ ...test.platform, background }, () => adapter) }
+}
+
+const dueNow = () => test.platform.database.db.update(deliveries).set({ due_at: sql`now()` }).where(eq(deliveries.state, 'waiting'))
+
+it('sends what is queued, each room in its order, and stores what the provider calls it', async () => {
+  const [a, b] = [await makeRoom(test.platform, number), await makeRoom(test.platform, number)]
+  const ids = [...(await queue(a, 'a1', 'a2', 'a3')), ...(await queue(b, 'b1', 'b2'))]
+  const { taken, deliverer } = recorder()
+  await deliverer.drain()
+  expect(taken.filter((one) => one.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+  expect(taken.filter((one) => one.startsWith('b'))).toEqual(['b1', 'b2'])
+  expect(await statesOf(ids)).toEqual(
+    ids.map(() => ({ status: 'sent', failure: null, state: 'confirmed', provider_id: expect.stringMatching(/^p\./) })),
+  )
+})
+
+it('never lets a later message of a room overtake one that is tried again; other rooms go on', async () => {
+  const [a, b] = [await makeRoom(test.platform, number), await makeRoom(test.platform, number)]
+  const ids = await queue(a, 'a1', 'a2')
+  await queue(b, 'b1')
+  const { taken, deliverer } = recorder(({ content }, attempt) =>
+    content === 'a1' && attempt === 1 ? { reason: 'Rate limit hit (130429)', next: 'retry' } : { provider_id: `p.${++sent}` },
+  )
+  await deliverer.drain()
+  expect(taken.sort()).toEqual(['a1', 'b1'])
+  expect(await statesOf(ids)).toMatchObject([
+    { status: 'queued', state: 'waiting' },
+    { status: 'queued', state: 'waiting' },
+  ])
+  await dueNow()
+  await deliverer.drain()
+  expect(taken.slice(2)).toEqual(['a1', 'a2'])
+})
+
+it('shows a final refusal with its reason, and goes on behind it', async () => {
+  const ids = await queue(await makeRoom(test.platform, number), 'x1', 'x2')
+  const { deliverer } = recorder(({ content }) =>
+    content === 'x1'
+      ? { reason: 'Receiver is incapable of receiving this message (131026)', next: 'give up' }
+      : { provider_id: `p.${++sent}` },
+  )
+  await deliverer.drain()
+  expect(await statesOf(ids)).toMatchObject([
+    { status: 'failed', failure: 'Receiver is incapable of receiving this message (131026)', state: 'failed' },
+    { status: 'sent', state: 'confirmed' },
+  ])
+})
+
+it('never sends again what may have been sent', async () => {
+  const ids = await queue(await makeRoom(test.platform, number), 'u1')
+  const { taken, deliverer } = recorder(() => ({ reason: 'The WhatsApp Cloud API was not reached: ECONNRESET', next: 'unknown' }))
+  await deliverer.drain()
+  await deliverer.drain()
+  expect(taken).toEqual(['u1'])
+  expect(await statesOf(ids)).toMatchObject(
+    [{ status: 'failed', failure: /ECONNRESET/, state: 'unknown' }].map((one) => ({
+      ...one,
+      failure: expect.stringMatching(/ECONNRESET/),
+    })),
+  )
+})
+
+it('says of what a dead process was sending that nobody knows', async () => {
+  const ids = await queue(await makeRoom(test.platform, number), 'd1', 'd2', 'd3')
+  const { db } = test.platform.database
+  const [first = 0, second = 0] = ids
+  const long = sql`now() - interval '1 hour'`
+  const died = { state: 'claimed', claimed_by: 'somebody who died', claimed_at: long }
+  await db.update(deliveries).set(died).where(eq(deliveries.message, first))
+  await db.update(deliveries).set(died).where(eq(deliveries.message, second))
+  // Of the second the provider's id was stored: it was sent, and the process died before it could say so.
+  await db.update(messages).set({ provider_id: 'p.known' }).where(eq(messages.id, second))
+  const { taken, deliverer } = recorder()
+  await deliverer.drain()
+  expect(taken, 'what stands behind it waits').toEqual([])
+  await deliverer.settleDead()
+  await deliverer.settleDead()
+  await deliverer.drain()
+  expect(taken).toEqual(['d3'])
+  expect(await statesOf(ids)).toMatchObject([
+    { status: 'failed', failure: unknownReason, state: 'unknown' },
+    { status: 'sent', state: 'confirmed', provider_id: 'p.known' },
+    { status: 'sent', state: 'confirmed' },
+  ])
+})
+
+it('has the claim committed while it sends', async () => {
+  const ids = await queue(await makeRoom(test.platform, number), 'c1')
+  let during: unknown
+  const { deliverer } = recorder(async () => {
+    during = await statesOf(ids)
+    return { provider_id: `p.${++sent}` }
+  })
+  await deliverer.drain()
+  expect(during).toMatchObject([{ status: 'queued', state: 'claimed', provider_id: null }])
+})
+
+it('sends everything once and in order with two workers at the same time', async () => {
+  const made = await Promise.all(Array.from({ length: 6 }, () => makeRoom(test.platform, number)))
+  const ids: number[] = []
+  for (const [at, room] of made.entries()) ids.push(...(await queue(room, ...[1, 2, 3, 4].map((n) => `${at}-${n}`))))
+  const log: string[] = []
+  const outcome = ({ content }: OutgoingMessage) => {
+    log.push(content ?? '')
+    return { provider_id: `p.${++sent}` }
+  }
+  const [one, two] = [recorder(outcome), recorder(outcome)]
+  await Promise.all([one.deliverer.drain(), two.deliverer.drain()])
+  await one.deliverer.drain()
+  expect(log).toHaveLength(24)
+  for (const at of made.keys()) expect(log.filter((each) => each.startsWith(`${at}-`))).toEqual([1, 2, 3, 4].map((each) => `${at}-${each}`))
+  expect(new Set((await statesOf(ids)).map(({ state }) => state))).toEqual(new Set(['confirmed']))
+})
+
+it('gives up what could not be sent within a day', async () => {
+  const ids = await queue(await makeRoom(test.platform, number), 'old')
+  await test.platform.database.db
+    .update(messages)
+    .set({ created_at: sql`now() - interval '25 hours'` })
+    .where(eq(messages.id, ids[0] ?? 0))
+  const { deliverer } = recorder(() => ({ reason: 'Service unavailable (131016)', next: 'retry' }))
+  await deliverer.drain()
+  expect(await statesOf(ids)).toMatchObject([{ status: 'failed', failure: 'Service unavailable (131016)' }])
+})
+
+it('waits longer each time, never the same, and as long as it was asked to', () => {
+  expect([1, 2, 3, 30].map((attempts) => waitAfter(attempts, 0, () => 1))).toEqual([2_000, 4_000, 8_000, 600_000])
+  expect(waitAfter(1, 0, () => 0)).toBe(1_000)
+  expect(waitAfter(1, 60_000)).toBe(60_000)
+})
+
+it('claims nothing more once the shutdown has begun', async () => {
+  const closing = await testPlatform()
+  closing.platform.background.stop()
+  let asked = 0
+  const counted = new Proxy(closing.platform.database, {
+    get(target, name, self) {
+      if (name === 'transaction') asked += 1
+      return Reflect.get(target, name, self)
+    },
+  })
+  await createDeliverer({ ...closing.platform, database: counted }).drain()
+  expect(asked).toBe(0)
+  await closing.close()
+})
+
+it('is woken by a message that is stored, and its number shows whether it works', async () => {
+  const cloud: CloudApi = await startCloudApi()
+  const woken = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
+  await startDeliveries(woken.platform)
+  await woken.platform.background.settled()
+  const { db } = woken.platform.database
+  const [id, own] = [await makeNumber(woken.platform, { channel: 'cloud', ...cloudAccount, access_token: 'expired' }), woken.platform]
+  const room = await makeRoom(own, id)
+  const before = test
+  test = woken
+  try {
+    const first = await queue(room, 'satu')
+    await own.background.settled()
+    expect(await statesOf(first)).toMatchObject([{ status: 'failed', failure: 'Error validating access token (190)' }])
+    const stateOf = async () => (await db.select().from(whatsappNumbers).where(eq(whatsappNumbers.id, id)))[0]
+    expect(await stateOf()).toMatchObject({ status: 'error', status_reason: 'Error validating access token (190)' })
+    await db.update(whatsappNumbers).set({ access_token: cloudAccount.access_token }).where(eq(whatsappNumbers.id, id))
+    const second = await queue(room, 'dua')
+    await own.background.settled()
+    expect(await statesOf(second)).toMatchObject([{ status: 'sent' }])
+    expect(cloud.sent).toMatchObject([{ text: { body: 'dua' } }])
+    expect(await stateOf()).toMatchObject({ status: 'connected', status_reason: null })
+  } finally {
+    test = before
+    await woken.close()
+    await cloud.close()
+  }
+})

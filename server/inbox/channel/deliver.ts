@@ -1,0 +1,132 @@
+/**
+ * The delivery queue to the provider: due messages are claimed in order, one per room at a time; the claim is committed
+ * before anything is sent, so that after a crash nothing is silently sent twice (server/db/tables/chat.ts, deliveries).
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { WhatsappNumber } from '../rooms/templates.ts'
+import { type ChannelAdapter, channelOf, type Refusal } from './channel.ts'
+import { confirm, type Delivery, fail, postpone, readDelivery, unknownReason } from './delivery.ts'
+
+/** Rooms that are sent to at the same time. */
+const concurrentRooms = 12
+const lookEvery = 5_000
+/** Longer than any send may take; an older claim belongs to a dead process. */
+const claimLasts = 300_000
+const firstWait = 2_000
+const maxWaitMs = 600_000
+/** After the customer's 24 hours nothing but a template would be taken anyway. */
+const givenUpAfter = 86_400_000
+
+export interface Deliverer {
+  /** Sends what is due until nothing is; resolves when what it began has ended. */
+  drain(): Promise<void>
+  /** Marks the claims of dead processes as unknown. */
+  settleDead(): Promise<void>
+}
+
+/** Milliseconds until the next attempt: exponential backoff with jitter. */
+export function waitAfter(attempts: number, asked = 0, random = Math.random): number {
+  const step = Math.min(maxWaitMs, firstWait * 2 ** Math.min(attempts - 1, 20))
+  return Math.max(asked, Math.round(step * (0.5 + random() / 2)))
+}
+
+/** `adapterOf` is another in tests alone. */
+export function createDeliverer(
+  platform: Platform,
+  adapterOf: (platform: Platform, number: WhatsappNumber) => ChannelAdapter = channelOf,
+): Deliverer {
+  const { database, log } = platform
+  const self = randomUUID()
+  let working = 0
+
+  /** The first message of each room that has something due. */
+  async function claim(max: number): Promise<number[]> {
+    const { rows } = await database.transaction((tx) =>
+      tx.execute<{ message: number }>(sql`
+        with next as (
+          select message from deliveries as d
+          where state = 'waiting' and due_at <= now() and not exists (
+            select 1 from deliveries as e where e.room = d.room and e.message < d.message and e.state in ('waiting', 'claimed')
+          )
+          order by due_at, message limit ${max} for update of d skip locked
+        )
+        update deliveries set state = 'claimed', claimed_by = ${self}, claimed_at = now(), attempts = attempts + 1
+        from next where deliveries.message = next.message
+        returning deliveries.message`),
+    )
+    return rows.map(({ message }) => message)
+  }
+
+  async function settle(delivery: Delivery, refusal: Refusal): Promise<void> {
+    const late = Date.now() - Date.parse(delivery.created_at) > givenUpAfter
+    if (refusal.next !== 'retry' || late) return fail(platform, delivery, refusal)
+    const wait = waitAfter(delivery.attempts, refusal.wait)
+    await postpone(platform, delivery, wait)
+    setTimeout(wake, wait + 50).unref()
+  }
+
+  async function send(message: number): Promise<void> {
+    const delivery = await readDelivery(platform, message)
+    if (!delivery) return
+    const { number, outgoing, media } = delivery
+    if (!number.is_active) return settle(delivery, { reason: 'This number is switched off', next: 'give up' })
+    const adapter = adapterOf(platform, number)
+    const outcome = await adapter.send(number, outgoing, media)
+    if (!('provider_id' in outcome)) {
+      log.warn({ message, attempts: delivery.attempts, next: outcome.next }, 'a message was not sent')
+      return settle(delivery, outcome)
+    }
+    await confirm(platform, delivery, outcome.provider_id)
+    await adapter.confirmed?.(number, outgoing.to, outcome.provider_id)
+  }
+
+  async function drain(): Promise<void> {
+    if (platform.background.stopping || working >= concurrentRooms) return
+    const claimed = await claim(concurrentRooms - working)
+    working += claimed.length
+    await Promise.all(
+      claimed.map(async (message) => {
+        // What is left claimed by a fault of ours is shown as unknown in the end, never sent again.
+        await send(message).catch((error: unknown) => log.error({ err: error, message }, 'a delivery failed'))
+        working -= 1
+        await drain()
+      }),
+    )
+  }
+
+  function wake(): void {
+    platform.background.run(drain)
+  }
+
+  return {
+    drain,
+    async settleDead() {
+      // The embedded database belongs to this process: any other claim is of a dead process.
+      const old = sql`claimed_at < now() - make_interval(secs => ${claimLasts / 1000})`
+      const dead = database.embedded ? sql`(claimed_by is distinct from ${self} or ${old})` : old
+      const { rows } = await database.db.execute<{ message: number }>(
+        sql`select message from deliveries where state = 'claimed' and ${dead} order by message`,
+      )
+      for (const { message } of rows) {
+        const delivery = await readDelivery(platform, message)
+        if (!delivery) continue
+        if (delivery.provider_id) await confirm(platform, delivery, delivery.provider_id)
+        else await fail(platform, delivery, { reason: unknownReason, next: 'unknown' })
+      }
+    },
+  }
+}
+
+/** From the start on, woken by every message that is stored, in any process, and by the clock. */
+export async function startDeliveries(platform: Platform): Promise<void> {
+  const deliverer = createDeliverer(platform)
+  const look = async () => {
+    await deliverer.settleDead()
+    await deliverer.drain()
+  }
+  await platform.database.listen('deliveries', () => platform.background.run(deliverer.drain))
+  setInterval(() => platform.background.run(look), lookEvery).unref()
+  platform.background.run(look)
+}

@@ -1,0 +1,125 @@
+/** One delivery: what is sent, and what is stored of what came of it. */
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { MessageKind } from '#contract/chat/messages.ts'
+import { messageKinds } from '#contract/sections/sales/chat-platform.ts'
+import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { sha256Of } from '#server/platform/files/files.ts'
+import { receive } from '../inbound/receive.ts'
+import type { WhatsappNumber } from '../rooms/templates.ts'
+import type { OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
+
+export interface Delivery {
+  message: number
+  attempts: number
+  created_at: string
+  /** The provider's id, where it was stored before. */
+  provider_id: string | null
+  number: WhatsappNumber
+  outgoing: OutgoingMessage
+  media: OutgoingMedia | undefined
+}
+
+/** What is known of a message that a stopped process was sending. */
+export const unknownReason = 'The server stopped while this was being sent: nobody knows whether the customer got it.'
+
+/** Stands where the provider's id would, for a message that has none. */
+const unsentId = (ref: string) => `unsent:${ref}`
+
+const kindOf = (kind: string): MessageKind => messageKinds.find((known) => known === kind) ?? 'document'
+
+async function readMedia(platform: Platform, stored: typeof messages.$inferSelect.media): Promise<OutgoingMedia | undefined> {
+  const content = stored && (await platform.privateFiles.open(sha256Of(stored.url) ?? '', stored.type))
+  return content ? { content, name: stored.name } : undefined
+}
+
+/** Everything that is needed to send a message; null when it is gone. */
+export async function readDelivery(platform: Platform, message: number): Promise<Delivery | null> {
+  const answered = alias(messages, 'answered')
+  const [found] = await platform.database.db
+    .select({ message: messages, room: rooms, number: whatsappNumbers, delivery: deliveries, answered: answered.provider_id })
+    .from(deliveries)
+    .innerJoin(messages, eq(messages.id, deliveries.message))
+    .innerJoin(rooms, eq(rooms.id, messages.room))
+    .innerJoin(whatsappNumbers, eq(whatsappNumbers.id, rooms.whatsapp_number))
+    .leftJoin(answered, eq(answered.ref, messages.reply_to))
+    .where(eq(deliveries.message, message))
+  if (!found) return null
+  const { ref, kind, content, template, template_language: language, media, created_at, provider_id } = found.message
+  const outgoing: OutgoingMessage = {
+    ref,
+    to: found.room.customer_phone,
+    kind: kindOf(kind),
+    content,
+    reply_to: found.answered?.startsWith('unsent:') ? null : found.answered,
+    template: template ? { name: template, language, values: found.delivery.template_values ?? [] } : null,
+  }
+  return {
+    message,
+    attempts: found.delivery.attempts,
+    created_at,
+    provider_id: provider_id === unsentId(ref) ? null : provider_id,
+    number: found.number,
+    outgoing,
+    media: await readMedia(platform, media),
+  }
+}
+
+/**
+ * Stores the provider's id of a message that has none yet; one that was shown as not sent, or unknown, begins anew with what
+ * the provider says of it. False when there is no such message, or it has another.
+ */
+export async function adoptProviderId(db: Db, ref: string, providerId: string): Promise<boolean> {
+  const unsent = eq(messages.provider_id, unsentId(ref))
+  const set = await db
+    .update(messages)
+    .set({
+      provider_id: providerId,
+      ...(providerId !== unsentId(ref) && { status: sql`case when ${unsent} then 'queued' else ${messages.status} end` }),
+    })
+    .where(and(eq(messages.ref, ref), eq(messages.is_admin, true), or(isNull(messages.provider_id), unsent)))
+    .returning({ id: messages.id })
+  return set.length > 0
+}
+
+async function end(db: Db, message: number, state: 'confirmed' | 'failed' | 'unknown'): Promise<void> {
+  await db.update(deliveries).set({ state }).where(eq(deliveries.message, message))
+}
+
+async function setNumberStatus(db: Db, number: WhatsappNumber, reason: string | null): Promise<void> {
+  const status = reason === null ? 'connected' : 'error'
+  if (number.status === status && number.status_reason === reason) return
+  await db.update(whatsappNumbers).set({ status, status_reason: reason }).where(eq(whatsappNumbers.id, number.id))
+}
+
+/**
+ * The provider took it. The id is committed first: whoever finds the claim of a process that died right after knows by it
+ * that the message was sent.
+ */
+export async function confirm(platform: Platform, { message, number, outgoing }: Delivery, providerId: string): Promise<void> {
+  const { db } = platform.database
+  await adoptProviderId(db, outgoing.ref, providerId)
+  await receive(platform, [{ type: 'status', provider_id: providerId, status: 'sent', failure: null, at: new Date().toISOString() }])
+  await end(db, message, 'confirmed')
+  await setNumberStatus(db, number, null)
+}
+
+/** It was not sent, or nobody knows: shown with the reason, and never sent again by itself. Done twice it changes nothing. */
+export async function fail(platform: Platform, { message, number, outgoing }: Delivery, refusal: Refusal): Promise<void> {
+  const { db } = platform.database
+  const id = unsentId(outgoing.ref)
+  await adoptProviderId(db, outgoing.ref, id)
+  await receive(platform, [{ type: 'status', provider_id: id, status: 'failed', failure: refusal.reason, at: new Date().toISOString() }])
+  await end(db, message, refusal.next === 'unknown' ? 'unknown' : 'failed')
+  if (refusal.number) await setNumberStatus(db, number, refusal.reason)
+}
+
+/** Back into the queue for so many milliseconds; what follows in its room waits with it. */
+export async function postpone(platform: Platform, { message }: Delivery, ms: number): Promise<void> {
+  await platform.database.db
+    .update(deliveries)
+    .set({ state: 'waiting', claimed_by: null, due_at: sql`now() + make_interval(secs => ${ms / 1000})` })
+    .where(and(eq(deliveries.message, message), eq(deliveries.state, 'claimed')))
+}

@@ -1,0 +1,143 @@
+/** Requests to the Graph API of the WhatsApp Cloud API, and what its refusals mean. */
+import * as v from 'valibot'
+import type { Platform } from '#server/platform/core/context.ts'
+import { outgoing } from '#server/platform/core/outgoing.ts'
+import { parseUrl } from '#server/platform/core/parse-url.ts'
+import { UnreadableSecret } from '#server/platform/core/secret-box.ts'
+import { openCredential, unreadableReason } from '../rooms/credentials.ts'
+import type { WhatsappNumber } from '../rooms/templates.ts'
+import type { Refusal } from './channel.ts'
+
+export type Cloud = Pick<Platform, 'settings' | 'secretBox'>
+type Caller = Pick<WhatsappNumber, 'access_token'>
+
+export interface GraphRequest {
+  method: 'GET' | 'POST'
+  /** Below the base address, or a whole address. */
+  path: string
+  body?: unknown
+  /** Sent once at most: a connection that breaks after the request went out leaves open whether it was taken. */
+  once?: boolean
+  /** Milliseconds until it is given up. */
+  within?: number
+}
+
+const failure = v.object({
+  error: v.object({
+    message: v.fallback(v.string(), ''),
+    code: v.fallback(v.number(), 0),
+    is_transient: v.fallback(v.boolean(), false),
+    error_data: v.fallback(v.object({ details: v.fallback(v.string(), '') }), { details: '' }),
+  }),
+})
+
+/** Too much, or a passing fault of theirs. */
+const passing = new Set([1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_056, 133_004, 133_016])
+/** A token that is none, a right that is missing, an account that is locked or not registered. */
+const ofTheNumber = new Set([0, 3, 10, 190, 131_005, 131_031, 131_042, 133_010])
+/** Errors that come before a byte of the request was sent. */
+const beforeSending =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ERR_TLS_\w+|UNABLE_TO_\w+)$/
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'next' in value && 'reason' in value
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
+
+function networkRefusal(error: unknown, once: boolean): Refusal {
+  const code = codeOf(error)
+  const why = isTimeout(error) ? 'no answer in time' : code || 'the line broke'
+  return { reason: `The WhatsApp Cloud API was not reached: ${why}`, next: once && !beforeSending.test(code) ? 'unknown' : 'retry' }
+}
+
+function refusalOf(status: number, body: unknown, retryAfter: string | null, once: boolean): Refusal {
+  const parsed = v.safeParse(failure, body)
+  const wait = retryAfter && /^\d{1,5}$/.test(retryAfter) ? { wait: Number(retryAfter) * 1000 } : {}
+  if (!parsed.success) {
+    const reason = `The WhatsApp Cloud API answered ${status}`
+    // A gateway on the way cannot say whether the message went through it.
+    if (status >= 500) return { reason, next: once && status !== 503 ? 'unknown' : 'retry', ...wait }
+    return { reason, next: status === 429 ? 'retry' : 'give up', ...wait, ...(status === 401 && { number: true }) }
+  }
+  const { message, code, is_transient, error_data } = parsed.output.error
+  const reason = `${(error_data.details || message).slice(0, 400)} (${code})`
+  if (ofTheNumber.has(code) || status === 401 || (code >= 200 && code < 300)) return { reason, next: 'give up', number: true }
+  return { reason, next: is_transient || passing.has(code) || status === 429 || status >= 500 ? 'retry' : 'give up', ...wait }
+}
+
+function addressOf({ settings: { chatCloudUrl } }: Cloud, path: string): string | null {
+  if (path.startsWith('/')) return chatCloudUrl + path
+  const url = parseUrl(path)
+  // The token goes along, so it goes nowhere in plain text but to the address that was configured.
+  return url && (url.protocol === 'https:' || url.origin === new URL(chatCloudUrl).origin) ? url.href : null
+}
+
+/** The token that the number sends with, or why there is none. */
+function tokenOf(cloud: Cloud, { access_token }: Caller): string | Refusal {
+  if (!access_token) return { reason: 'This number has no access token', next: 'give up', number: true }
+  try {
+    return openCredential(cloud, access_token)
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return { reason: unreadableReason, next: 'give up', number: true }
+    throw error
+  }
+}
+
+/** Asks with the number's token and hands the answer to `read`; a Refusal for everything that went wrong. */
+async function send<T>(cloud: Cloud, caller: Caller, request: GraphRequest, read: (result: Response) => Promise<T>) {
+  const { method, path, body, once = false, within = 30_000 } = request
+  const url = addressOf(cloud, path)
+  const token = tokenOf(cloud, caller)
+  if (isRefusal(token)) return token
+  if (!url) return { reason: 'The WhatsApp Cloud API named an address that is not safe', next: 'give up' } satisfies Refusal
+  try {
+    const result = await outgoing(url, { method, headers: { authorization: `Bearer ${token}` }, body, within })
+    if (result.ok) return await read(result)
+    const problem: unknown = await result.json().catch(() => null)
+    return refusalOf(result.status, problem, result.headers.get('retry-after'), once)
+  } catch (error) {
+    return networkRefusal(error, once)
+  }
+}
+
+/** The parsed answer of a question, or why there is none. An answer of another shape to a `once` question is 'unknown'. */
+export async function requestJson<const S extends v.GenericSchema>(
+  cloud: Cloud,
+  caller: Caller,
+  request: GraphRequest,
+  schema: S,
+): Promise<v.InferOutput<S> | Refusal> {
+  const result = await send(cloud, caller, request, (response): Promise<unknown> => response.json())
+  if (isRefusal(result)) return result
+  const parsed = v.safeParse(schema, result)
+  if (parsed.success) return parsed.output
+  return { reason: 'The WhatsApp Cloud API gave an answer that was not understood', next: request.once ? 'unknown' : 'give up' }
+}
+
+/** Bytes that are made room for where an answer does not say how many it has. */
+const firstPiece = 65_536
+
+/** The bytes at an address that the Cloud API named, `most` at most, or why there are none. */
+export async function download(cloud: Cloud, caller: Caller, url: string, max: number): Promise<Uint8Array | Refusal> {
+  return send(cloud, caller, { method: 'GET', path: url, within: 60_000 }, async ({ body, headers }): Promise<Uint8Array | Refusal> => {
+    const tooLarge: Refusal = { reason: `The file has more than ${max} bytes`, next: 'give up' }
+    if (Number(headers.get('content-length') ?? 0) > max) return tooLarge
+    // Written where it stays: pieces that are put together in the end would be there twice.
+    let content = Buffer.allocUnsafe(Number(headers.get('content-length') ?? 0) || firstPiece)
+    let size = 0
+    if (body)
+      for await (const chunk of body) {
+        const begin = size
+        size += chunk.byteLength
+        if (size > max) return tooLarge
+        if (size > content.length) content = Buffer.concat([content], Math.min(max, Math.max(size, 2 * content.length)))
+        content.set(chunk, begin)
+      }
+    return content.subarray(0, size)
+  })
+}

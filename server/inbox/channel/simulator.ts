@@ -1,0 +1,94 @@
+/** The built-in channel: a customer's phone that is played at `/simulator` (contract/chat/simulator.ts). */
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { messages, rooms } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import { uuidv7 } from '#server/db/tables/uuid.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { meta } from '#server/db/tables/platform.ts'
+import { receive } from '../inbound/receive.ts'
+import type { Template } from '../rooms/templates.ts'
+import type { ChannelAdapter } from './channel.ts'
+
+/** A customer's phone at a number of the business. */
+export interface Phone {
+  number: number
+  phone: string
+}
+
+/** What one may write to a customer of the simulator after the 24 hours. */
+const templates: readonly Template[] = [
+  { name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada yang bisa kami bantu?', places: 1 },
+  { name: 'lanjutan', language: 'id', body: 'Halo {{1}}, kami ingin melanjutkan percakapan tentang {{2}}.', places: 2 },
+  { name: 'pengingat', language: 'id', body: 'Kelas Anda dimulai besok. Balas pesan ini bila ada pertanyaan.', places: 0 },
+]
+
+const maxOpen = 500
+const offKey = ({ number, phone }: Phone) => `simulator-off ${number} ${phone}`
+
+export const roomOf = ({ number, phone }: Phone) => and(eq(rooms.whatsapp_number, number), eq(rooms.customer_phone, phone))
+
+/** Whether the played phone is on; kept in the database, so that every process agrees. */
+export async function isOnline(db: Db, phone: Phone): Promise<boolean> {
+  const found = await db
+    .select({ name: meta.name })
+    .from(meta)
+    .where(eq(meta.name, offKey(phone)))
+  return found.length === 0
+}
+
+export async function setOnline(platform: Platform, phone: Phone, online: boolean): Promise<void> {
+  const { db } = platform.database
+  if (!online) {
+    await db
+      .insert(meta)
+      .values({ name: offKey(phone), value: '' })
+      .onConflictDoNothing()
+    return
+  }
+  await db.delete(meta).where(eq(meta.name, offKey(phone)))
+  await acknowledge(platform, phone, 'delivered')
+}
+
+/** Says of every message of ours that the phone does not have yet, or has not read, that it does now. */
+export async function acknowledge(platform: Platform, phone: Phone, status: 'delivered' | 'read'): Promise<void> {
+  const before = status === 'read' ? ['sent', 'delivered'] : ['sent']
+  const open = await platform.database.db
+    .select({ provider_id: messages.provider_id })
+    .from(messages)
+    .innerJoin(rooms, eq(rooms.id, messages.room))
+    .where(and(roomOf(phone), eq(messages.is_admin, true), inArray(messages.status, before)))
+    .orderBy(desc(messages.id))
+    .limit(maxOpen)
+  const at = new Date().toISOString()
+  const ids = open.reverse().flatMap(({ provider_id }) => provider_id ?? [])
+  await receive(
+    platform,
+    ids.map((provider_id) => ({ type: 'status', provider_id, status, failure: null, at })),
+  )
+}
+
+export function simulatorChannel(platform: Platform): ChannelAdapter {
+  const { db } = platform.database
+  return {
+    async send(number, { to, template }) {
+      const phone = { number: number.id, phone: to }
+      const open = await db
+        .select({ id: rooms.id })
+        .from(rooms)
+        .where(and(roomOf(phone), gt(rooms.window_until, new Date().toISOString())))
+      if (template && !templates.some(({ name }) => name === template.name))
+        return { reason: `Template name does not exist: ${template.name} (132001)`, next: 'give up' }
+      if (!template && !open.length)
+        return { reason: 'More than 24 hours have passed since the customer last replied (131047)', next: 'give up' }
+      return { provider_id: `simulator.${uuidv7()}` }
+    },
+    async confirmed(number, to, providerId) {
+      if (!(await isOnline(db, { number: number.id, phone: to }))) return
+      await receive(platform, [
+        { type: 'status', provider_id: providerId, status: 'delivered', failure: null, at: new Date().toISOString() },
+      ])
+    },
+    templates: async () => [...templates],
+    markRead: async () => null,
+  }
+}

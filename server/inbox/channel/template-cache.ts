@@ -1,0 +1,66 @@
+/** Where the templates of each channel come from (server/inbox/rooms/templates.ts). */
+import type { Platform } from '#server/platform/core/context.ts'
+import { offerTemplates, type Template, type TemplateSource, type WhatsappNumber } from '../rooms/templates.ts'
+import { type ChannelAdapter, channelOf } from './channel.ts'
+import { isRefusal } from './graph.ts'
+
+/** Milliseconds after which an approved or withdrawn template is known here. */
+const cacheMs = 300_000
+/** Milliseconds between requests after a failure, or for a template that is not in the list. */
+const retryAfterMs = 15_000
+
+interface CacheEntry {
+  version: number
+  list: readonly Template[] | null
+  readAt: number
+  failedAt: number
+}
+
+/** A source that caches what it read; concurrent callers share one request. `adapterOf` is another in tests alone. */
+export function createTemplateSource(
+  platform: Platform,
+  adapterOf: (platform: Platform, number: WhatsappNumber) => Pick<ChannelAdapter, 'templates'> = channelOf,
+): TemplateSource {
+  const known = new Map<number, CacheEntry>()
+  const underWay = new Map<number, Promise<void>>()
+
+  /** A list read with other credentials is not valid for these. */
+  function entryOf({ id, version }: WhatsappNumber): CacheEntry {
+    const cached = known.get(id)
+    return cached?.version === version ? cached : { version, list: null, readAt: 0, failedAt: 0 }
+  }
+
+  async function ask(number: WhatsappNumber): Promise<void> {
+    const found = await adapterOf(platform, number).templates(number)
+    const cached = entryOf(number)
+    if (!isRefusal(found)) {
+      known.set(number.id, { ...cached, list: found, readAt: Date.now() })
+      return
+    }
+    platform.log.warn({ number: number.id, next: found.next }, 'templates were not read')
+    known.set(number.id, { ...cached, failedAt: Date.now() })
+  }
+
+  return {
+    async read(number, wanted) {
+      const { list, readAt, failedAt } = entryOf(number)
+      const lasts = list && (!wanted || list.some(wanted)) ? cacheMs : retryAfterMs
+      const isFresh = readAt > failedAt && Date.now() - readAt < lasts
+      if (isFresh || Date.now() - failedAt < retryAfterMs) return
+      const asked = underWay.get(number.id) ?? ask(number).finally(() => underWay.delete(number.id))
+      underWay.set(number.id, asked)
+      await asked
+    },
+    cached(number) {
+      const { list, readAt, failedAt } = entryOf(number)
+      return list && { list, isCurrent: readAt > failedAt }
+    },
+  }
+}
+
+/** At the start: both channels offer what they have. */
+export async function startTemplates(platform: Platform): Promise<void> {
+  const source = createTemplateSource(platform)
+  offerTemplates('cloud', source)
+  offerTemplates('simulator', source)
+}

@@ -1,0 +1,162 @@
+/** Where the WhatsApp Cloud API calls (contract/chat/webhook.ts). */
+import { createHmac } from 'node:crypto'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Context, Hono } from 'hono'
+import { maxWebhookBytes, signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
+import { onChange } from '#server/crud/query/totals.ts'
+import { messages, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { readBytes } from '#server/platform/http/body.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { mountRaw } from '#server/platform/http/mount.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { same } from '#server/platform/core/same.ts'
+import { UnreadableSecret } from '#server/platform/core/secret-box.ts'
+import { openCredential } from '../rooms/credentials.ts'
+import type { InboundMessage } from '../inbound/inbound.ts'
+import { receive } from '../inbound/receive.ts'
+import type { WhatsappNumber } from '../rooms/templates.ts'
+import { adoptProviderId } from './delivery.ts'
+import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
+import { type Change, readWebhook, type TakenMessage, type TakenStatus } from './webhook-items.ts'
+
+function verify({ settings }: Platform) {
+  return async (c: Context): Promise<Response> => {
+    const token = c.req.query('hub.verify_token') ?? ''
+    const known = settings.chatVerifyToken !== null && same(token, settings.chatVerifyToken)
+    if (!known || c.req.query('hub.mode') !== 'subscribe') throw new ApiError('forbidden')
+    return c.text(c.req.query('hub.challenge') ?? '')
+  }
+}
+
+/** A number whose change nobody heard of is known anew after so many milliseconds. */
+const cacheMs = 10_000
+
+interface Signer {
+  number: WhatsappNumber
+  secret: string
+}
+
+/** One whose secret does not open signs nothing, and its status says so (startCredentials). */
+function signerOf(platform: Platform, number: WhatsappNumber): Signer[] {
+  try {
+    return number.app_secret ? [{ number, secret: openCredential(platform, number.app_secret) }] : []
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return []
+    throw error
+  }
+}
+
+/** Every number that can sign, kept until numbers change. */
+function signersOf(platform: Platform): () => Promise<readonly Signer[]> {
+  const { database } = platform
+  const signing = and(eq(whatsappNumbers.channel, 'cloud'), isNotNull(whatsappNumbers.app_secret))
+  const read = async () => (await database.db.select().from(whatsappNumbers).where(signing)).flatMap((number) => signerOf(platform, number))
+  let stored: Promise<readonly Signer[]> | null = null
+  let until = 0
+  const forget = () => {
+    stored = null
+  }
+  const listening = onChange(database, whatsappNumber.name, forget)
+  return async () => {
+    await listening
+    if (stored && until > Date.now()) return stored
+    const numbers = read()
+    stored = numbers
+    until = Date.now() + cacheMs
+    numbers.catch(forget)
+    return numbers
+  }
+}
+
+/** Those whose app signed these bytes. */
+function signedBy(signers: readonly Signer[], bytes: Uint8Array, signature: string): WhatsappNumber[] {
+  const signs = ({ secret }: Signer) => same(signature.toLowerCase(), `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
+  return signers.filter(signs).map(({ number }) => number)
+}
+
+function parse(bytes: Uint8Array): Change[] | null {
+  try {
+    return readWebhook(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    return null
+  }
+}
+
+/** A state that comes before the id of its message was stored here brings that id along. */
+async function takeStatuses(platform: Platform, statuses: readonly TakenStatus[]): Promise<void> {
+  for (const { ref, provider_id } of statuses)
+    if (ref && uuid.test(ref)) await adoptProviderId(platform.database.db, ref.toLowerCase(), provider_id)
+  await receive(
+    platform,
+    statuses.map(({ ref: _, ...status }) => status),
+  )
+}
+
+/** Provider ids of those that are here already: what is called with again brings no file again. */
+async function storedProviderIds({ database }: Platform, list: readonly TakenMessage[]): Promise<ReadonlySet<string | null>> {
+  const ids = list.flatMap(({ media, provider_id }) => (media ? [provider_id] : []))
+  if (!ids.length) return new Set()
+  const found = await database.db.select({ id: messages.provider_id }).from(messages).where(inArray(messages.provider_id, ids))
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Stores the messages; false when one of them has media that cannot be had at the moment. */
+async function takeMessages(platform: Platform, intake: MediaIntake, number: WhatsappNumber, list: readonly TakenMessage[]) {
+  const stored = await storedProviderIds(platform, list)
+  const now: InboundMessage[] = []
+  let isComplete = true
+  for (const message of list) {
+    if (stored.has(message.provider_id)) continue
+    const taken = await intake.take(number, message)
+    if (taken === 'later') isComplete = false
+    else now.push(taken)
+  }
+  await receive(platform, now)
+  return isComplete
+}
+
+async function take(platform: Platform, intake: MediaIntake, numbers: readonly WhatsappNumber[], change: Change): Promise<boolean> {
+  const number = numbers.find(({ phone_number_id }) => phone_number_id === change.phone_number_id)
+  if (!number) {
+    platform.log.warn({ messages: change.messages.length }, 'a webhook speaks of a number that is not here')
+    return true
+  }
+  if (Object.keys(change.unknown).length)
+    platform.log.warn({ number: number.id, unknown: change.unknown }, 'webhook items of unknown kinds')
+  const complete = await takeMessages(platform, intake, number, change.messages)
+  await takeStatuses(platform, change.statuses)
+  return complete
+}
+
+async function readBounded(c: Context, { log }: Platform): Promise<Uint8Array> {
+  return readBytes(c.req.raw, maxWebhookBytes).catch((error: unknown) => {
+    log.warn({ bytes: Number(c.req.header('Content-Length') ?? 0) }, 'a webhook was too large')
+    throw error
+  })
+}
+
+function listen(platform: Platform) {
+  const readSigners = signersOf(platform)
+  const intake = createMediaIntake(platform)
+  return async (c: Context): Promise<Response> => {
+    const bytes = await readBounded(c, platform)
+    const numbers = signedBy(await readSigners(), bytes, c.req.header(signatureHeader) ?? '')
+    if (!numbers.length) {
+      platform.log.warn({ bytes: bytes.byteLength }, 'a webhook had a wrong signature')
+      throw new ApiError('forbidden')
+    }
+    const changes = parse(bytes)
+    if (!changes) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
+    let complete = true
+    for (const change of changes ?? []) complete = (await take(platform, intake, numbers, change)) && complete
+    if (!complete) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
+    return c.json({ message: 'OK' })
+  }
+}
+
+export function mountWebhook(app: Hono, platform: Platform): void {
+  mountRaw(app, webhookVerify, verify(platform))
+  mountRaw(app, webhookReceive, listen(platform))
+}

@@ -1,0 +1,170 @@
+/** One transaction of what came from outside (server/inbox/inbound/receive.ts): six statements, however many items it has. */
+import { inArray } from 'drizzle-orm'
+import { type MessageStatus, windowHours } from '#contract/chat/messages.ts'
+import { type Audience, audienceOf, type ChatChange, messagesArea, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
+import { messages } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import { uuidv7 } from '#server/db/tables/uuid.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { AlertMessage } from '#server/push/alert.ts'
+import type { Inbound, InboundMessage, InboundStatus } from './inbound.ts'
+import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
+import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
+import { lastLine } from '../rooms/message-rows.ts'
+import { roomsApi, searchText } from '../rooms/rooms.ts'
+import { boundedText, cleanName, cleanText } from '../rooms/text.ts'
+
+const { id, ref, room, place, provider_id, status, failure, is_admin } = messages
+type Known = { [K in 'id' | 'room' | 'place']: number } & {
+  ref: string
+  provider_id: string | null
+  status: string
+  is_admin: boolean
+  failure: string | null
+}
+
+/** A status only goes on: failed is what nothing better is known of. */
+const ranks: Readonly<Record<string, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3, read: 4 }
+
+function follows(before: string, after: MessageStatus): boolean {
+  return (ranks[after] ?? 0) > (ranks[before] ?? 0)
+}
+
+async function findKnown(tx: Db, items: readonly Inbound[]): Promise<Map<string, Known>> {
+  const named = items.flatMap((item) =>
+    item.type === 'idle' ? [] : [item.provider_id, ...(item.type === 'message' ? [item.reply_to ?? ''] : [])],
+  )
+  const wanted = [...new Set(named)].filter(Boolean)
+  if (!wanted.length) return new Map()
+  const found = await tx
+    .select({ id, ref, room, place, provider_id, status, failure, is_admin })
+    .from(messages)
+    .where(inArray(provider_id, wanted))
+  return new Map(found.map((one) => [one.provider_id ?? '', one]))
+}
+
+/** A moment of the provider, never later than now: its clock decides nothing here. */
+function momentOf(at: string): string {
+  const given = Date.parse(at)
+  return new Date(Math.min(Number.isNaN(given) ? Date.now() : given, Date.now())).toISOString()
+}
+
+const later = (a: string | null, b: string) => (a !== null && Date.parse(a) > Date.parse(b) ? a : b)
+
+/** What a message of a customer makes of its room, and the message itself. */
+function take(into: RoomNow, item: InboundMessage, content: string | null, known: ReadonlyMap<string, Known>): NewMessage {
+  const at = momentOf(item.at)
+  const answered = known.get(item.reply_to ?? '')
+  const made = {
+    ref: uuidv7(),
+    room: into.id,
+    place: into.next_place,
+    kind: item.kind,
+    content,
+    media: item.media,
+    is_admin: false,
+    status: 'delivered',
+    reply_to: answered?.room === into.id ? answered.ref : null,
+    provider_id: item.provider_id,
+    created_at: at,
+  }
+  into.next_place += 1
+  into.unread += 1
+  into.customer_name = cleanName(item.customer_name) ?? into.customer_name
+  into.last_message = lastLine(item.kind, content, item.media)
+  into.last_message_kind = item.kind
+  into.last_message_status = made.status
+  into.last_message_is_admin = false
+  into.last_message_at = later(into.last_message_at, at)
+  into.window_until = later(into.window_until, new Date(Date.parse(at) + windowHours * 3_600_000).toISOString())
+  into.is_idle = false
+  into.snoozed_until = null
+  if (into.status === 'resolved') into.status = 'open'
+  return made
+}
+
+function alertOf(into: RoomNow, { kind }: InboundMessage, { ref: messageRef, content }: NewMessage): AlertMessage {
+  const title = into.contact_name ?? into.customer_name ?? into.customer_phone
+  return { room: into.ref, message: messageRef, kind, title, text: content ?? '', ...audienceOf(into) }
+}
+
+/**
+ * Stores everything in the order it came, and says what people are to be alerted of once it is committed. Items about a
+ * number, message or room that nobody knows are left out, and counted in the log.
+ */
+export async function storeInbound(platform: Platform, tx: Db, items: readonly Inbound[]): Promise<AlertMessage[]> {
+  const places = await lockRooms(tx, items)
+  const known = await findKnown(tx, items)
+  const made: NewMessage[] = []
+  const alerts: AlertMessage[] = []
+  const statuses = new Map<number, StatusChange>()
+  const touched = new Set<RoomNow>()
+  const changes = new Map<string, ChatChange>()
+  let unknown = 0
+
+  const addChange = (area: ChatChange['area'], changedRef: string, isNew: boolean, audience: Audience) => {
+    const before = changes.get(changedRef)?.before
+    changes.set(changedRef, { area, ref: changedRef, before: isNew || before === null ? null : audience, after: audience })
+  }
+
+  function takeMessage(item: InboundMessage): void {
+    if (known.has(item.provider_id)) return
+    const into = places.byKey.get(keyOf(item))
+    if (!into) {
+      unknown += 1
+      return
+    }
+    const { content, isCut } = boundedText(item.content ?? '')
+    if (isCut) platform.log.warn({ room: into.id, characters: item.content?.length }, 'a message was longer than is kept')
+    const message = take(into, item, content, known)
+    made.push(message)
+    alerts.push(alertOf(into, item, message))
+    touched.add(into)
+    known.set(item.provider_id, { ...message, id: 0, failure: null })
+    addChange(messagesArea, message.ref, true, audienceOf(into))
+  }
+
+  function takeStatus(item: InboundStatus): void {
+    const message = known.get(item.provider_id)
+    const into = message && places.byId.get(message.room)
+    if (!message?.is_admin || !into) {
+      unknown += 1
+      return
+    }
+    if (!follows(message.status, item.status)) return
+    message.status = item.status
+    message.failure = item.status === 'failed' ? cleanText(item.failure ?? '', 500) || null : null
+    statuses.set(message.id, { id: message.id, status: message.status, failure: message.failure })
+    if (message.place === into.next_place - 1) {
+      into.last_message_status = item.status
+      touched.add(into)
+    }
+    addChange(messagesArea, message.ref, false, audienceOf(into))
+  }
+
+  for (const item of items) {
+    if (item.type === 'message') takeMessage(item)
+    else if (item.type === 'status') takeStatus(item)
+    else {
+      const into = places.byKey.get(keyOf(item))
+      if (!into) unknown += 1
+      else if (!into.is_idle) {
+        into.is_idle = true
+        touched.add(into)
+        addChange(roomsArea, into.ref, false, { ...audienceOf(into), idle: true })
+      }
+    }
+  }
+
+  await insertMessages(tx, made)
+  await setStatuses(tx, [...statuses.values()])
+  await updateRooms(
+    tx,
+    [...touched].map((one) => ({ ...one, search_text: searchText(one) })),
+  )
+  await writeChatChanges(platform.database, tx, [...changes.values()])
+  if (touched.size) await totalsOf(platform.database).arrived(tx, roomsApi.section.name)
+  if (unknown) platform.log.warn({ items: unknown }, 'what came from the channel is about nothing that is known here')
+  return alerts
+}

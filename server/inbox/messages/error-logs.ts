@@ -1,0 +1,52 @@
+/**
+ * What consoles tell of messages that could not be sent (contract/chat/error-logs.ts): kept for 90 days in `error_logs`, with the
+ * reason and what was said of it. The log gets the place and the code alone, because it is read by more people.
+ */
+
+import { timingSafeEqual } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import { toText } from '#contract/kit/guards.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { limit } from '#server/platform/core/limits.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { errorLogs } from '#server/db/tables/platform.ts'
+
+/** Reports that one session, or one deployment, may make in a minute. */
+const max = 60
+const minute = 60
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** Codes and places are words of our programs; anything else is left out. */
+const plain = (value: unknown) => (typeof value === 'string' && /^[\w./:-]{1,120}$/.test(value) ? value : undefined)
+
+function same(given: string, token: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(token)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Who reports: the session's own token, or that of the deployment. Throws 401. */
+async function reporter(c: Context, { settings, tokens, people }: Platform): Promise<string> {
+  const given = c.req.header(errorLogToken) ?? ''
+  if (settings.apiToken && same(given, settings.apiToken)) return 'deployment'
+  const jti = await tokens.verify(given)
+  if (!(await people.bySession(jti))) throw new ApiError('unauthenticated')
+  return jti
+}
+
+export function mountErrorLogs(app: Hono, platform: Platform): void {
+  const reports = limit(max, minute)
+  app.use(errorLog.path, async (c, next) => {
+    await reports.take(await reporter(c, platform))
+    await next()
+  })
+  mount(app, platform, errorLog, async ({ body, db, after }) => {
+    const { message, code, at, detail } = body
+    const notified = { message: toText(message), code: text(code), at: text(at), detail: text(detail) }
+    await db.insert(errorLogs).values(notified)
+    after(() => platform.log.warn({ code: plain(body.code), at: plain(body.at) }, 'a console could not send a message'))
+    return { message: 'Noted' }
+  })
+}

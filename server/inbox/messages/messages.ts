@@ -1,0 +1,172 @@
+/** Reading messages: pages of a conversation, the surroundings of one, its media, and that they were read. */
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import * as contract from '#contract/chat/messages.ts'
+import type { Removal } from '#contract/kit/removal.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { announce, doneBy } from '#server/crud/write/announce.ts'
+import { within } from '#server/crud/query/list-sql.ts'
+import { findRow, findRows } from '#server/crud/query/read.ts'
+import { entry, missingEntries } from '#server/crud/write/remove.ts'
+import { keepReads, readsForAll, readUpTo } from '#server/people/room-reads.ts'
+import { named } from '#server/crud/query/rows.ts'
+import { keysOf } from '#server/crud/write/set-all.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { type CallRequest, mount } from '#server/platform/http/mount.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { fileBody } from '#server/platform/routes/small-picture.ts'
+import { notifyRead } from '../channel/read-receipts.ts'
+import { findMessages } from './found-messages.ts'
+import { messagesOnWire } from '../rooms/message-rows.ts'
+import { roomsApi } from '../rooms/rooms.ts'
+import { sendMessage, uploadMedia } from './send.ts'
+import { prefetchTemplate } from '../rooms/template-choice.ts'
+import { listTemplates } from '../rooms/templates.ts'
+
+const { shape } = roomsApi
+/** Messages of a page, when none are asked for, and on each side of one that is jumped to. */
+const usual = 50
+const around = 25
+
+/** A picture in a conversation, 288 by 240 there, on a screen with three pixels for each of the page. */
+const bubble = { width: 864, height: 720 }
+
+const roomOf = ({ db, user, params }: CallRequest) => findRow(db, shape, user, params.id ?? '')
+
+interface Wanted {
+  before?: number | undefined
+  after?: number | undefined
+  limit: number
+  search?: string
+}
+
+/** A page in order; of a search newest first. Places have no gaps, so the first and last of them tell what is around. */
+async function readPage(db: Db, room: AnyRow, { before, after, limit, search }: Wanted): Promise<contract.MessagePage> {
+  const where = and(
+    eq(messages.room, room.id),
+    before === undefined ? undefined : lt(messages.place, before),
+    after === undefined ? undefined : gt(messages.place, after),
+    search ? sql`${messages.content} ilike ${within(search)}` : undefined,
+  )
+  const forward = after !== undefined && before === undefined && !search
+  const found = await db
+    .select()
+    .from(messages)
+    .where(where)
+    .orderBy(forward ? asc(messages.place) : desc(messages.place))
+    .limit(limit + 1)
+  const more = found.length > limit
+  const taken = found.slice(0, limit)
+  if (!forward && !search) taken.reverse()
+  const page = await messagesOnWire(db, taken, new Map([[room.id, room.ref]]))
+  if (search) return { messages: page, older: more, newer: before !== undefined }
+  const older = forward ? (after ?? 0) > 0 : more
+  const newer = forward ? more : before !== undefined && (await hasFrom(db, room.id, before))
+  return { messages: page, older, newer }
+}
+
+async function hasFrom(db: Db, room: number, place: number): Promise<boolean> {
+  const [one] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.room, room), gte(messages.place, place)))
+    .limit(1)
+  return one !== undefined
+}
+
+const numberOr = <T>(value: unknown, other: T) => (typeof value === 'number' ? value : other)
+
+async function readConversation(request: CallRequest) {
+  const { db, query } = request
+  return readPage(db, await roomOf(request), {
+    before: numberOr(query.before, undefined),
+    after: numberOr(query.after, undefined),
+    limit: numberOr(query.limit, usual),
+    search: typeof query.search === 'string' ? query.search : '',
+  })
+}
+
+async function oneOf(request: CallRequest, room: AnyRow) {
+  const { db, params } = request
+  const [found] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.room, room.id), named(messages, [params.chat_id ?? ''])))
+  if (!found) throw new ApiError('not_found')
+  return found
+}
+
+async function readAround(request: CallRequest): Promise<contract.MessagePage> {
+  const { db } = request
+  const room = await roomOf(request)
+  const { place } = await oneOf(request, room)
+  const upTo = await readPage(db, room, { before: place + 1, limit: around + 1 })
+  const after = await readPage(db, room, { after: place, limit: around })
+  return { messages: [...upTo.messages, ...after.messages], older: upTo.older, newer: after.newer }
+}
+
+/** Customers' messages up to and including the named ones, each in its room, count as read (server/people/room-reads.ts). */
+async function markRead(platform: Platform, request: CallRequest): Promise<Removal> {
+  const { db, user, body } = request
+  const single = typeof body.id === 'number' || typeof body.id === 'string' ? [body.id] : []
+  const keys = [...new Set([...single, ...keysOf(body)])]
+  if (!keys.length) throw fieldError('ids', 'required')
+  const { id, ref, room, place, version, created_at, created_by, updated_at, updated_by } = messages
+  const which = { id, ref, room, place, version, created_at, created_by, updated_at, updated_by }
+  const found = await db.select(which).from(messages).where(named(messages, keys))
+  const seen = await findRows(db, shape, user, [...new Set(found.map((one) => one.room))], { lock: true })
+  const visible = found.filter((one) => seen.some((stored) => stored.id === one.room))
+  if (keys.length === 1 && !visible.length) throw new ApiError('not_found')
+  for (const before of seen) {
+    const last = Math.max(...visible.filter((one) => one.room === before.id).map((one) => one.place))
+    if (readsForAll(before, user.id)) await readUpTo(db, before.id, last)
+    else await keepReads(db, user.id, [before.id], last)
+    await db
+      .update(rooms)
+      .set({ version: sql`${rooms.version} + 1`, updated_at: sql`now()` })
+      .where(eq(rooms.id, before.id))
+  }
+  const after = await findRows(
+    db,
+    shape,
+    user,
+    seen.map((one) => one.id),
+  )
+  await announce(
+    shape,
+    seen.map((before) => ({ ...doneBy(platform, request), before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
+  )
+  // The customer is told when the person who looks after them has read it.
+  const notified = visible.filter((one) => seen.some((stored) => stored.id === one.room && readsForAll(stored, user.id)))
+  request.after(() =>
+    notifyRead(
+      platform,
+      notified.map((one) => one.id),
+    ),
+  )
+  const entries = visible.map((one) => ({ ...entry(one, 'Saved'), version: one.version }))
+  return {
+    message: entries.length ? 'Saved' : 'Nothing was changed',
+    success_entities: entries,
+    failed_entities: missingEntries(keys, visible),
+  }
+}
+
+export function mountMessages(app: Hono, platform: Platform): void {
+  mount(app, platform, contract.conversation, readConversation)
+  mount(app, platform, contract.pageChat, readAround)
+  mount(app, platform, contract.foundMessages, findMessages)
+  mount(app, platform, contract.sendMessage, (request) => sendMessage(platform, request), { beforeTransaction: prefetchTemplate })
+  mount(app, platform, contract.uploadMedia, (request) => uploadMedia(platform, request))
+  mount(app, platform, contract.messageMedia, async (request) => {
+    const { media } = await oneOf(request, await roomOf(request))
+    if (!media) throw new ApiError('not_found')
+    return fileBody(platform.privateFiles, media, request.query.small ? bubble : null)
+  })
+  mount(app, platform, contract.messageRead, (request) => markRead(platform, request))
+  mount(app, platform, contract.templates, async ({ db, query }) => ({
+    templates: await listTemplates(db, numberOr(query.whatsapp_number, null)),
+  }))
+}

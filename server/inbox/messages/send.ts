@@ -1,0 +1,167 @@
+/** Sending: the message, its place, and what the channel still has to do, in one transaction (contract/chat/messages.ts). */
+
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { type Message, mediaTypes } from '#contract/chat/messages.ts'
+import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import { toText } from '#contract/kit/guards.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { audienceOf, messagesArea, writeChatChanges } from '#server/people/chat-feed.ts'
+import type { CustomerWriter } from '#server/people/customer-writer.ts'
+import { lockRow } from '#server/crud/query/read.ts'
+import { selectRows } from '#server/crud/query/rows.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
+import { autoTexts, deliveries, messages, rooms } from '#server/db/tables/chat.ts'
+import { uuidv7 } from '#server/db/tables/uuid.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { lastLine, mediaKind, messagesOnWire } from '../rooms/message-rows.ts'
+import { roomsApi, searchText } from '../rooms/rooms.ts'
+import { chosenTemplate } from '../rooms/template-choice.ts'
+import { cleanText, textOf } from '../rooms/text.ts'
+
+/** Heard by whoever delivers what waits in `deliveries`. */
+export const deliveriesChannel = 'deliveries'
+
+/** Throws 422 for a file larger than the channel takes of its kind. */
+function checkedMedia(media: StoredFile) {
+  const kind = mediaKind(media.type)
+  if (!kind) throw fieldError('media', 'file_type')
+  if (media.size > mediaTypes[kind].maxBytes) throw fieldError('media', 'file_size')
+  return kind
+}
+
+/** Only whoever uploaded a file may name it: a private file is not opened by its hash alone. */
+const markOf = (platform: Platform, user: string, url: string) => platform.tokens.digest(`media ${user} ${url}`)
+
+export async function uploadMedia(platform: Platform, { user, body }: CallRequest) {
+  if (!isStoredFile(body.media)) throw fieldError('media', 'required')
+  const kind = checkedMedia(body.media)
+  return { media_url: `${body.media.url}?mark=${markOf(platform, user.ref, body.media.url)}`, kind }
+}
+
+async function mediaOf(platform: Platform, { user, body }: CallRequest): Promise<StoredFile | null> {
+  if (isStoredFile(body.media)) return body.media
+  const given = textOf(body.media_url)
+  if (!given) return null
+  const [url = '', mark] = given.split('?mark=')
+  const media = mark === markOf(platform, user.ref, url) ? await platform.privateFiles.find(url) : null
+  if (!media) throw fieldError('media_url', 'reference')
+  return media
+}
+
+async function answered({ db, body }: CallRequest, room: number): Promise<string | null> {
+  const ref = textOf(body.reply_to).toLowerCase()
+  if (!ref) return null
+  const inRoom = and(eq(messages.ref, ref), eq(messages.room, room))
+  const [found] = uuid.test(ref) ? await db.select({ id: messages.id }).from(messages).where(inRoom) : []
+  if (!found) throw fieldError('reply_to', 'unknown_reference')
+  return ref
+}
+
+/** The same ref again is the same message, whatever key it came under. */
+async function sentBefore({ db, ref, user }: CallRequest, room: { id: number; ref: string }): Promise<Message | null> {
+  if (!ref) return null
+  const [found] = await db.select().from(messages).where(eq(messages.ref, ref))
+  if (!found) return null
+  if (found.room !== room.id || found.sender_id !== user.id) throw fieldError('ref', 'taken')
+  return (await messagesOnWire(db, [found], new Map([[room.id, room.ref]])))[0] ?? null
+}
+
+/** Its version stays: whoever edits the reply meanwhile has no conflict with those who use it. */
+async function countCanned({ db, body }: CallRequest): Promise<void> {
+  const ref = textOf(body.auto_text).toLowerCase()
+  if (!uuid.test(ref)) return
+  await db
+    .update(autoTexts)
+    .set({ usage_count: sql`${autoTexts.usage_count} + 1` })
+    .where(eq(autoTexts.ref, ref))
+}
+
+type Sender = Pick<CallRequest, 'db' | 'user'>
+
+interface Outgoing {
+  ref?: string | null
+  kind: Message['kind']
+  content: string | null
+  media?: StoredFile | null
+  reply_to?: string | null
+  template?: Awaited<ReturnType<typeof chosenTemplate>>
+}
+
+/** Puts a message into a locked room, to be delivered. */
+async function storeMessage({ database }: Platform, { db, user }: Sender, room: AnyRow, outgoing: Outgoing) {
+  const { ref, kind, content, media = null, reply_to = null, template = null } = outgoing
+  const [placed] = await db
+    .update(rooms)
+    .set({
+      next_place: sql`${rooms.next_place} + 1`,
+      last_message: lastLine(kind, content, media),
+      last_message_kind: kind,
+      last_message_status: 'queued',
+      last_message_is_admin: true,
+      last_message_at: new Date().toISOString(),
+      search_text: searchText({ ...room, last_message: content ?? media?.name }),
+      version: sql`${rooms.version} + 1`,
+      updated_at: sql`now()`,
+      updated_by: user.name,
+    })
+    .where(eq(rooms.id, room.id))
+    .returning({ place: sql<number>`${rooms.next_place} - 1` })
+  const [made] = await db
+    .insert(messages)
+    .values({
+      ref: ref ?? uuidv7(),
+      room: room.id,
+      place: placed?.place ?? 0,
+      kind,
+      content,
+      media,
+      is_admin: true,
+      sender: user.name,
+      sender_id: user.id,
+      status: 'queued',
+      reply_to,
+      template: template?.name ?? null,
+      template_language: template?.language ?? null,
+      created_by: user.name,
+      updated_by: user.name,
+    })
+    .returning()
+  if (!made) throw new Error('the message was not stored')
+  await db.insert(deliveries).values({ message: made.id, room: room.id, template_values: template?.values ?? null })
+  await writeChatChanges(database, db, [{ area: messagesArea, ref: made.ref, before: null, after: audienceOf(room) }])
+  await totalsOf(database).arrived(db, roomsApi.section.name)
+  await database.notify(db, deliveriesChannel, '')
+  return made
+}
+
+export async function sendMessage(platform: Platform, request: CallRequest) {
+  const { db, user, body, ref } = request
+  const room = await lockRow(db, roomsApi.shape, user, textOf(body.room))
+  const before = await sentBefore(request, room)
+  if (before) return { message: 'Saved', data: before }
+  const template = await chosenTemplate(request, room)
+  const until = Date.parse(toText(room.window_until))
+  if (!template && !(until > Date.now())) throw new ApiError('window_closed')
+  const media = template ? null : await mediaOf(platform, request)
+  const kind = media ? checkedMedia(media) : 'text'
+  const content = (template?.content ?? cleanText(textOf(body.content))) || null
+  if (!content && !media) throw fieldError('content', 'required')
+  const reply_to = await answered(request, room.id)
+  const made = await storeMessage(platform, request, room, { ref, kind, content, media, reply_to, template })
+  await countCanned(request)
+  const [data] = await messagesOnWire(db, [made], new Map([[room.id, room.ref]]))
+  return { message: 'Saved', data }
+}
+
+/** How sections write to a customer (server/people/customer-writer.ts). Whoever writes need not see the room. */
+export const writeText: CustomerWriter = async (platform, { db, user }, { phone, text }) => {
+  const isOpen = and(eq(rooms.customer_phone, phone), gt(rooms.window_until, sql`now()`))
+  const [open] = await db.select({ id: rooms.id }).from(rooms).where(isOpen).orderBy(desc(rooms.window_until)).limit(1).for('no key update')
+  const [room] = open ? await selectRows(db, roomsApi.shape, { where: eq(rooms.id, open.id) }) : []
+  if (!room) return false
+  await storeMessage(platform, { db, user }, room, { kind: 'text', content: cleanText(text) })
+  return true
+}

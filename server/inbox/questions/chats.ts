@@ -1,0 +1,108 @@
+/** Chats about a stock: regular to read, with their questions, and told to whoever looks when they change. */
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { parseRange } from '#contract/kit/list-query.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
+import { dayRange } from '#server/crud/query/ranges.ts'
+import type { Effect, Scope } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import type { Db } from '#server/db/database.ts'
+import { qnaChats as chats, qnaQuestions as questions } from '#server/db/tables/questions.ts'
+import { aiAnswer, preview } from './ai-answer.ts'
+import { assign, assignees, changeTag, endChat, handOverChat, putAway, takeOver } from './changes.ts'
+import { chatsChanged } from './news.ts'
+import { chatDetail, images, messageMedia } from './reading.ts'
+import * as reports from './reports.ts'
+
+const isThere = isNull(chats.deleted_at)
+const all: Scope = { key: 'all', where: isThere }
+const ofAlgo: Scope = { key: 'algo', where: and(isThere, eq(chats.handler, 'algo')) }
+
+async function addQuestions(db: Db, rows: AnyRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const found = await db.select().from(questions).where(inArray(questions.chat, ids)).orderBy(asc(questions.id))
+  for (const row of rows)
+    row.questions = found
+      .filter(({ chat }) => chat === row.id)
+      .map(({ id, question, asked_at, answered_at, answered_by_name, handler }) => ({
+        id,
+        question,
+        asked_at,
+        answered_at,
+        answered_by: answered_by_name,
+        handler,
+      }))
+}
+
+/** A chat with a question that this is true of. */
+const hasQuestion = (condition: ReturnType<typeof sql>) =>
+  sql`exists (select 1 from ${questions} where ${questions.chat} = ${chats.id} and ${condition})`
+
+const answeredDay = sql`(${questions.answered_at} at time zone 'Asia/Jakarta')::date`
+
+function answeredOn([value = '']: readonly string[]) {
+  const range = parseRange(value) ?? { from: value, to: value }
+  const days = dayRange(range.from, range.to)
+  return days ? hasQuestion(sql`${answeredDay} between ${days.from ?? '-infinity'} and ${days.to ?? 'infinity'}`) : sql`false`
+}
+
+/** By the number of a person; 0 is the algorithm. */
+function answeredBy(values: readonly string[]) {
+  const ids = values.filter((value) => /^\d{1,15}$/.test(value)).map(Number)
+  if (!ids.length) return sql`false`
+  const people = sql`${inArray(questions.answered_by, ids)}`
+  return hasQuestion(ids.includes(0) ? sql`(${questions.handler} = 'algo' or ${people})` : people)
+}
+
+async function follow(effects: readonly Effect[]): Promise<void> {
+  const [first] = effects
+  if (!first) return
+  await chatsChanged(first.platform, first.db)
+}
+
+const rules = {
+  derived: { questions: 'elsewhere' },
+  enrich: addQuestions,
+  afterChange: follow,
+} as const
+
+export const tanyaSahamApi = serve(tanyaSaham, chats, {
+  ...rules,
+  scope: () => all,
+  filters: {
+    answered_on: answeredOn,
+    answered_by: answeredBy,
+    asked_code: (values) =>
+      sql`${chats.codes} ?| array[${sql.join(
+        values.map((value) => sql`${value.toUpperCase()}`),
+        sql`, `,
+      )}]`,
+  },
+  calls: {
+    chatDetail,
+    media: messageMedia,
+    takeover: takeOver,
+    assign,
+    assignees,
+    tag: changeTag,
+    end: endChat,
+    delete: putAway,
+    images,
+    report: reports.answered,
+    topStock: reports.topStock,
+    topStockPortofolio: reports.topStockPortofolio,
+    category: reports.categories,
+    listForReport: reports.listForReport,
+    rating: reports.rating,
+    ratingReport: reports.ratingByPerson,
+    aiAnswer,
+    preview,
+  },
+})
+
+export const tanyaSahamAlgoApi = serve(tanyaSahamAlgo, chats, {
+  ...rules,
+  scope: () => ofAlgo,
+  calls: { handOver: handOverChat },
+})

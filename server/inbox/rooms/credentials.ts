@@ -1,0 +1,35 @@
+/** The credentials of WhatsApp numbers, encrypted in the database (server/platform/core/secret-box.ts). */
+import { eq, isNotNull, or } from 'drizzle-orm'
+import { whatsappNumbers } from '#server/db/tables/chat.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { isReadable, isSealed, type SecretBox } from '#server/platform/core/secret-box.ts'
+import type { WhatsappNumber } from './templates.ts'
+
+export const credentialNames = ['access_token', 'app_secret'] as const
+export const unreadableReason = 'The credentials of this number were encrypted with another key. Enter them again.'
+
+/** A stored credential as text. Throws UnreadableSecret. One that an earlier version wrote since the start is text already. */
+export function openCredential({ secretBox }: { secretBox: SecretBox }, stored: string): string {
+  return isSealed(stored) ? secretBox.open(stored) : stored
+}
+
+async function prepareNumber(platform: Platform, number: WhatsappNumber): Promise<void> {
+  const { database, log, secretBox } = platform
+  const change: Partial<WhatsappNumber> = {}
+  for (const name of credentialNames) {
+    const stored = number[name]
+    if (stored === null) continue
+    if (!isSealed(stored)) change[name] = secretBox.seal(stored)
+    else if (!isReadable(secretBox, stored)) Object.assign(change, { status: 'error', status_reason: unreadableReason })
+  }
+  if (change.status === 'error')
+    log.error({ number: number.id }, 'credentials were encrypted with another key and have to be entered again')
+  if (Object.keys(change).length) await database.db.update(whatsappNumbers).set(change).where(eq(whatsappNumbers.id, number.id))
+}
+
+/** At the start: encrypts what an earlier version stored as text, and marks the numbers whose credentials no longer open. */
+export async function startCredentials(platform: Platform): Promise<void> {
+  const { access_token, app_secret } = whatsappNumbers
+  const stored = or(isNotNull(access_token), isNotNull(app_secret))
+  for (const number of await platform.database.db.select().from(whatsappNumbers).where(stored)) await prepareNumber(platform, number)
+}

@@ -1,0 +1,41 @@
+/** What is kept of a room's notes and tags when others changed them since the person saw them. */
+import { toRecord } from '#contract/kit/guards.ts'
+import { mergeValues } from '#contract/kit/merge.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
+import { lockRow } from '#server/crud/query/read.ts'
+import { keysOf } from '#server/crud/write/set-all.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { fieldError } from '#server/platform/core/problem.ts'
+import { mergeNotes } from './merge-notes.ts'
+import { roomsApi } from './rooms.ts'
+import { cleanText } from './text.ts'
+
+const { notes, tag } = chatPlatform.fields
+
+const clean = (value: unknown) => (typeof value === 'string' ? cleanText(value, notes.max) : '')
+
+/** What the person saw, and the one room as it is; null for a change that does not say, or is of many rooms. */
+async function sides({ db, user, body }: CallRequest) {
+  const [key, ...others] = keysOf(body)
+  if (!body.was || key === undefined || others.length) return null
+  return { was: toRecord(body.was), now: await lockRow(db, roomsApi.shape, user, key) }
+}
+
+/** Throws 404, and 422 where both together are more than notes may be. */
+export async function notesOf(request: CallRequest) {
+  const mine = clean(request.body.notes)
+  const seen = await sides(request)
+  const merged = seen ? mergeNotes(clean(seen.was.notes), mine, clean(seen.now.notes)) : mine
+  if (merged === null) throw fieldError('notes', 'max_length', { max: notes.max ?? 0 })
+  return { notes: merged || null }
+}
+
+/** Throws 404, and 422 where both together are more tags than a room may have. */
+export async function tagsOf(request: CallRequest) {
+  const mine = request.body.tag ?? []
+  const seen = await sides(request)
+  if (!seen) return { tag: mine }
+  const merged = mergeValues(tag, seen.was.tag, mine, seen.now.tag)
+  if (merged.clash) throw fieldError('tag', 'max_entries', { max: tag.max ?? 0 })
+  return { tag: merged.value }
+}

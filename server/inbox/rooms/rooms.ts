@@ -1,0 +1,94 @@
+/** Rooms: regular to read; what is theirs alone is who sees them, what the search looks through, and the feed. */
+
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
+import { toText } from '#contract/kit/guards.ts'
+import { customerPhone } from '#contract/lib/phone.ts'
+import { user } from '#contract/sections/auth/user.ts'
+import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
+import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
+import { changed } from '#server/crud/write/effects.ts'
+import { within } from '#server/crud/query/list-sql.ts'
+import { renameAssignee } from '#server/people/room-names.ts'
+import { markFor, readersOf, seenByReader } from '#server/people/room-reads.ts'
+import type { Effect, Scope } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+
+/** A salesperson sees their own rooms and unassigned ones, everybody else with access all; each with their own unread count. */
+export function visibleRooms(reader: CurrentUser): Scope {
+  if (!reader.isSales) return { key: `all ${reader.id}`, where: undefined }
+  return { key: `sales ${reader.id}`, where: or(eq(rooms.assignee_sales, reader.id), isNull(rooms.assignee_sales)) }
+}
+
+/** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */
+export function searchText(values: Readonly<Record<string, unknown>>): string {
+  return section.list.search.map((name) => toText(values[name]).toLowerCase()).join('\u0001')
+}
+
+/** Messages that hold every word, whatever their order; undefined for words too short to look for there. */
+export function inMessages(search: string): SQL | undefined {
+  return searchesMessages(search) ? and(...searchWords(search).map((word) => sql`${messages.content} ilike ${within(word)}`)) : undefined
+}
+
+/** Every word in what is known of a room, in any order; its phone number, however it was written; or what was said in it. */
+function searchFor(search: string): SQL | undefined {
+  const said = inMessages(search)
+  const phone = searchPhone(search)
+  return or(
+    and(...searchWords(search).map((word) => sql`${rooms.search_text} like ${within(word)}`)),
+    phone ? sql`${rooms.search_text} like ${within(phone)}` : undefined,
+    said && sql`${rooms.id} in (select ${messages.room} from ${messages} where ${said})`,
+  )
+}
+
+const isTrue = (value: string) => value === 'true' || value === '1'
+
+const isSnoozed = sql`coalesce(${rooms.snoozed_until} > now(), false)`
+
+/** Keeps what the search looks through, and tells sockets and devices. */
+async function follow(effects: readonly Effect[]): Promise<void> {
+  const [first] = effects
+  if (!first) return
+  const texts = effects.flatMap(({ after }) => (after ? [{ id: after.id, search_text: searchText(after) }] : []))
+  await first.db.execute(sql`
+    update ${rooms} set search_text = entry.search_text
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as entry (id bigint, search_text text)
+    where ${rooms.id} = entry.id and ${rooms.search_text} is distinct from entry.search_text`)
+  await writeChatChanges(
+    first.platform.database,
+    first.db,
+    effects.flatMap(({ before, after }) => {
+      const row = after ?? before
+      return row ? [{ area: roomsArea, ref: row.ref, before: before && audienceOf(before), after: after && audienceOf(after) }] : []
+    }),
+  )
+}
+
+export const roomsApi = serve(section, rooms, {
+  on: [
+    changed(user, ['name'], async (effects) => {
+      for (const { platform, db, before, after } of effects)
+        if (before && after) await renameAssignee(platform.database, db, after.id, toText(after.name))
+    }),
+  ],
+  scope: visibleRooms,
+  search: searchFor,
+  filters: {
+    /** `true`, `false` or both: rooms that are put off for now, those that are not, or all (server/inbox/rooms/room-calls.ts). */
+    snoozed: (values) => or(...values.map((value) => (value === 'true' ? isSnoozed : sql`not ${isSnoozed}`))),
+    customer_phone: (values) =>
+      inArray(
+        rooms.customer_phone,
+        values.map((value) => customerPhone(value) ?? value),
+      ),
+    mark_as_unread: (values, { id }) => or(...values.map((value) => eq(markFor(id), isTrue(value)))),
+  },
+  timeDependent: { fields: ['snoozed'], seconds: 60, sections: [] },
+  async personal(db, { id }, list) {
+    const readers = await readersOf(db, list, id)
+    return list.map((row) => seenByReader(row, readers, id))
+  },
+  afterChange: follow,
+})

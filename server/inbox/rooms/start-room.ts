@@ -1,0 +1,85 @@
+/** Beginning a room with a customer, and the numbers one may do it from (contract/sections/other/whatsapp-number.ts, `ownNumbers`). */
+
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/guards.ts'
+import { customerPhone } from '#contract/lib/phone.ts'
+import { announce, doneBy } from '#server/crud/write/announce.ts'
+import { findRows, seenBy } from '#server/crud/query/read.ts'
+import { memberOfPhone } from '#server/people/room-names.ts'
+import { selectRows } from '#server/crud/query/rows.ts'
+import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { uuidv7 } from '#server/db/tables/uuid.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { roomsApi } from './rooms.ts'
+import { cleanName } from './text.ts'
+
+const { shape } = roomsApi
+
+const refused = () => new ApiError('forbidden', 'You do not have permission to initiate chat')
+
+/** Active numbers of sales that name this user, or nobody. */
+export function ownNumber(user: CurrentUser): SQL | undefined {
+  const listed = sql`(${whatsappNumbers.users} = '[]'::jsonb or ${whatsappNumbers.users} @> ${JSON.stringify([user.id])}::jsonb)`
+  return and(eq(whatsappNumbers.is_active, true), eq(whatsappNumbers.type, 'sales'), listed)
+}
+
+function phoneOf(text: string): string {
+  const phone = customerPhone(text)
+  if (!phone) throw fieldError('customer_phone', 'phone')
+  return phone
+}
+
+async function numberOf({ db, user, body }: CallRequest) {
+  const key = body.whatsapp_number
+  const which = typeof key === 'number' ? eq(whatsappNumbers.id, key) : eq(whatsappNumbers.ref, toText(key))
+  const [number] = await db
+    .select()
+    .from(whatsappNumbers)
+    .where(and(which, ownNumber(user)))
+  if (!number) throw refused()
+  return number
+}
+
+/**
+ * The room with this customer at this number, made when there is none; it belongs to the salesperson who asks. One that
+ * somebody else already has is refused, as it is not seen.
+ */
+export async function startRoom(platform: Platform, request: CallRequest) {
+  const { db, user, body, ref } = request
+  const phone = phoneOf(toText(body.customer_phone))
+  const number = await numberOf(request)
+  const name = cleanName(typeof body.contact_name === 'string' ? body.contact_name : null)
+  const [made] = await db
+    .insert(rooms)
+    .values({
+      ref: ref ?? uuidv7(),
+      whatsapp_number: number.id,
+      whatsapp_number_name: number.name,
+      customer_phone: phone,
+      customer_id: memberOfPhone(sql`${phone}`),
+      contact_name: name,
+      assignee_sales: user.isSales ? user.id : null,
+      assignee_sales_name: user.isSales ? user.name : null,
+      // The inbox begins with what happened last.
+      last_message_at: sql`now()`,
+      created_by: user.name,
+      updated_by: user.name,
+    })
+    .onConflictDoNothing({ target: [rooms.whatsapp_number, rooms.customer_phone] })
+    .returning({ id: rooms.id })
+  if (made) {
+    const [after] = await selectRows(db, shape, { where: eq(rooms.id, made.id) })
+    if (!after) throw new Error(`room ${made.id} is gone within its own transaction`)
+    await announce(shape, [{ ...doneBy(platform, request), before: null, after, input: body }])
+    return { message: 'Saved', data: seenBy(shape, user, after) }
+  }
+  const [stored] = await db
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.whatsapp_number, number.id), eq(rooms.customer_phone, phone)))
+  const [room] = stored ? await findRows(db, shape, user, [stored.id]) : []
+  if (!room) throw refused()
+  return { message: 'Saved', data: seenBy(shape, user, room) }
+}

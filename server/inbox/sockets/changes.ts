@@ -1,0 +1,68 @@
+/** The feed of chats as it stands in the table: in commit order, and never past a transaction that is still running. */
+import { type SQL, sql } from 'drizzle-orm'
+import { type Audience, messagesArea, roomsArea } from '#server/people/chat-feed.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Place } from '#server/platform/core/feed-place.ts'
+import { changes } from '#server/db/tables/platform.ts'
+import type { RoomScope } from './cursor.ts'
+
+export interface FeedChange extends Place {
+  area: string
+  ref: string
+  before: Audience | null
+  after: Audience | null
+}
+
+export interface FeedPage {
+  changes: FeedChange[]
+  /** Everything before it was read. */
+  next: Place
+  /** There is more right now. */
+  isFull: boolean
+  /** Something committed waits for a transaction that began earlier. */
+  isWaiting: boolean
+}
+
+type Row = {
+  until: string
+  ready: boolean | null
+  tx: string
+  place: number
+  area: string
+  ref: string
+  before: Audience | null
+  after: Audience | null
+}
+
+/** The former salesperson of a room hears of it, so that it goes from their list. */
+function visibleTo({ sales }: RoomScope): SQL {
+  if (sales === null) return sql`true`
+  const among = (audience: SQL) => sql`(${audience} ->> 'sales')::bigint in (0, ${sales})`
+  return sql`(${among(sql`${changes.audience_before}`)} or ${among(sql`${changes.audience_after}`)})`
+}
+
+/** Changes after a place, of everybody or of those that concern one view. */
+export async function readChanges(db: Db, from: Place, limit: number, scope?: RoomScope): Promise<FeedPage> {
+  const { rows } = await db.execute<Row>(sql`
+    with now as (select pg_snapshot_xmin(pg_current_snapshot()) as until)
+    select now.until::text as until, found.tx < now.until as ready, found.tx::text as tx, found.place, found.area, found.ref,
+      found.audience_before as before, found.audience_after as after
+    from now left join lateral (
+      select * from ${changes}
+      where ${changes.area} in (${roomsArea}, ${messagesArea})
+        and (${changes.tx}, ${changes.place}) > (${from.tx}::xid8, ${from.place}::bigint)
+        and ${scope ? visibleTo(scope) : sql`true`}
+      order by ${changes.tx}, ${changes.place} limit ${limit}
+    ) found on true
+    order by found.tx, found.place`)
+  const ready = rows.filter((row) => row.ready === true)
+  const last = ready.at(-1)
+  const isFull = last !== undefined && ready.length === limit
+  const until = { tx: rows[0]?.until ?? from.tx, place: 0 }
+  return {
+    changes: ready.map(({ tx, place, area, ref, before, after }) => ({ tx, place: Number(place), area, ref, before, after })),
+    next: isFull ? { tx: last.tx, place: Number(last.place) } : until,
+    isFull,
+    isWaiting: rows.some((row) => row.ready === false),
+  }
+}

@@ -1,0 +1,53 @@
+/** One connection of the realtime feed: what is known of it, and how it is spoken to. */
+import type { WebSocket } from 'ws'
+import { socketCodes } from '#contract/chat/events.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
+import type { FeedEvent, Member } from './hub.ts'
+
+/** Bytes that may be buffered for a slow client; one webhook alone may bring 5 MB. */
+const maxWaiting = 8_000_000
+/** Events per batch; the next one is sent when this one is flushed. */
+export const atOnce = 100
+/** Standard codes: the server goes away, no permission, a fault of ours, and what may be seen changed, so connect anew. */
+export const codes = { ...socketCodes, leaving: 1001, forbidden: 1008, failed: 1011, again: 1012 }
+
+/** One connection; `user` once its token was found good. */
+export interface Client {
+  id: string
+  socket: WebSocket
+  jti: string | null
+  user: CurrentUser | null
+  member: Member | null
+  /** Events that arrived while missed ones are being read; null once those are sent. */
+  buffered: FeedEvent[] | null
+  /** The room it looks at. */
+  room: string | null
+  /** How often it said what it looks at. */
+  looks: number
+  isAlive: boolean
+  frames: number
+}
+
+/** Closes a connection that violates the protocol. The log says why, without any content. */
+export function dismiss({ log }: Platform, { socket, user }: Client, code: number, why: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  log.warn({ code, why, user: user?.id }, 'a socket was let go')
+  socket.close(code, why)
+}
+
+export function send(platform: Platform, client: Client, text: string): void {
+  const { socket } = client
+  if (socket.readyState !== socket.OPEN) return
+  socket.send(text)
+  if (socket.bufferedAmount > maxWaiting) dismiss(platform, client, codes.slow, 'too slow')
+}
+
+/** Sends any number of events, waiting for the socket to drain, so that a client is not closed as too slow. */
+export async function sendAll({ socket }: Client, texts: readonly string[]): Promise<void> {
+  for (let at = 0; at < texts.length && socket.readyState === socket.OPEN; at += atOnce) {
+    const part = texts.slice(at, at + atOnce)
+    await new Promise<void>((wentOut) => {
+      for (const [n, text] of part.entries()) socket.send(text, n === part.length - 1 ? () => wentOut() : undefined)
+    })
+  }
+}

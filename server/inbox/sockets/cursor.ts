@@ -1,0 +1,44 @@
+/** Where somebody stands in the feed of chats. Opaque to them: the epoch of the database, what they may see, and the place. */
+import * as v from 'valibot'
+import type { CurrentUser } from '#server/platform/core/context.ts'
+import type { Place } from '#server/platform/core/feed-place.ts'
+import { visibleRooms } from '../rooms/rooms.ts'
+
+/** What rooms somebody sees: their own and nobody's, or with null all; each as that person has it. */
+export interface RoomScope {
+  key: string
+  /** Id of the person. */
+  user: number
+  sales: number | null
+}
+
+export function roomScopeOf(user: CurrentUser): RoomScope {
+  return { key: visibleRooms(user).key, user: user.id, sales: user.isSales ? user.id : null }
+}
+
+export function seesRoomsOf({ sales }: RoomScope, assignee: number): boolean {
+  return sales === null || assignee === 0 || assignee === sales
+}
+
+export interface ChatCursor extends Place {
+  epoch: string
+  scope: string
+}
+
+const stored = v.tuple([v.string(), v.string(), v.pipe(v.string(), v.regex(/^\d{1,20}$/)), v.pipe(v.number(), v.integer(), v.minValue(0))])
+
+export function formatCursor({ epoch, scope, tx, place }: ChatCursor): string {
+  return Buffer.from(JSON.stringify([epoch, scope, tx, place])).toString('base64url')
+}
+
+/** Null when it is none of ours. */
+export function parseCursor(text: string): ChatCursor | null {
+  try {
+    const parsed = v.safeParse(stored, JSON.parse(Buffer.from(text, 'base64url').toString()))
+    if (!parsed.success) return null
+    const [epoch, scope, tx, place] = parsed.output
+    return { epoch, scope, tx, place }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+/** Changes of the feed as events (contract/chat/events.ts): what each is about is read once, however many hear of it. */
+import { randomUUID } from 'node:crypto'
+import { inArray, or } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { type ChatEvent, chatEvents } from '#contract/chat/events.ts'
+import type { Message } from '#contract/chat/messages.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { messagesArea } from '#server/people/chat-feed.ts'
+import { type RoomReaders, readersOf, seenByReader } from '#server/people/room-reads.ts'
+import { selectRows } from '#server/crud/query/rows.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
+import { horizon, isAfter, isForgotten, type Place } from '#server/platform/core/feed-place.ts'
+import { metaValue } from '#server/platform/core/meta.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { type FeedChange, readChanges } from './changes.ts'
+import { formatCursor, parseCursor, type RoomScope, roomScopeOf, seesRoomsOf } from './cursor.ts'
+import { messagesOnWire } from '../rooms/message-rows.ts'
+import { roomsApi } from '../rooms/rooms.ts'
+
+/** Events of one answer; whoever missed more fills their device anew. */
+const maxMissed = 1_000
+
+export const epochOf = (db: Db): Promise<string> => metaValue(db, 'epoch', randomUUID)
+
+export interface Subjects {
+  rooms: ReadonlyMap<string, AnyRow>
+  messages: ReadonlyMap<string, Message>
+  readers: RoomReaders
+}
+
+/** Rooms and messages as they are now. */
+export async function readSubjects(db: Db, changes: readonly FeedChange[]): Promise<Subjects> {
+  const refsOf = (isMessage: boolean) => [
+    ...new Set(changes.filter(({ area }) => (area === messagesArea) === isMessage).map(({ ref }) => ref)),
+  ]
+  const [messageRefs, roomRefs] = [refsOf(true), refsOf(false)]
+  const stored = messageRefs.length ? await db.select().from(messages).where(inArray(messages.ref, messageRefs)) : []
+  const ids = [...new Set(stored.map(({ room }) => room))]
+  const where = or(roomRefs.length ? inArray(rooms.ref, roomRefs) : undefined, ids.length ? inArray(rooms.id, ids) : undefined)
+  const found = where ? await selectRows(db, roomsApi.shape, { where }) : []
+  const shown = await messagesOnWire(db, stored, new Map(found.map(({ id, ref }) => [id, ref])))
+  return {
+    rooms: new Map(found.map((row) => [row.ref, row])),
+    messages: new Map(shown.map((one) => [one.ref, one])),
+    readers: await readersOf(db, found),
+  }
+}
+
+export function isVisibleTo(scope: RoomScope, { before, after }: FeedChange): boolean {
+  return (before !== null && seesRoomsOf(scope, before.sales)) || (after !== null && seesRoomsOf(scope, after.sales))
+}
+
+/** The event of a change as those with this view see it; null when what it is about is gone for everybody. */
+export function eventOf(change: FeedChange, subjects: Subjects, scope: RoomScope, epoch: string): ChatEvent | null {
+  const message = change.area === messagesArea ? subjects.messages.get(change.ref) : undefined
+  const room = subjects.rooms.get(message?.room ?? change.ref)
+  if (!room) return null
+  const cursor = formatCursor({ epoch, scope: scope.key, tx: change.tx, place: change.place })
+  if (!seesRoomsOf(scope, Number(room.assignee_sales)))
+    return { listener: 'tracking_message', cursor, data: { ref: room.ref, gone: true }, detail_chat: null }
+  const isNew = message !== undefined && !message.is_admin && change.before === null
+  const listener = isNew ? 'incoming_message' : change.after?.idle ? 'idle' : 'tracking_message'
+  return { listener, cursor, data: seenByReader(room, subjects.readers, scope.user), detail_chat: message ?? null }
+}
+
+const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } => data.gone === true
+
+/** Ref of the room that an event says is not seen any more. */
+export const hiddenRoomOf = ({ data }: ChatEvent): string | null => (isGone(data) ? data.ref : null)
+
+/** The event as JSON. Rooms and messages are written once, however many views they are shown to. */
+export function eventText({ listener, cursor, data, detail_chat }: ChatEvent, texts: Map<object, string>): string {
+  const written = (value: object | null): string => {
+    const text = (value && texts.get(value)) ?? JSON.stringify(value)
+    if (value && !isGone(data)) texts.set(value, text)
+    return text
+  }
+  return `{"listener":"${listener}","cursor":"${cursor}","data":${written(data)},"detail_chat":${written(detail_chat)}}`
+}
+
+export interface CaughtUp {
+  events: ChatEvent[]
+  /** Everything up to it was told. */
+  at: Place
+}
+
+/** What a view missed after a cursor, up to a place where there is one. Null when that is more than `max` changes, or too old to tell. */
+export async function catchUp(db: Db, epoch: string, scope: RoomScope, given: string, max: number, upTo?: Place): Promise<CaughtUp | null> {
+  const cursor = parseCursor(given)
+  if (cursor?.epoch !== epoch || cursor.scope !== scope.key) return null
+  // A database that was put back from a dump counts its transactions anew.
+  if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await horizon(db)).tx)) return null
+  if (await isForgotten(db, cursor)) return null
+  const page = await readChanges(db, cursor, max + 1, scope)
+  const missed = upTo ? page.changes.filter((change) => !isAfter(change, upTo)) : page.changes
+  if (missed.length > max) return null
+  const subjects = await readSubjects(db, missed)
+  const at = isAfter(cursor, page.next) ? cursor : page.next
+  return { events: missed.flatMap((change) => eventOf(change, subjects, scope, epoch) ?? []), at }
+}
+
+async function answer(platform: Platform, user: CurrentUser, given: unknown) {
+  const { db } = platform.database
+  const [epoch, scope] = [await epochOf(db), roomScopeOf(user)]
+  const start = async () => formatCursor({ epoch, scope: scope.key, ...(await horizon(db)) })
+  if (typeof given !== 'string' || given === '') return { events: [], cursor: await start(), more: false, resync: false }
+  const missed = await catchUp(db, epoch, scope, given, maxMissed)
+  if (!missed) return { events: [], cursor: await start(), more: false, resync: true }
+  return { events: missed.events, cursor: formatCursor({ epoch, scope: scope.key, ...missed.at }), more: false, resync: false }
+}
+
+export function mountEvents(app: Hono, platform: Platform): void {
+  mount(app, platform, chatEvents, ({ user, query }) => answer(platform, user, query.cursor))
+}

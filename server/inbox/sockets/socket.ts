@@ -1,0 +1,297 @@
+/** The realtime feed over WebSocket (contract/chat/events.ts): who may hear it, what they missed, and then what happens. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import * as v from 'valibot'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type Connected, maxSockets, minTokenLength, socketPath } from '#contract/chat/events.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { findRows } from '#server/crud/query/read.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
+import { isAfter, type Place } from '#server/platform/core/feed-place.ts'
+import { isOwnRequest } from '#server/platform/http/own-request.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { watchAcceptQueue } from './accept-queue.ts'
+import { batchCalls } from './batch-calls.ts'
+import { type CatchUp, createCatchUp } from './catch-up.ts'
+import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
+import { formatCursor, parseCursor, roomScopeOf } from './cursor.ts'
+import { type FeedEvent, type Hub, type Member, startHub } from './hub.ts'
+import { type Onlooker, type Presence, startPresence } from './presence.ts'
+import { roomsApi } from '../rooms/rooms.ts'
+
+/** Bytes of one frame of a client. */
+const maxFrameBytes = 64_000
+/** Events that may be buffered for a client while it catches up. */
+const maxBuffered = 5_000
+const helloMs = 5_000
+const pingMs = 30_000
+const recheckMs = 60_000
+/** Frames of a client within one round of pings; more is no person. */
+const maxFrames = 300
+
+const helloSchema = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
+const presenceSchema = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean() })
+
+const mayReceive = ({ permissions }: CurrentUser) => permissions.has('get crm') || permissions.has('get assign-sales')
+
+export interface Sockets {
+  /** Closes all connections. */
+  close(): void
+}
+
+interface Parts {
+  platform: Platform
+  hub: Hub
+  presence: Presence
+  catchUp: CatchUp
+  /** In the order in which they connected. */
+  clients: Set<Client>
+  /** Who stands behind a session; null when it ended. */
+  userOf(jti: string): Promise<CurrentUser | null>
+}
+
+function parseFrame(data: RawData, isBinary: boolean): unknown {
+  if (isBinary) return null
+  try {
+    return JSON.parse(data.toString())
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Sends what was missed, then what was buffered meanwhile, then live events: none is left out between them, and none is
+ * sent twice.
+ */
+async function connect(parts: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
+  const { platform, hub, catchUp } = parts
+  const scope = roomScopeOf(user)
+  const buffered: FeedEvent[] = []
+  const member: Member = {
+    scope,
+    take(feedEvent) {
+      if (feedEvent.hiddenRoom !== null && feedEvent.hiddenRoom === client.room) client.room = null
+      if (!client.buffered) send(platform, client, feedEvent.text)
+      else if (client.buffered.push(feedEvent) > maxBuffered) dismiss(platform, client, codes.slow, 'too slow')
+    },
+  }
+  Object.assign(client, { user, member, buffered })
+  makeWay(parts, user)
+  const start = hub.join(member)
+  const say = (answer: Connected) => send(platform, client, JSON.stringify(answer))
+  const missed = cursor === undefined ? null : await catchUp(scope, cursor, start)
+  if (client.socket.readyState !== client.socket.OPEN) return
+  const now = formatCursor({ epoch: hub.epoch, scope: scope.key, ...start })
+  let from: Place = start
+  if (cursor === undefined) say({ data: 'connected', cursor: now })
+  else if (!missed) say({ data: 'connected, but too much was missed', cursor: now, resync: true })
+  else {
+    say({ data: `connected, ${missed.length} events were missed`, cursor })
+    await sendAll(client, missed)
+    // A client of a process that was ahead of this one has some of what comes now.
+    const taken = parseCursor(cursor)
+    if (taken && isAfter(taken, start)) from = taken
+  }
+  const isNew = ({ place }: FeedEvent) => isAfter(place, from)
+  while (buffered.length > atOnce)
+    await sendAll(
+      client,
+      buffered
+        .splice(0, buffered.length)
+        .filter(isNew)
+        .map(({ text }) => text),
+    )
+  for (const feedEvent of buffered.filter(isNew)) send(platform, client, feedEvent.text)
+  client.buffered = null
+}
+
+/** The oldest go first: among them are those that broke without a word. */
+function makeWay({ platform, clients }: Parts, { id }: CurrentUser): void {
+  const own = [...clients].filter(({ user, socket }) => user?.id === id && socket.readyState === socket.OPEN)
+  for (const client of own.slice(0, Math.max(0, own.length - maxSockets))) dismiss(platform, client, codes.many, 'too many of one person')
+}
+
+async function greet(parts: Parts, client: Client, frame: unknown): Promise<void> {
+  const { tokens } = parts.platform
+  const message = v.safeParse(helloSchema, frame)
+  if (!message.success) return dismiss(parts.platform, client, codes.rude, 'a token is expected')
+  const { token, cursor } = message.output
+  if (token.length <= minTokenLength) return client.socket.close(codes.unauthorized, 'no token')
+  // Registered before the token is checked, so that a revocation meanwhile closes it.
+  client.jti = await tokens.verify(token)
+  const user = await parts.userOf(client.jti)
+  if (!user) return client.socket.close(codes.unauthorized, 'signed out')
+  if (!mayReceive(user)) return client.socket.close(codes.forbidden, 'not allowed')
+  // Closed meanwhile: nothing would ever remove it from the list of listeners.
+  if (client.socket.readyState !== client.socket.OPEN) return
+  await connect(parts, client, user, cursor)
+}
+
+/** What a client looks at, as it said last: another frame may come while the room is looked for. A room it may not see is as none. */
+async function look({ platform, presence }: Parts, client: Client, user: CurrentUser, frame: unknown): Promise<void> {
+  const message = v.safeParse(presenceSchema, frame)
+  if (!message.success) return dismiss(platform, client, codes.rude, 'not understood')
+  const { room, typing } = message.output
+  client.looks += 1
+  const { looks } = client
+  if (room !== null && room !== client.room) {
+    const [found] = await findRows(platform.database.db, roomsApi.shape, user, [room])
+    if (client.looks !== looks) return
+    client.room = found?.ref ?? null
+  } else client.room = room
+  if (client.socket.readyState !== client.socket.OPEN) return
+  await presence.update(onlookerOf(platform, client, user), client.room, typing && client.room !== null)
+}
+
+const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUser): Onlooker => ({
+  id: client.id,
+  user: { id, name },
+  send: (event) => {
+    if (client.room === event.room) send(platform, client, JSON.stringify(event))
+  },
+})
+
+/** Closes what ended or lost its permission since, and lets those connect anew who see other rooms now. */
+async function recheck({ platform, clients }: Parts): Promise<void> {
+  const open = [...clients].filter(({ jti }) => jti !== null)
+  if (!open.length) return
+  const users = await platform.people.bySessions([...new Set(open.flatMap(({ jti }) => jti ?? []))])
+  for (const client of open) {
+    const user = users.get(client.jti ?? '')
+    if (!user) client.socket.close(codes.unauthorized, 'signed out')
+    else if (!mayReceive(user)) client.socket.close(codes.forbidden, 'not allowed')
+    else if (client.member && client.member.scope.key !== roomScopeOf(user).key) client.socket.close(codes.again, 'other rooms')
+    else if (client.user) client.user = user
+  }
+}
+
+/** One at a time; asked again meanwhile, it is done once more. */
+function oneByOne(platform: Platform, work: () => Promise<void>): () => void {
+  let [isBusy, isRequested] = [false, false]
+  const run = () => {
+    isRequested = true
+    if (isBusy) return
+    isBusy = true
+    platform.background.run(async () => {
+      try {
+        while (isRequested) {
+          isRequested = false
+          await work()
+        }
+      } finally {
+        isBusy = false
+      }
+    })
+  }
+  return run
+}
+
+function serve(parts: Parts, socket: WebSocket): void {
+  const { platform, hub, presence, clients } = parts
+  const client: Client = {
+    id: randomUUID(),
+    socket,
+    jti: null,
+    user: null,
+    member: null,
+    buffered: null,
+    room: null,
+    looks: 0,
+    isAlive: true,
+    frames: 0,
+  }
+  clients.add(client)
+  const patience = setTimeout(() => dismiss(platform, client, codes.rude, 'nothing was said'), helloMs)
+  let isGreeted = false
+
+  async function hear(data: RawData, isBinary: boolean): Promise<void> {
+    client.frames += 1
+    const frame = parseFrame(data, isBinary)
+    if (client.frames > maxFrames) dismiss(platform, client, codes.rude, 'too much')
+    else if (frame === null) dismiss(platform, client, codes.rude, 'not understood')
+    else if (!isGreeted) {
+      isGreeted = true
+      clearTimeout(patience)
+      await greet(parts, client, frame)
+    } else if (client.user) await look(parts, client, client.user, frame)
+  }
+
+  function failed(error: unknown): void {
+    const isSignedOut = error instanceof ApiError && error.status === 401
+    if (!isSignedOut) platform.log.error({ err: error }, 'a socket could not be served')
+    socket.close(isSignedOut ? codes.unauthorized : codes.failed)
+  }
+
+  socket.on('message', (data, isBinary) => {
+    hear(data, isBinary).catch(failed)
+  })
+  socket.on('pong', () => {
+    client.isAlive = true
+  })
+  // What is too large or no frame at all: the library closes it, and 'close' follows.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    clearTimeout(patience)
+    clients.delete(client)
+    if (client.member) hub.leave(client.member)
+    client.room = null
+    const { user } = client
+    if (user) platform.background.run(() => presence.update(onlookerOf(platform, client, user), null, false))
+  })
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Answers upgrades at `socketPath`; everything else that wants to be a socket is refused. */
+export async function attachSockets(server: Server, platform: Platform): Promise<Sockets> {
+  const hub = await startHub(platform)
+  const parts: Parts = {
+    platform,
+    hub,
+    presence: await startPresence(platform),
+    catchUp: createCatchUp(platform.database.db, hub.epoch, hub.recent),
+    clients: new Set(),
+    userOf: batchCalls(async (jtis: readonly string[]) => {
+      const users = await platform.people.bySessions([...new Set(jtis)])
+      return jtis.map((jti) => users.get(jti) ?? null)
+    }, watchAcceptQueue(server)),
+  }
+  const { clients } = parts
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+  const check = oneByOne(platform, () => recheck(parts))
+  await platform.people.onChange(check)
+  const timers = [
+    setInterval(() => {
+      for (const client of clients) {
+        if (!client.isAlive) client.socket.terminate()
+        client.isAlive = false
+        client.frames = 0
+        client.socket.ping()
+      }
+    }, pingMs).unref(),
+    setInterval(check, recheckMs).unref(),
+  ]
+  let isClosed = false
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => undefined)
+    const path = (request.url ?? '').split('?')[0]
+    if (isClosed || path !== socketPath || platform.settings.backOffice) refuse(socket, '404 Not Found')
+    else if (!isOwnRequest(request.headers, platform.settings)) refuse(socket, '403 Forbidden')
+    else sockets.handleUpgrade(request, socket, head, (opened) => serve(parts, opened))
+  }
+
+  server.on('upgrade', upgrade)
+  return {
+    close() {
+      isClosed = true
+      for (const timer of timers) clearInterval(timer)
+      parts.hub.stop()
+      parts.presence.stop()
+      for (const { socket } of clients) socket.close(codes.leaving, 'restarting')
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** The newest recommendation of stocks and how it goes, as the bot may tell it to members of its audience (rules of the stock desk, section 8). */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PickLife } from '#contract/lib/pick-life.ts'
+import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
+import type { PickKind } from '#contract/sections/stock/recommendation.ts'
+import type { Fact, FactSource } from './fact.ts'
+import { memberships } from '#server/db/tables/commerce.ts'
+import { stockPicks } from '#server/db/tables/picks.ts'
+import { stocks } from '#server/db/tables/stock.ts'
+import { followBuys, wasPublished } from '../picks/lives.ts'
+
+const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Jakarta' })
+const number = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const price = new Intl.NumberFormat('id-ID')
+
+const kinds: Readonly<Record<PickKind, string>> = {
+  buy: 'beli',
+  sell: 'jual',
+  'hold-buy': 'tahan',
+  'hold-no-buy': 'tahan tanpa menambah',
+  'no-buy': 'jangan beli',
+  custom: 'catatan',
+  watchlist: 'daftar pantau',
+}
+const states = {
+  waiting: 'menunggu harga beli',
+  entered: 'sudah dibeli dan masih dipegang',
+  closed: 'sudah ditutup',
+  expired: 'kedaluwarsa',
+}
+const isKind = (kind: string): kind is PickKind => Object.hasOwn(kinds, kind)
+
+const size = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+
+/** What came of it; of one that waits, how far the price is from that at which it is bought, which is no gain. */
+function resultOf({ gain, distance }: PickLife): string[] {
+  if (distance === null) return gain === null ? [] : [`${number.format(gain)} %`]
+  if (distance === 0) return ['harga terakhir tepat di harga beli']
+  return [`harga terakhir ${size.format(Math.abs(distance))} % di ${distance > 0 ? 'atas' : 'bawah'} harga beli`]
+}
+
+/** Products of somebody, as audiences name them: those of their names, and those that are sold with access to others. */
+export const accessOf = (products: readonly string[]) => {
+  const own = sql`array(select jsonb_array_elements_text(${JSON.stringify(products)}::jsonb))`
+  return sql`array(select lower(name) from unnest(${own}) as name
+    union select jsonb_array_elements_text(${memberships.access_type}) from ${memberships} where ${memberships.product} = any(${own}))`
+}
+
+export const pickFacts: FactSource = async (db, codes, { products }) => {
+  if (!products.length) return []
+  const { id, stock_id, kind, published_on, buy_price, target_price, stop_loss, status } = stockPicks
+  const newest = await db
+    .selectDistinctOn([stock_id], { id, code: stocks.code, kind, published_on, buy_price, target_price, stop_loss })
+    .from(stockPicks)
+    .innerJoin(stocks, eq(stocks.id, stock_id))
+    .where(and(inArray(stocks.code, [...codes]), wasPublished, eq(status, 'publish'), sql`${stockPicks.audience} ?| ${accessOf(products)}`))
+    .orderBy(stock_id, sql`${published_on} desc nulls last, ${id} desc`)
+  const buys = newest.filter((row) => row.kind === 'buy').map((row) => row.id)
+  const lives = new Map(buys.length ? (await followBuys(db, inArray(id, buys))).map((buy) => [buy.id, buy.life]) : [])
+  return codes.flatMap((code): Fact[] => {
+    const row = newest.find((each) => each.code === code)
+    if (!row?.published_on || !isKind(row.kind)) return []
+    const { from, to } = rangeOf(row)
+    const targets = targetsOf(row)
+    const life = lives.get(row.id)
+    const levels = [
+      ...(targets.length ? [`target ${targets.map((each) => price.format(each)).join('/')}`] : []),
+      ...(row.stop_loss === null ? [] : [`stop loss ${price.format(row.stop_loss)}`]),
+    ]
+    const parts = [
+      `Rekomendasi terakhir ${code} (${[dayOf.format(new Date(row.published_on)), ...levels].join('; ')}): ${kinds[row.kind]}`,
+      ...(from === null || to === null ? [] : [`di ${price.format(from)}-${price.format(to)}`]),
+      ...(life ? [states[life.state], ...resultOf(life)] : []),
+    ]
+    return [{ kind: 'pick', code, source: `Rekomendasi ${code}`, text: `${parts.join(', ')}.` }]
+  })
+}

@@ -1,0 +1,57 @@
+/** The configured source of prices: asked every quarter of an hour, as a job. When it fails the old prices stay, and the job says why. */
+import { ImportFileError } from '#contract/import/file-problem.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { type RawPrice, readPriceText } from '#contract/lib/price-file.ts'
+import { type JobKind, jobKind } from '#server/platform/jobs/kind.ts'
+import { outgoing } from '#server/platform/core/outgoing.ts'
+import { storePrices } from './store-prices.ts'
+
+const waitMs = 20_000
+const maxBytes = 20_971_520
+/** Rows of one commit. */
+const partRows = 2_000
+
+/** The rows of a feed: JSON (a list, or `{ rows }`) or separated values. Throws where it holds neither. */
+export function readFeed(text: string): RawPrice[] {
+  if (!/^\s*[[{]/.test(text)) return readPriceText(text)
+  const read: unknown = JSON.parse(text)
+  const rows = isRecord(read) ? read.rows : read
+  if (!Array.isArray(rows)) throw new ImportFileError('not_spreadsheet')
+  return rows.flatMap((row: unknown, at) => (isRecord(row) ? [{ ...row, row: at + 1 }] : []))
+}
+
+async function limited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (response.body)
+    for await (const chunk of response.body) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new Error('The price source sent more than 20 MB.')
+      chunks.push(chunk)
+    }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Reads what the source has now. Throws with words for the person who reads the job. */
+export async function fetchFeed(url: string): Promise<RawPrice[]> {
+  const response = await outgoing(url, { method: 'GET', headers: { accept: 'application/json, text/csv' }, within: waitMs })
+  if (response.ok) return readFeed(await limited(response))
+  await response.body?.cancel()
+  throw new Error(`The price source answered ${response.status}.`)
+}
+
+/** Prices that came already change nothing, so a run that is repeated does no harm. */
+export const priceFeed = (url: string): JobKind =>
+  jobKind('price-feed', 'house', async (run) => {
+    const rows = await fetchFeed(url)
+    for (let at = 0; at < rows.length; at += partRows) {
+      const part = rows.slice(at, at + partRows)
+      await run.commit(async (tx) => {
+        const { verdicts } = await storePrices(run.platform, tx, part)
+        const refused = verdicts.filter(({ verdict }) => verdict === 'refused').length
+        if (refused) run.platform.log.warn({ refused, of: part.length }, 'rows of the price source were refused')
+        return { done: Math.min(rows.length, at + partRows), total: rows.length, items: part.length }
+      })
+    }
+    return 'done'
+  })

@@ -1,0 +1,39 @@
+/** Writes what happened to rooms and messages into the changes feed, in the transaction of the effect (server/inbox/sockets/events.ts reads it). */
+import { sql } from 'drizzle-orm'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import { changes } from '#server/db/tables/platform.ts'
+
+export const roomsArea = 'chat-rooms'
+export const messagesArea = 'chat-messages'
+/** Whoever hears it reads the feed. */
+export const chatChannel = 'chat'
+
+/** Whose room it is, 0 for nobody's, which every salesperson sees; `idle` marks that its customer went idle. */
+export interface Audience {
+  sales: number
+  idle?: true
+}
+
+/** A change of a message tells its room as well. A message without `before` is new. */
+export interface ChatChange {
+  area: typeof roomsArea | typeof messagesArea
+  ref: string
+  before: Audience | null
+  after: Audience | null
+}
+
+export function audienceOf(room: Readonly<Record<string, unknown>> | AnyRow): Audience {
+  return { sales: Number(room.assignee_sales ?? 0) }
+}
+
+/** Any number of changes at once: one text instead of a parameter for each value, so that its plan is made once. */
+export async function writeChatChanges(database: Pick<Database, 'notify'>, tx: Db, list: readonly ChatChange[]): Promise<void> {
+  if (!list.length) return
+  const rows = list.map(({ area, ref, before, after }) => ({ area, ref, audience_before: before, audience_after: after }))
+  await tx.execute(sql`
+    insert into ${changes} (area, ref, audience_before, audience_after)
+    select area, ref, audience_before, audience_after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (area text, ref uuid, audience_before jsonb, audience_after jsonb)`)
+  await database.notify(tx, chatChannel, '')
+}

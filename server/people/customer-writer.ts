@@ -1,0 +1,22 @@
+/** How sections write to a customer in the chat, which stands above them: the chat says how when it is mounted. */
+
+import type { Platform } from '#server/platform/core/context.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
+
+/**
+ * Writes a text to this phone in the transaction of the request, in the room whose 24 hours run longest. False where none of its rooms
+ * may be written to now.
+ */
+export type CustomerWriter = (
+  platform: Platform,
+  request: Pick<CallRequest, 'db' | 'user'>,
+  message: { phone: string; text: string },
+) => Promise<boolean>
+
+let writer: CustomerWriter = async () => false
+
+export function setCustomerWriter(next: CustomerWriter): void {
+  writer = next
+}
+
+export const writeToCustomer: CustomerWriter = (...args) => writer(...args)

@@ -1,0 +1,121 @@
+/** Choosing a new password by a link in a mail: single use, one hour (an invitation two days), and every session of the user ends. */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { users } from '#server/db/tables/people.ts'
+import type { Platform } from '../core/context.ts'
+import { hashPassword } from './password.ts'
+import { assertGoodPassword } from './password-rules.ts'
+import { ApiError } from '../core/problem.ts'
+import { revokeSessions } from './sessions.ts'
+import { passwordResets } from '#server/db/tables/platform.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const usable = (token: string) =>
+  and(eq(passwordResets.token_hash, hashOf(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, sql`now()`))
+
+const texts = {
+  reset: { subject: 'Choose a new password', lead: 'Somebody asked for a new password for your account.', hours: 1, lasts: 'one hour' },
+  invite: {
+    subject: 'Welcome to Lapangan',
+    lead: 'An account was made for you. Choose a password to begin.',
+    hours: 48,
+    lasts: 'two days',
+  },
+}
+
+type Kind = keyof typeof texts
+
+interface Owner {
+  id: number
+  name: string
+  email: string
+}
+
+/** Links of the last hour that lie in a mailbox and still work: whoever asks for more in its owner's name fills it no further. */
+const maxLinks = 5
+/** Beyond those, for a device that the account was signed in on: its owner gets one whatever others asked for. */
+const ownLinks = 3
+
+async function isFull(tx: Db, userId: number, max: number): Promise<boolean> {
+  const { user_id, used_at, created_at } = passwordResets
+  // Locked, so that those who ask at the same time count each other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const [found] = await tx
+    .select({ links: count() })
+    .from(passwordResets)
+    .where(and(eq(user_id, userId), isNull(used_at), gt(created_at, sql`now() - interval '1 hour'`)))
+  return (found?.links ?? 0) >= max
+}
+
+/** The token of a new link. */
+async function storeLink(db: Db, userId: number, kind: Kind): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(Date.now() + texts[kind].hours * 3_600_000).toISOString()
+  await db.insert(passwordResets).values({ token_hash: hashOf(token), user_id: userId, expires_at })
+  return token
+}
+
+async function mailLink({ database, settings, mail }: Platform, { name, email }: Owner, kind: Kind, token: string): Promise<string> {
+  const { subject, lead, lasts } = texts[kind]
+  const link = `${settings.publicUrl}/reset-password?token=${token}`
+  const text = `Hello ${name},\n\n${lead}\n\n${link}\n\nThe link works once, for ${lasts}. If you did not expect this mail, nothing needs to be done.\n`
+  try {
+    await mail.send({ to: email, subject, text })
+  } catch (error) {
+    // A link that no mailbox holds counts among none.
+    await database.db.delete(passwordResets).where(eq(passwordResets.token_hash, hashOf(token)))
+    throw error
+  }
+  return link
+}
+
+/** Mails a link to choose the first password, and returns it. Run it after the commit of whatever made the user. */
+export async function sendInvitation(platform: Platform, user: Owner): Promise<string> {
+  return mailLink(platform, user, 'invite', await storeLink(platform.database.db, user.id, 'invite'))
+}
+
+/** Mails a link to choose another password, unless the mailbox has enough of them. Tells whether it did. */
+export async function sendResetLink(platform: Platform, user: Owner, isFromOwnDevice = false): Promise<boolean> {
+  const max = isFromOwnDevice ? maxLinks + ownLinks : maxLinks
+  const token = await platform.database.transaction(async (tx) =>
+    (await isFull(tx, user.id, max)) ? null : storeLink(tx, user.id, 'reset'),
+  )
+  if (token !== null) await mailLink(platform, user, 'reset', token)
+  return token !== null
+}
+
+const spent = () => new ApiError('gone', 'This link has expired or was already used.')
+
+export async function assertResetToken(db: Db, token: string): Promise<void> {
+  const found = await db.select({ user_id: passwordResets.user_id }).from(passwordResets).where(usable(token))
+  if (!found.length) throw spent()
+}
+
+/** Sets the password that a link was for. Throws 410 when the link is spent, 422 for a password that nobody may choose. */
+export async function resetPassword(platform: Platform, token: string, password: string, address: string): Promise<void> {
+  const [owner] = await platform.database.db
+    .select({ name: users.name, email: users.email })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.user_id))
+    .where(usable(token))
+  if (!owner) throw spent()
+  await assertGoodPassword(platform.settings, 'password', password, owner)
+  const password_hash = await hashPassword(password)
+  await platform.database.transaction(async (tx) => {
+    const [used] = await tx.update(passwordResets).set({ used_at: sql`now()` }).where(usable(token)).returning()
+    if (!used) throw spent()
+    await tx.update(users).set({ password_hash }).where(eq(users.id, used.user_id))
+    await platform.securityLog.write(tx, { event: 'password-reset', user: used.user_id, name: owner.name, address })
+    await endLinks(tx, used.user_id)
+    await revokeSessions(platform, tx, used.user_id)
+  })
+}
+
+/** Links of older mails end with a new password. */
+export async function endLinks(tx: Db, userId: number): Promise<void> {
+  await tx
+    .update(passwordResets)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(passwordResets.user_id, userId), isNull(passwordResets.used_at)))
+}

@@ -1,0 +1,112 @@
+/** Writes the security log (contract/sections/auth/security-log.ts). */
+import { eq, lt, sql } from 'drizzle-orm'
+import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import { sectionChanged } from '#server/db/signals.ts'
+import type { Background } from '../core/background.ts'
+import { securityEvents } from '#server/db/tables/platform.ts'
+
+export interface SecurityEntry {
+  event: SecurityEvent
+  /** Number of the user, where they are known. */
+  user?: number | undefined
+  name?: string | undefined
+  /** Network address. */
+  address: string
+  /** What it was about: names of calls, records and fields, never their values. */
+  detail?: string | undefined
+}
+
+export interface SecurityLog {
+  /** One row, in the transaction of what it tells of. */
+  write(db: Db, entry: SecurityEntry): Promise<void>
+  /**
+   * What a stranger can cause at will, such as a refusal: written outside any transaction, nobody waits for it, repeats within ten
+   * minutes are counted in one row, and of many different ones the rest share a row.
+   */
+  count(entry: SecurityEntry): void
+  /** Stores what was counted and is not stored yet. */
+  flush(): Promise<void>
+}
+
+interface Counted {
+  id: Promise<number>
+  unstored: number
+  until: number
+}
+
+const countedFor = 600_000
+const flushAfter = 5_000
+/** Different entries within ten minutes; whoever makes up names for a flood fills no disk. */
+const max = 200
+
+const cut = (text: string | undefined, length: number) => (text === undefined ? null : text.slice(0, length))
+
+export function createSecurityLog({ notify, db }: Database, background: Background): SecurityLog {
+  const counted = new Map<string, Counted>()
+  let timer: NodeJS.Timeout | null = null
+
+  async function insert(on: Db, { event, user, name, address, detail }: SecurityEntry): Promise<number> {
+    const values = { event, user: user ?? null, name: cut(name, 160) || '-', address: cut(address, 64), detail: cut(detail, 400) }
+    const [row] = await on.insert(securityEvents).values(values).returning({ id: securityEvents.id })
+    await notify(on, sectionChanged, 'security-log')
+    return row?.id ?? 0
+  }
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    for (const one of counted.values()) {
+      const more = one.unstored
+      one.unstored = 0
+      if (!more) continue
+      const changed = { times: sql`${securityEvents.times} + ${more}`, updated_at: sql`now()` }
+      await db
+        .update(securityEvents)
+        .set(changed)
+        .where(eq(securityEvents.id, await one.id))
+      await notify(db, sectionChanged, 'security-log')
+    }
+  }
+
+  /** The entry itself, or the one that all share once there are too many different ones. */
+  function shared(entry: SecurityEntry, now: number): SecurityEntry {
+    if (counted.size < max) return entry
+    for (const [key, { until, unstored }] of counted) if (until <= now && !unstored) counted.delete(key)
+    return counted.size < max ? entry : { event: entry.event, address: '', detail: `more than ${max} different ones` }
+  }
+
+  function count(given: SecurityEntry): void {
+    const now = Date.now()
+    const keyOf = (logged: SecurityEntry) => JSON.stringify([logged.event, logged.user, logged.name, logged.address, logged.detail])
+    const isKnown = (counted.get(keyOf(given))?.until ?? 0) > now
+    const entry = isKnown ? given : shared(given, now)
+    const known = counted.get(keyOf(entry))
+    if (known && known.until > now) {
+      known.unstored += 1
+      timer ??= setTimeout(() => background.run(flush), flushAfter).unref()
+      return
+    }
+    const id = insert(db, entry)
+    counted.set(keyOf(entry), { id, unstored: 0, until: now + countedFor })
+    background.run(async () => {
+      await id.catch((error: unknown) => {
+        counted.delete(keyOf(entry))
+        throw error
+      })
+    })
+  }
+
+  return {
+    async write(on, entry) {
+      await insert(on, entry)
+    },
+    count,
+    flush,
+  }
+}
+
+/** Forgets what is older than so many days. */
+export async function forgetSecurityEvents(db: Db, days: number): Promise<void> {
+  await db.delete(securityEvents).where(lt(securityEvents.created_at, sql`now() - make_interval(days => ${days})`))
+}

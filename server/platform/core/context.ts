@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import type { Background } from './background.ts'
+import type { FileStore } from '../files/files.ts'
+import type { Mailer } from './mail.ts'
+import type { People } from '../auth/people.ts'
+import type { SecretBox } from './secret-box.ts'
+import type { SecurityLog } from '../auth/security-log.ts'
+import type { Settings } from './settings.ts'
+import type { Staging } from '../files/staging.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The user of a request, as stored in the database now. */
+export interface CurrentUser {
+  id: number
+  ref: string
+  name: string
+  email: string
+  roles: string[]
+  permissions: ReadonlySet<string>
+  isRoot: boolean
+  isSales: boolean
+}
+
+/** The user of a public call. */
+export const guest: CurrentUser = {
+  id: 0,
+  ref: '',
+  name: '',
+  email: '',
+  roles: [],
+  permissions: new Set(),
+  isRoot: false,
+  isSales: false,
+}
+
+/** The services that every area of the API receives. */
+export interface Platform {
+  database: Database
+  settings: Settings
+  log: Logger
+  files: FileStore
+  /** Private files: only a call serves them, to those who may see the record they belong to. */
+  privateFiles: FileStore
+  /** Files that no call gives out, removed once they were read. */
+  temporaryFiles: FileStore
+  staging: Staging
+  mail: Mailer
+  people: People
+  tokens: Tokens
+  background: Background
+  secretBox: SecretBox
+  securityLog: SecurityLog
+}

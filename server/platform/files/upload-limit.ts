@@ -1,0 +1,16 @@
+import type { Field } from '#contract/kit/field.ts'
+import { formatFileSize } from '#contract/lib/file-size.ts'
+import { ApiError } from '../core/problem.ts'
+import type { Settings } from '../core/settings.ts'
+
+type Limits = Pick<Settings, 'uploadMaxBytes' | 'videoMaxBytes'>
+
+/** Bytes of a staged file at most: videos may be larger than what one request carries. */
+export function maxStaged({ uploadMaxBytes, videoMaxBytes }: Limits, field?: Pick<Field, 'kind'>): number {
+  return field && field.kind !== 'video' ? uploadMaxBytes : Math.max(uploadMaxBytes, videoMaxBytes)
+}
+
+/** 413 with the limit in words. */
+export function tooLarge(limits: Limits, max = limits.uploadMaxBytes): ApiError {
+  return new ApiError('too_large', `A file may have at most ${formatFileSize(max)}.`)
+}

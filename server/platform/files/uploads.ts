@@ -1,0 +1,212 @@
+/** The files of a form: looked at before validation, stored after it, so a refused form leaves nothing behind. */
+import * as v from 'valibot'
+import type { FieldProblem } from '#contract/kit/errors.ts'
+import type { Field, Fields, StoredFile } from '#contract/kit/field.ts'
+import { type FilePlace, filePlaces, mapFiles } from '#contract/kit/file-places.ts'
+import { isRecord, toRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
+import { problem, valueSchema } from '#contract/kit/schema.ts'
+import { measureJson } from '#contract/lib/json-size.ts'
+import type { StagedFile } from '#contract/uploads.ts'
+import type { Platform } from '../core/context.ts'
+import { safeName, type Upload } from './files.ts'
+import { withoutMetadata } from './picture-metadata.ts'
+import { ApiError } from '../core/problem.ts'
+import { maxStaged, tooLarge } from './upload-limit.ts'
+
+export interface Uploads {
+  /** The record with every file as the validator wants it. */
+  record: Record<string, unknown>
+  problems: Record<string, FieldProblem>
+  /** A file over the limit, or one that was staged and is no longer there. */
+  refusal: ApiError | null
+  /** For the fingerprint: the record with files by their hash. */
+  hashed: Record<string, unknown>
+  /** Stores the files and returns a record with their addresses in place. */
+  store(record: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
+}
+
+/** Pixels of a picture's side at most, where its field says nothing: no phone makes larger ones, and reading them takes all memory. */
+const maxSide = 10_000
+
+function check(field: Field, upload: Upload): FieldProblem | null {
+  if (upload.size === 0) return problem('file_empty')
+  const { maxWidth: width = maxSide, maxHeight: height = maxSide } = field
+  if ((upload.width ?? 0) > width || (upload.height ?? 0) > height) return problem('image_size', { width, height })
+  const parsed = v.safeParse(valueSchema(field), upload)
+  if (!parsed.success) return problem(parsed.issues[0].message)
+  return field.kind === 'image' && upload.width === undefined ? problem('file_type') : null
+}
+
+const storeOf = ({ privateFiles, temporaryFiles, files }: Needs, { storage }: Field) =>
+  storage === 'private' ? privateFiles : storage === 'temporary' ? temporaryFiles : files
+
+/** Far more than the record of a file has. */
+const maxRecordKeys = 100
+
+/** What a form wrote for a file that is not in it: an address, or a record as JSON. */
+function recordOf(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('{')) return value
+  if (measureJson(value).keys > maxRecordKeys) return null
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+/** A file that was stored before is named by its address, alone or in the record that a row carries. */
+function addressOf(value: unknown): string {
+  const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : value
+  return typeof url === 'string' ? url : ''
+}
+
+function stagedOf(value: unknown): StagedFile | null {
+  if (typeof value !== 'object' || value === null || !('staged' in value) || typeof value.staged !== 'string') return null
+  const name = 'name' in value && typeof value.name === 'string' ? value.name : 'file'
+  return { staged: value.staged.toLowerCase(), name: name.slice(0, 255) }
+}
+
+/** Files of one form at most. */
+const maxFiles = 100
+
+interface Looked {
+  /** What the validator sees in its place. */
+  value: unknown
+  /** What the fingerprint knows it by. */
+  hashed: unknown
+  problem?: FieldProblem
+  refusal?: ApiError
+  upload?: Upload
+}
+
+type Needs = Pick<Platform, 'files' | 'privateFiles' | 'temporaryFiles' | 'staging' | 'settings'>
+
+/** Files of a form are looked at as they will be stored. The fingerprint is of what was sent, which a second sending has again. */
+async function inspected(
+  { files, settings }: Needs,
+  { field, path }: FilePlace,
+  content: Uint8Array,
+  name: string,
+  max: number,
+): Promise<Looked> {
+  const sent = await files.inspect(content, name)
+  const fits = field.withoutMetadata && !check(field, sent)
+  const stored = fits ? await files.inspect(await withoutMetadata(content), name) : sent
+  return { ...looked(field, stored, path, max, settings), hashed: `${sent.sha256} ${sent.name}` }
+}
+
+/** A file as its bytes tell, not stored yet. `path` marks it until it is. */
+function looked(field: Field, upload: Upload, path: string, max: number, settings: Platform['settings']): Looked {
+  const wrong = check(field, upload)
+  const { name, size, type, sha256 } = upload
+  return {
+    value: { name, size, type, upload: path },
+    hashed: `${sha256} ${name}`,
+    upload,
+    ...(wrong && { problem: wrong }),
+    ...(size > max && { refusal: tooLarge(settings, max) }),
+  }
+}
+
+async function takeStaged(platform: Needs, owner: string, place: FilePlace, file: StagedFile): Promise<Looked> {
+  const { path, field } = place
+  const { staging, settings, files } = platform
+  const isNamed = /^[0-9a-f]{64}$/.test(file.staged)
+  const max = maxStaged(settings, field)
+  const found = isNamed ? await staging.find(owner, file.staged) : null
+  const upload = found && found.size > settings.uploadMaxBytes ? await files.inspectFile(found.path, file.staged, file.name) : null
+  if (upload) return looked(field, upload, path, max, settings)
+  const content = found ? await staging.read(owner, file.staged) : null
+  if (content) return inspected(platform, place, content, file.name, max)
+  return {
+    value: { name: file.name, size: 0, type: field.accept?.[0] ?? '' },
+    // The same fingerprint as with the bytes, so that a verdict is found when they are gone.
+    hashed: `${file.staged} ${safeName(file.name)}`,
+    refusal: new ApiError('not_staged'),
+  }
+}
+
+/** What stands in the place of a file: its bytes, the name of the part that has them, one that was staged, or one that is stored. */
+async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf: (name: string) => Blob | undefined): Promise<Looked> {
+  const { field, path, value } = place
+  const given = recordOf(value)
+  const part = isRecord(given) && typeof given.part === 'string' ? given.part : null
+  const bytes = given instanceof Blob ? given : part === null ? undefined : partOf(part)
+  if (bytes) {
+    const name = bytes instanceof File ? bytes.name : path
+    return inspected(platform, place, new Uint8Array(await bytes.arrayBuffer()), name, platform.settings.uploadMaxBytes)
+  }
+  if (part !== null) return { value, hashed: value, problem: problem('file_missing') }
+  const staged = stagedOf(given)
+  if (staged) return takeStaged(platform, owner, place, staged)
+  if (field.adds && addressOf(given) !== '') return { value: undefined, hashed: value }
+  // A private file is named by its record alone: knowing its hash opens nothing.
+  const stored = field.storage ? null : await platform.files.find(addressOf(given))
+  return stored ? { value: stored, hashed: value } : { value, hashed: value, problem: problem('file_type') }
+}
+
+/** Without the stored files that a field which is added to was sent with. */
+function withoutLeft(fields: Fields, record: Record<string, unknown>): Record<string, unknown> {
+  const isAdded = (name: string) => Object.hasOwn(fields, name) && fields[name]?.adds
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      isAdded(name) && Array.isArray(value) ? value.filter((each: unknown) => each !== undefined) : value,
+    ]),
+  )
+}
+
+/** The files of a form, sent with it or staged before by the same person, looked at and not stored yet. */
+export async function takeUploads(
+  platform: Needs,
+  owner: string,
+  fields: Fields,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Uploads> {
+  const problems: Record<string, FieldProblem> = {}
+  const parts = new Map<string, Blob>()
+  const values = Object.fromEntries(
+    Object.entries(raw).filter(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (!(value instanceof Blob) || (field && isFile(field.kind) && !field.readOnly)) return true
+      if (field) problems[name] = problem('type')
+      else parts.set(name, value)
+      return field !== undefined
+    }),
+  )
+  const unnamed = new Set(parts.keys())
+  const partOf = (name: string) => {
+    unnamed.delete(name)
+    return parts.get(name)
+  }
+  const found = new Map<string, Looked>()
+  for (const place of filePlaces(fields, values)) {
+    const one: Looked =
+      found.size < maxFiles
+        ? await takeOne(platform, owner, place, partOf)
+        : { value: place.value, hashed: null, problem: problem('max_entries', { max: maxFiles }) }
+    found.set(place.path, one)
+    if (one.problem) problems[place.path] = one.problem
+  }
+  for (const name of unnamed) problems[name] = problem('unknown_field')
+  const all = [...found.values()]
+  return {
+    record: withoutLeft(
+      fields,
+      mapFiles(fields, values, ({ path }) => found.get(path)?.value),
+    ),
+    problems,
+    refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
+    hashed: mapFiles(fields, values, ({ path }) => found.get(path)?.hashed),
+    async store(target) {
+      const stored = new Map<string, StoredFile>()
+      for (const { path, field, value } of filePlaces(fields, target)) {
+        const mark = toRecord(value).upload
+        const upload = typeof mark === 'string' ? found.get(mark)?.upload : undefined
+        if (upload) stored.set(path, await storeOf(platform, field).store(upload))
+      }
+      return mapFiles(fields, target, ({ path, value }) => stored.get(path) ?? value)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+/** Reads a body with a size limit, and checks it before it is parsed further. */
+import { MIMEType } from 'node:util'
+import { importLimits } from '#contract/import/limits.ts'
+import type { Encoding } from '#contract/kit/call.ts'
+import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { measureJson } from '#contract/lib/json-size.ts'
+import { maxPieceBytes } from '#contract/uploads.ts'
+import { formOfRows } from '../core/json-rows.ts'
+import { ApiError, fieldError } from '../core/problem.ts'
+
+const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000, bytes: maxPieceBytes }
+const types: Record<Encoding, string> = { json: 'application/json', multipart: 'multipart/form-data', bytes: 'application/octet-stream' }
+const deepest = 24
+
+/** The raw body. Throws 413 over `limit` bytes. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ApiError('too_large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (request.body)
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > limit) throw new ApiError('too_large')
+      chunks.push(chunk)
+    }
+  return Buffer.concat(chunks)
+}
+
+/** Characters that no text of the database can hold: NUL, and halves of surrogate pairs. */
+const unstorable = /\0|\p{Surrogate}/u
+
+const tooDeep = () => new ApiError('malformed', 'The body is nested too deeply.')
+
+export function assertStorable(value: unknown, path = '', depth = 0): void {
+  if (depth > deepest) throw tooDeep()
+  if (typeof value === 'string' && unstorable.test(value)) throw fieldError(path || 'body', 'control')
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return
+  for (const [key, entry] of Object.entries(value)) {
+    if (unstorable.test(key)) throw fieldError(path || 'body', 'control')
+    assertStorable(entry, path ? `${path}.${key}` : key, depth + 1)
+  }
+}
+
+/** Measured before it is read: a record of many keys takes longer to make, and again at every step that looks at it. */
+function parseJson(bytes: Uint8Array, maxKeys = maxEntries): unknown {
+  if (bytes.byteLength === 0) return {}
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const { keys, depth } = measureJson(text)
+    if (depth > deepest) throw tooDeep()
+    if (keys > maxKeys) throw new TooManyEntriesError()
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof TooManyEntriesError || error instanceof ApiError) throw error
+    throw new ApiError('malformed', 'The body is not valid JSON.')
+  }
+}
+
+/** Read as the parser of forms reads it: another parameter may hold the same words. */
+function boundaryOf(type: string): string {
+  try {
+    return new MIMEType(type).params.get('boundary') ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Whether a form has more parts than are read, seen before anything is made of them. */
+function hasTooManyParts(bytes: Uint8Array<ArrayBuffer>, type: string): boolean {
+  const mark = `--${boundaryOf(type)}`
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let parts = -1
+  for (let at = content.indexOf(mark); at >= 0 && parts <= maxEntries; at = content.indexOf(mark, at + mark.length)) parts += 1
+  return mark.length > 2 && parts > maxEntries
+}
+
+async function parseForm(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+  fields: Fields,
+  part: string | undefined,
+): Promise<Record<string, unknown>> {
+  if (hasTooManyParts(bytes, type)) throw new TooManyEntriesError()
+  try {
+    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
+    return decodeEntries(
+      fields,
+      [...form.entries()].filter(([key]) => key !== '__proto__' && key !== '__proto__[]'),
+      part,
+    )
+  } catch (error) {
+    if (error instanceof TooManyEntriesError) throw error
+    throw new ApiError('malformed', 'The body is not a valid form.')
+  }
+}
+
+/** The essence of a content type, such as 'application/json'; '' where there is none. */
+const essenceOf = (request: Request) => ((request.headers.get('content-type') ?? '').split(';')[0] ?? '').trim().toLowerCase()
+
+/** A JSON body that stands for a form with a file of rows. Throws as readBody does. */
+export async function readRows(request: Request, name: string): Promise<Record<string, unknown>> {
+  const body = parseJson(await readBytes(request, limits.multipart), importLimits.rows * importLimits.columns)
+  assertStorable(body)
+  return formOfRows(body, name)
+}
+
+export const isJson = (request: Request): boolean => essenceOf(request) === types.json
+
+/** A form's part of values, written as the same key of a JSON body, holds what could stand beside it. */
+function withoutPart(body: unknown, part: string | undefined): unknown {
+  const inner = part !== undefined && isRecord(body) ? body[part] : undefined
+  return isRecord(body) && isRecord(inner) ? { ...body, ...inner } : body
+}
+
+/**
+ * The decoded body of a call: any JSON value, the record of a form with its files as Blobs, or plain bytes. Fields are taken as JSON and
+ * as a form, whichever of them the call is named with; `only` says which where it has no fields. Throws 400, 413, 415, 422.
+ */
+export async function readBody(request: Request, fields: Fields | null, only: Encoding = 'json', part?: string): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  const essence = essenceOf(request)
+  const taken: readonly Encoding[] = fields ? ['json', 'multipart'] : [only]
+  const encoding = taken.find((each) => types[each] === essence)
+  // A form where none is named has no files, and no room for them.
+  const bytes = await readBytes(request, Math.min(limits[only], limits[encoding ?? only]))
+  if (!encoding && (bytes.byteLength > 0 || essence !== ''))
+    throw new ApiError('unsupported_media', `The body must be ${taken.map((each) => types[each]).join(' or ')}.`)
+  if (only === 'bytes') return bytes
+  const body =
+    encoding === 'multipart' && fields && bytes.byteLength > 0
+      ? await parseForm(bytes, type, fields, part)
+      : withoutPart(parseJson(bytes), part)
+  assertStorable(body)
+  return body
+}

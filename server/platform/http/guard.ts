@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import type { Call } from '#contract/kit/call.ts'
+import { sessionMessages } from '#contract/session-messages.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import { type CurrentUser, guest, type Platform } from '../core/context.ts'
+import { ApiError } from '../core/problem.ts'
+import { clientAddress } from './request.ts'
+
+export interface Caller {
+  user: CurrentUser
+  /** The session behind the request; null in public calls. */
+  session: { jti: string; token: string } | null
+}
+
+/** Who asks: 401 without a valid session, 421 for changes that belong to another user. */
+async function authenticate(c: Context, platform: Platform): Promise<Caller> {
+  const token = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  if (!token) throw new ApiError('unauthenticated', sessionMessages.invalid)
+  const jti = await platform.tokens.verify(token)
+  const user = await platform.people.bySession(jti)
+  if (!user) throw new ApiError('unauthenticated', sessionMessages.invalid)
+  const owner = c.req.header(syncHeaders.owner)
+  if (owner !== undefined && owner.toLowerCase() !== user.ref) throw new ApiError('wrong_owner')
+  return { user, session: { jti, token } }
+}
+
+/** Tells the security log that somebody asked for what they may not do. */
+export function countRefusal(c: Context, { securityLog, settings }: Platform, call: Call, { id, name }: CurrentUser): void {
+  const address = clientAddress(c, settings.trustProxy)
+  securityLog.count({ event: 'refused', user: id || undefined, name, address, detail: call.name })
+}
+
+/** Checks session and permission, before anything is revealed about what exists. Throws 401, 421, 403. */
+export async function admit(c: Context, platform: Platform, call: Call): Promise<Caller> {
+  const { permission } = call
+  if (permission === 'public') return { user: guest, session: null }
+  const caller = await authenticate(c, platform)
+  if (permission === 'signed-in') return caller
+  const anyOf = typeof permission === 'string' ? [permission] : permission
+  if (!anyOf.some((needed) => caller.user.permissions.has(needed))) {
+    countRefusal(c, platform, call, caller.user)
+    throw new ApiError('forbidden')
+  }
+  return caller
+}

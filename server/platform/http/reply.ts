@@ -1,0 +1,90 @@
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
+import type { Context } from 'hono'
+import type { Call } from '#contract/kit/call.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import { takesEncoding } from './accept-encoding.ts'
+import { Events, streamEvents } from '../core/events.ts'
+import type { StoredResponse } from './idempotency.ts'
+import { Lines, streamLines } from '../core/lines.ts'
+
+const compress = promisify(gzip)
+/** From this size on compressing saves more time on a phone's network than it costs here, in bytes. */
+const minCompressBytes = 1_400
+/** Up to this length compressing on this thread is cheaper than handing it to another one, in characters. */
+const maxSyncCharacters = 64_000
+
+/** A body that is already JSON text. For queries only: the response of a mutation is stored as a value. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** A stored file, for calls with a blob response: sent with its own type and name. */
+export class FileBody {
+  constructor(
+    readonly content: Uint8Array,
+    readonly type: string,
+    readonly name: string,
+  ) {}
+}
+
+/** A file that is streamed while it is generated. For queries with a blob reply only. */
+export class Download {
+  constructor(
+    readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+    readonly name: string,
+    readonly type: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+/** It stands under another name now, beside the one that was asked for. For queries only. */
+export class Moved {
+  constructor(readonly to: string) {}
+}
+
+function sendDownload({ stream, name, type, headers }: Download, status: number): Response {
+  const disposition = `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`
+  return new Response(stream, {
+    status,
+    headers: { 'Cache-Control': 'no-store', 'Content-Type': type, 'Content-Disposition': disposition, ...headers },
+  })
+}
+
+/**
+ * The HTTP response of a call; `key` is the mutation whose stored response it is. Long ones are compressed where the
+ * client accepts it.
+ */
+export async function reply(c: Context, call: Call, { status, body }: StoredResponse, key: string | null): Promise<Response> {
+  if (body instanceof Download) return sendDownload(body, status)
+  // Not kept: the former name may be another record's tomorrow.
+  if (body instanceof Moved)
+    return Response.json(
+      { message: 'Moved', location: body.to },
+      { status: 301, headers: { Location: body.to, 'Cache-Control': 'no-store' } },
+    )
+  const headers = new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' })
+  if (key) headers.set(syncHeaders.echo, key)
+  if (call.reply.of === 'blob' && body instanceof Uint8Array) {
+    headers.set('Content-Type', call.reply.type)
+    return new Response(Uint8Array.from(body), { status, headers })
+  }
+  if (body instanceof FileBody) {
+    headers.set('Content-Type', body.type)
+    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(body.name)}`)
+    // The content of an address never changes; another session requests it again.
+    headers.set('Cache-Control', 'private, max-age=86400')
+    headers.set('Vary', 'Authorization')
+    return new Response(Uint8Array.from(body.content), { status, headers })
+  }
+  if (body instanceof Events) return streamEvents(body, headers)
+  const takesGzip = takesEncoding(c.req.header('Accept-Encoding'), 'gzip')
+  if (body instanceof Lines) return streamLines(body, takesGzip, headers)
+  headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body)
+  if (text.length < minCompressBytes || !takesGzip) return new Response(text, { status, headers })
+  headers.set('Content-Encoding', 'gzip')
+  const compressed =
+    text.length < maxSyncCharacters ? gzipSync(text, { level: 1, windowBits: 13, memLevel: 6 }) : await compress(text, { level: 4 })
+  return new Response(Uint8Array.from(compressed), { status, headers })
+}

@@ -1,0 +1,121 @@
+/** What a request says beside its body: parameters, list grammar, and the headers of the outbox protocol. */
+import { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import { type Call, pathParams } from '#contract/kit/call.ts'
+import { decodeEntries } from '#contract/kit/decode-entries.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { firstPage, type ListQuery, parseFilters, parseListQuery } from '#contract/kit/list-query.ts'
+import { maxSize } from '#contract/kit/paging.ts'
+import { slugPattern, uuid } from '#contract/kit/patterns.ts'
+import { validate } from '#contract/kit/schema.ts'
+import { maxSlug } from '#contract/lib/slug.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import { assertStorable } from './body.ts'
+import { ApiError, fieldError } from '../core/problem.ts'
+
+/** What comes with a request that the API makes to itself on behalf of a client. */
+export class InnerRequest {
+  constructor(readonly address: string) {}
+}
+
+/** A record's number or ref. */
+export function isIdOrRef(value: string): boolean {
+  return uuid.test(value) || (/^[1-9]\d{0,15}$/.test(value) && Number(value) <= Number.MAX_SAFE_INTEGER)
+}
+
+/** Parameters of the path. Those named `id` or ending in `_id` must be an id number or a ref. */
+export function readParams(c: Context, call: Call): Record<string, string> {
+  const params = Object.fromEntries(pathParams(call.path).map((name) => [name, c.req.param(name) ?? '']))
+  for (const [name, value] of Object.entries(params)) {
+    assertStorable(value, name)
+    const isSlug = call.bySlug && value.length <= maxSlug && slugPattern.test(value)
+    if ((name === 'id' || name.endsWith('_id')) && !isIdOrRef(value) && !isSlug)
+      throw new ApiError('invalid', 'This does not exist: the address holds no id.', fieldError(name, 'reference').extra)
+  }
+  return params
+}
+
+function readNamed(fields: Fields, given: Iterable<readonly [string, string]>): Record<string, unknown> {
+  const checked = validate(fields, [], decodeEntries(fields, [...given]))
+  if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
+  return checked.value
+}
+
+const grammar = ['page', 'size', 'page_size', 'sort', 'search', 'query']
+
+/** The list grammar. Whatever `query` may say may be a parameter of its own, too, and the other way round. */
+function parseList(given: Readonly<Record<string, string[]>>, defaultSize: number | undefined): ListQuery {
+  const inQuery = parseFilters(given.query?.at(-1) ?? '')
+  const parameters = Object.entries(given).map(([field, values]) => ({ field, values: values.filter((value) => value !== '') }))
+  const named = [...inQuery.filters, ...parameters.filter(({ values }) => values.length)]
+  const last = (name: string) => named.findLast(({ field }) => field === name)?.values.at(-1)
+  const size = last('size') ?? last('page_size') ?? defaultSize
+  return {
+    ...parseListQuery({ page: last('page'), size, sort: last('sort') }),
+    search: last('search') ?? inQuery.search,
+    // A list of values may be written `tag[0]`.
+    filters: named
+      .filter(({ field }) => !grammar.includes(field))
+      .map(({ field, values }) => ({ field: field.replace(/\[\d*\]$/, ''), values })),
+  }
+}
+
+/** An object comes whole where no size is asked for. */
+export function readQuery(c: Context, call: Call): { list: ListQuery; query: Record<string, unknown> } {
+  assertStorable(c.req.query())
+  if (!call.query) return { list: firstPage, query: {} }
+  if (call.query !== 'list') return { list: firstPage, query: readNamed(call.query, Object.entries(c.req.query())) }
+  const list = parseList(c.req.queries(), call.reply.of === 'object' ? maxSize : call.defaultSize)
+  const own = call.listQuery ?? {}
+  const [named, filters] = [true, false].map((isOwn) => list.filters.filter(({ field }) => Object.hasOwn(own, field) === isOwn))
+  const entries = (named ?? []).map(({ field, values }) => [field, values.at(-1) ?? ''] as const)
+  return { list: { ...list, filters: filters ?? [] }, query: readNamed(own, entries) }
+}
+
+/**
+ * The versions in If-Match: `"3"`, and of a delete of several records one for each, in the order of its ids: `"3", *, "1"`.
+ * Null stands for '*'; empty when the header is absent.
+ */
+export function readIfMatch(c: Context): (number | null)[] {
+  const header = c.req.header(syncHeaders.ifMatch)?.trim()
+  if (!header) return []
+  return header.split(',').map((part) => {
+    const match = /^(?:\*|(?:W\/)?"?(\d{1,9})"?)$/.exec(part.trim())
+    if (!match) throw new ApiError('malformed', 'If-Match must be the version in quotes.')
+    return match[1] === undefined ? null : Number(match[1])
+  })
+}
+
+/** The fields an update speaks for; null for all. Throws 422 on one that cannot be written. */
+export function readMask(c: Context, call: Call): readonly string[] | null {
+  const header = c.req.header(syncHeaders.mask)
+  if (header === undefined || call.action !== 'update') return null
+  const names = header
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  for (const name of names) {
+    const field = call.body && Object.hasOwn(call.body, name) ? call.body[name] : undefined
+    if (!field || field.readOnly) throw fieldError(name, 'unknown_field')
+  }
+  return names
+}
+
+/** The mutation id of a change. Null when the client brought none. */
+export function readKey(c: Context): string | null {
+  const key = c.req.header(syncHeaders.key)
+  if (key === undefined) return null
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new ApiError('malformed', 'Idempotency-Key must be 1 to 200 visible characters.')
+  return uuid.test(key) ? key.toLowerCase() : key
+}
+
+/** The client's network address; `local` where there is none, as in tests. */
+export function clientAddress(c: Context, trustProxy: boolean): string {
+  if (c.env instanceof InnerRequest) return c.env.address
+  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  const bindings: unknown = c.env
+  const incoming = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings ? bindings.incoming : null
+  const address = forwarded ?? (incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? 'local') : 'local')
+  // An IPv4 client of a socket that listens to both is written as IPv6.
+  return address.replace(/^::ffff:(?=\d+\.)/, '')
+}

@@ -1,0 +1,60 @@
+import { and, isNotNull, lt, not, notInArray, sql } from 'drizzle-orm'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import { vacuumTables } from '#server/db/vacuum.ts'
+import type { Platform } from '../core/context.ts'
+import { forgetJobs } from './forget.ts'
+import { jobKind } from './kind.ts'
+import { madeAt } from '../core/meta.ts'
+import { namedFiles } from '../files/named-files.ts'
+import { forgetSecurityEvents } from '../auth/security-log.ts'
+import { isAlive } from '../auth/sessions.ts'
+import type { Settings } from '../core/settings.ts'
+import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from '#server/db/tables/platform.ts'
+
+const day = 24 * 3600 * 1000
+
+async function forget(db: Db, settings: Settings): Promise<void> {
+  await forgetSecurityEvents(db, settings.securityLogDays)
+  const isOld = lt(audit.created_at, sql`now() - make_interval(days => ${settings.auditDays})`)
+  // What a version is read by stays as long as the version.
+  await db.delete(audit).where(and(isOld, notInArray(audit.id, db.select({ id: revisions.audit_id }).from(revisions))))
+  await db
+    .update(mutations)
+    .set({ body: null })
+    .where(and(isNotNull(mutations.body), lt(mutations.created_at, sql`now() - interval '90 days'`)))
+  await db.delete(sessions).where(not(isAlive(settings)))
+  await db
+    .delete(pushSubscriptions)
+    .where(sql`${pushSubscriptions.jti} not in (select jti::text from ${sessions} where revoked_at is null)`)
+  await db.delete(errorLogs).where(lt(errorLogs.created_at, sql`now() - interval '90 days'`))
+  await forgetJobs(db)
+  await db.delete(attempts).where(lt(attempts.ends_at, sql`now()`))
+  await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now() - interval '1 day'`))
+}
+
+/**
+ * Forgets what has served: replies and failed messages that were told of after 90 days (keys and verdicts stay
+ * forever), sessions and links that ended, and files older than a day that no row names: of a form that was refused in
+ * the end, or replaced. Files older than the database stay: they are of another one, which was moved away and may come
+ * back. What was staged and not touched for a week goes too: its sender still has it, and sends it again. Vacuums the
+ * embedded database.
+ */
+export async function runHousekeeping(platform: Platform, now = new Date()): Promise<void> {
+  const { database, files, privateFiles, temporaryFiles, staging, log, settings } = platform
+  await forget(database.db, settings)
+  const yesterday = new Date(now.getTime() - day)
+  const since = await madeAt(database.db)
+  const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday, since)
+  const kept = await privateFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday, since)
+  const temporary = await temporaryFiles.sweep(() => namedFiles(database.db, '/temporary-files'), yesterday, since)
+  const removed = stored + kept + temporary + (await staging.sweep(new Date(now.getTime() - 7 * day)))
+  if (removed) log.info({ removed }, 'orphaned files were removed')
+  const vacuumed = database.embedded ? await vacuumTables(database.db) : []
+  if (vacuumed.length) log.info({ tables: vacuumed }, 'tables were vacuumed')
+}
+
+export const housekeeping = jobKind('housekeeping', 'house', async ({ platform }) => {
+  await runHousekeeping(platform)
+  return 'done'
+})

@@ -1,0 +1,15 @@
+import type { Hono } from 'hono'
+import type { ConsoleConfig } from '#contract/config.ts'
+import type { Platform } from '../core/context.ts'
+import { mayUseDemo } from '../http/loopback.ts'
+import { version } from '../core/version.ts'
+
+/** What the console needs to know of this installation. The client secret is configuration and no secret. */
+export function mountConfig(app: Hono, { settings }: Platform): void {
+  const { hosts, backOffice, auth, product, clientSecret, uploadMaxBytes } = settings
+  app.get('/config.json', (c) => {
+    const demo = mayUseDemo(c, settings)
+    const config: ConsoleConfig = { hosts, backOffice, auth, product, clientSecret, demo, uploadMaxBytes, version, additions: true }
+    return c.json(config, 200, { 'Cache-Control': 'no-cache' })
+  })
+}

@@ -1,0 +1,22 @@
+import type { Hono } from 'hono'
+import type { Platform } from '../core/context.ts'
+import { fittingName, isShownInPlace } from '../files/file-type.ts'
+import { safeName } from '../files/files.ts'
+import { ApiError } from '../core/problem.ts'
+
+/** Stored files. Their address holds the hash of their content: whoever knows it was shown it, and it never changes. */
+export function mountFiles(app: Hono, { files }: Platform): void {
+  app.get('/files/:sha256/:name', async (c) => {
+    const name = safeName(c.req.param('name'))
+    const found = await files.read(c.req.param('sha256'), name)
+    if (!found) throw new ApiError('not_found')
+    const disposition = isShownInPlace(found.type) ? 'inline' : 'attachment'
+    return new Response(Uint8Array.from(found.content), {
+      headers: {
+        'Content-Type': found.type,
+        'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(fittingName(name, found.type))}`,
+        'Cache-Control': 'private, max-age=31536000, immutable',
+      },
+    })
+  })
+}

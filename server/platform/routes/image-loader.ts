@@ -1,0 +1,102 @@
+/** Our own pictures in another size or form of file (contract/image-loader.ts). No request ever leaves the server. */
+
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Context, Hono } from 'hono'
+import sharp from 'sharp'
+import { imageLoader, maxPixels, pictureForms, pictureQualities, pictureWidths, snapTo } from '#contract/image-loader.ts'
+import { toText } from '#contract/kit/guards.ts'
+import { sessionMessages } from '#contract/session-messages.ts'
+import { createConcurrencyLimit } from '../core/concurrency-limit.ts'
+import type { CurrentUser, Platform } from '../core/context.ts'
+import { createDiskCache } from '../core/disk-cache.ts'
+import { admit } from '../http/guard.ts'
+import { limit } from '../core/limits.ts'
+import { mountRaw } from '../http/mount.ts'
+import { sessionOfKey } from '../auth/picture-key.ts'
+import { ApiError } from '../core/problem.ts'
+import { readQuery } from '../http/request.ts'
+
+/** Pictures of one person within a minute: several long lists. */
+const perMinute = 1_200
+/** Of them such as nobody had asked for before: to make one takes a thousand times as long as to show it. */
+const madePerMinute = 120
+/** Decoded at the same time: each may take `maxPixels` times four bytes. */
+const decodedAtOnce = 2
+
+const notAvailable = () => new ApiError('not_found', 'image not available')
+
+/** The path of an address that is ours; anything else is refused. */
+function ownPath(address: string, publicUrl: string): string | null {
+  try {
+    const url = new URL(address, publicUrl)
+    return url.origin === new URL(publicUrl).origin && url.pathname.startsWith('/files/') ? url.pathname : null
+  } catch {
+    return null
+  }
+}
+
+interface Wanted {
+  q: number
+  f: (typeof pictureForms)[number]
+  w: number | null
+}
+
+/** Throws 404 for what is no picture, or too large a one to be decoded. */
+async function convert(content: Uint8Array, { q, f, w }: Wanted): Promise<Uint8Array> {
+  try {
+    // The head alone: a small file may claim to be a picture of any size.
+    const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
+    if (width * height > maxPixels) throw notAvailable()
+    const picture = sharp(content, { limitInputPixels: maxPixels }).autoOrient()
+    const sized = w ? picture.resize({ width: w, withoutEnlargement: true }) : picture
+    return await sized.toFormat(f, { quality: q }).toBuffer()
+  } catch {
+    throw notAvailable()
+  }
+}
+
+/** Who asks, by the token of their session or by its key for pictures. Throws 401. */
+async function viewer(c: Context, platform: Platform, key: unknown): Promise<CurrentUser> {
+  if (typeof key !== 'string') return (await admit(c, platform, imageLoader)).user
+  const jti = sessionOfKey(platform.tokens, key)
+  const user = jti && (await platform.people.bySession(jti))
+  if (!user) throw new ApiError('unauthenticated', sessionMessages.invalid)
+  return user
+}
+
+export function mountImageLoader(app: Hono, platform: Platform): void {
+  const { files, settings } = platform
+  const cache = createDiskCache(join(settings.dataDir, 'picture-cache'), settings.imageCacheBytes)
+  const attempts = limit(perMinute, 60)
+  const making = limit(madePerMinute, 60)
+  const limited = createConcurrencyLimit(decodedAtOnce)
+  mountRaw(app, imageLoader, async (c) => {
+    const user = await viewer(c, platform, c.req.query('key'))
+    const { query } = readQuery(c, imageLoader)
+    await attempts.take(user.ref)
+    const path = ownPath(toText(query.url), settings.publicUrl)
+    const [, , sha256 = '', name = ''] = path?.split('/') ?? []
+    // Removed since it was cached.
+    if (!path || !(await files.open(sha256, ''))) throw notAvailable()
+    // Read when it is decoded: what waits holds no file in memory.
+    const read = async () => {
+      const found = await files.read(sha256, name)
+      if (!found || !/^image\/(png|jpeg|webp|gif|avif)$/.test(found.type)) throw notAvailable()
+      return found.content
+    }
+    const f = pictureForms.find((form) => form === query.f) ?? 'png'
+    const q = f === 'png' ? 100 : snapTo(pictureQualities, Number(query.q ?? 100))
+    const wanted = { q, f, w: query.w == null ? null : snapTo(pictureWidths, Number(query.w)) }
+    const cached = createHash('sha256')
+      .update(JSON.stringify([sha256, wanted]))
+      .digest('hex')
+    const content = await cache.get(cached, async () => {
+      await making.take(user.ref)
+      return limited(async () => convert(await read(), wanted))
+    })
+    // Another session asks at another address.
+    const headers = { 'Content-Type': `image/${f}`, 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization' }
+    return new Response(Uint8Array.from(content), { headers })
+  })
+}

@@ -1,0 +1,22 @@
+/** Cancelling a mutation (design section 5, rule 4). */
+import type { Hono } from 'hono'
+import { errorStatus } from '#contract/kit/errors.ts'
+import { cancelMutation } from '#contract/sync.ts'
+import type { Platform } from '../core/context.ts'
+import { findVerdict, lockKey } from '../http/idempotency.ts'
+import { mount } from '../http/mount.ts'
+import { ApiError, problemBody } from '../core/problem.ts'
+import { mutations } from '#server/db/tables/platform.ts'
+
+export function mountMutations(app: Hono, platform: Platform): void {
+  mount(app, platform, cancelMutation, async ({ db, user, params }) => {
+    const key = (params.id ?? '').toLowerCase()
+    await lockKey(db, user.ref, key)
+    const found = await findVerdict(db, user.ref, key)
+    if (found) return { verdict: found.verdict, status: found.status }
+    const status = errorStatus.cancelled
+    const body = problemBody(new ApiError('cancelled'))
+    await db.insert(mutations).values({ owner: user.ref, key, status, verdict: 'cancelled', body })
+    return { verdict: 'cancelled', status }
+  })
+}

@@ -1,0 +1,43 @@
+/** Unpaid orders expire when they are due, by a job each minute (rules of members and money, section 3). */
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { changeBecause } from '#server/crud/write/write.ts'
+import { orders } from '#server/db/tables/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { guest, type Platform } from '#server/platform/core/context.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
+import { transactionApi } from './transaction.ts'
+
+const atOnce = 50
+/** Whoever reads the history of the order sees that nobody did it. */
+const system = { ...guest, name: 'Lapangan' }
+
+const isDue = and(eq(orders.payment_status, 'unpaid'), isNull(orders.deleted_at), lte(orders.due_at, sql`now()`))
+
+/** Some that are due, the oldest first. */
+export const dueOrders = (db: Db): Promise<{ id: number }[]> =>
+  db.select({ id: orders.id }).from(orders).where(isDue).orderBy(asc(orders.due_at)).limit(atOnce)
+
+/** One that was paid meanwhile is locked and looked at again, and stays. */
+export async function expireOrder(platform: Platform, db: Db, id: number): Promise<void> {
+  const [still] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), isDue))
+    .for('no key update')
+  const cause = { platform, db, user: system, mutation: null }
+  if (still) await changeBecause(transactionApi.shape, cause, id, { payment_status: 'expired' })
+}
+
+export const orderDue = jobKind('order-due', 'house', async (run) => {
+  for (;;) {
+    const due = await dueOrders(run.platform.database.db)
+    for (const { id } of due) {
+      await run.commit(async (db) => {
+        await expireOrder(run.platform, db, id)
+        return {}
+      })
+      if (run.isOver) return 'more'
+    }
+    if (due.length < atOnce) return 'done'
+  }
+})
