@@ -1,7 +1,9 @@
 /** One's own account: password, second factor and sessions; and the sessions of others, for those who may change them. */
-import { call } from './kit/call.ts'
-import { dateTime, flag, number, rows, secret, tags, text } from './kit/field.ts'
-import { passwordLimits, setupFields } from './session.ts'
+
+import { passwordLimits } from './choices/password-limits.ts'
+import { dateTime, flag, number, rows, secret, tags, text } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
+import { setupFields } from './session.ts'
 
 const own = '/admin/in/v1/me'
 const users = '/admin/in/v1/users/{id}'

@@ -1,6 +1,7 @@
 /** Tells open screens that records changed, whoever changed them; what changed they read with the calls that they have. */
-import { call } from './kit/call.ts'
-import { text } from './kit/field.ts'
+
+import { text } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
 
 /** A section is told of at most so often, in ms. */
 export const changedPauseMs = 500

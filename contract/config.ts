@@ -1,4 +1,4 @@
-import { defaultProduct } from './product.ts'
+import { defaultProduct } from './choices/product.ts'
 
 /** What the console learns from `/config.json` (network first, last copy kept). */
 export interface ConsoleConfig {

@@ -3,11 +3,11 @@
  * stand apart from their calls so that the console's first load does not carry them; a call that is loaded later names its own.
  */
 
-import type { Call, CallExample } from './kit/call.ts'
-import type { ExampleSource } from './kit/example.ts'
-import { exampleRequest as derive } from './kit/example.ts'
-import type { Field } from './kit/field.ts'
-import { parseTarget } from './kit/options.ts'
+import type { Field } from './kit/field/field.ts'
+import type { Call, CallExample } from './kit/section/call.ts'
+import type { ExampleSource } from './kit/section/example.ts'
+import { exampleRequest as derive } from './kit/section/example.ts'
+import { parseTarget } from './kit/section/options.ts'
 import { isSectionName } from './sections/index.ts'
 import { clientId, demoClientSecret, demoPassword } from './session.ts'
 

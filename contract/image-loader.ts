@@ -1,6 +1,7 @@
 /** Pictures in the size and form that a screen shows (part-1 section 7, image loader host). */
-import { call } from './kit/call.ts'
-import { choice, number, text } from './kit/field.ts'
+
+import { choice, number, text } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
 
 export const pictureForms = ['png', 'jpeg', 'webp'] as const
 

@@ -1,6 +1,7 @@
 /** Jobs: work of the server that outlives its request, and what a person sees of it ('Tasks' in the top bar). */
-import { call } from './kit/call.ts'
-import { choice, dateTime, flag, number, type RowOf, rows, text } from './kit/field.ts'
+
+import { choice, dateTime, flag, number, type RowOf, rows, text } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
 
 /** `dead`: it failed for good, until a person tries again. */
 export const jobStates = ['waiting', 'running', 'done', 'cancelled', 'dead'] as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passes, rootPermissions } from './kit/permission.ts'
+import { passes, rootPermissions } from './kit/field/permission.ts'
 import { navItems } from './nav-items.ts'
 import { publicPages } from './public-pages.ts'
 

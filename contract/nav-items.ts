@@ -1,7 +1,7 @@
 /** The side navigation, made of the sections' own definitions: what exists, where it stands and who sees it (part-1 section 2). */
-import type { Section } from './kit/section.ts'
-import { navGroups } from './kit/section-options.ts'
-import { viewsOf } from './kit/view.ts'
+import type { Section } from './kit/section/section.ts'
+import { navGroups } from './kit/section/section-options.ts'
+import { viewsOf } from './kit/section/view.ts'
 import type { Area, NavItem } from './nav.ts'
 import { sections } from './sections/index.ts'
 

@@ -1,6 +1,6 @@
 /** The areas of the console, those of the side navigation (part-1 section 2) and others, and who may open them: made of the sections (nav-items.ts). */
-import { type Access, type Gate, isGuest, passes } from './kit/permission.ts'
-import type { NavGroup } from './kit/section-options.ts'
+import { type Access, type Gate, isGuest, passes } from './kit/field/permission.ts'
+import type { NavGroup } from './kit/section/section-options.ts'
 
 /** Pages whose path begins with one name, and what their guard asks. */
 export interface Area {

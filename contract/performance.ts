@@ -1,7 +1,8 @@
 /** What portfolios and recommendations returned (part-2 section 7; rules of the stock desk, section 5). Results are gross. */
-import { call } from './kit/call.ts'
-import { choice, date, type Fields, flag, money, number, rows, text } from './kit/field.ts'
-import { workbookType } from './kit/import-calls.ts'
+
+import { workbookType } from './import/import-calls.ts'
+import { choice, date, type Fields, flag, money, number, rows, text } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
 import { pickCategories } from './sections/stock/categories.ts'
 import { portfolioProducts } from './sections/stock/portofolio.ts'
 

@@ -1,5 +1,5 @@
-import { call } from './kit/call.ts'
-import { text } from './kit/field.ts'
+import { text } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
 
 /** Cheapest call there is; tells a network that is up from a server that is not. */
 export const probe = call({

@@ -1,7 +1,8 @@
 /** The quick panel (part-2 section 7, 'Other'): what waits for this person, in one call whose answer is used whole. */
-import { call } from './kit/call.ts'
-import { number, rows, text } from './kit/field.ts'
-import type { ListQuery, Sort } from './kit/list-query.ts'
+
+import { number, rows, text } from './kit/field/field.ts'
+import type { ListQuery, Sort } from './kit/field/list-query.ts'
+import { call } from './kit/section/call.ts'
 
 /** Counts there are; a person gets those of areas that they may see. A console shows the names it knows. */
 export const quickCounts = ['leads_overdue', 'leads_today', 'chats_unread', 'orders_unpaid', 'members_ending'] as const

@@ -1,8 +1,9 @@
 /** Which refusals a call may answer with: those that follow from its shape, and those of its own handler. OpenAPI declares them. */
-import type { Call, CallAction } from './kit/call.ts'
-import type { ErrorCode } from './kit/errors.ts'
-import type { Fields } from './kit/field.ts'
-import { isFile } from './kit/kind.ts'
+
+import type { ErrorCode } from './kit/field/errors.ts'
+import type { Fields } from './kit/field/field.ts'
+import { isFile } from './kit/field/kind.ts'
+import type { Call, CallAction } from './kit/section/call.ts'
 
 const hasFile = (fields: Fields): boolean =>
   Object.values(fields).some(({ kind, fields: inner = {} }) => isFile(kind) || kind === 'files' || hasFile(inner))

@@ -1,6 +1,7 @@
 /** Many waiting changes in one request (design section 5). A module of its own, so that it is not part of the first chunk. */
-import { call } from './kit/call.ts'
-import { choice, type InputOf, number, reference, rows, tags, text, textarea } from './kit/field.ts'
+
+import { choice, type InputOf, number, reference, rows, tags, text, textarea } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
 
 /** Most changes of one request; a client that sends more is refused whole, and nothing of it was done. */
 export const maxEntries = 200

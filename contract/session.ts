@@ -1,6 +1,8 @@
 /** Signing in and out (part-1 sections 4 and 7). All on the backend host. */
-import { call } from './kit/call.ts'
-import { email, number, object, secret, tags, text } from './kit/field.ts'
+
+import { passwordLimits } from './choices/password-limits.ts'
+import { email, number, object, secret, tags, text } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
 
 /** The fixed client of the login call. */
 export const clientId = 6
@@ -42,9 +44,6 @@ const sessionFields = {
   /** Goes with the addresses of pictures (image-loader.ts). */
   image_key: text({ max: 200 }),
 }
-
-/** Of every new password. */
-export const passwordLimits = { min: 10, max: 128 } as const
 
 /**
  * What a device keeps between sign-ins, and brings along: it was signed in to the account before, so guesses from elsewhere

@@ -1,8 +1,9 @@
 /** The changes feed that fills Dexie, and the cancelling of a mutation (design sections 4 and 5). */
-import { call } from './kit/call.ts'
-import { choice, flag, number, object, rows, text } from './kit/field.ts'
-import type { Permission } from './kit/permission.ts'
-import type { AnyRow } from './kit/section.ts'
+
+import { choice, flag, number, object, rows, text } from './kit/field/field.ts'
+import type { Permission } from './kit/field/permission.ts'
+import { call } from './kit/section/call.ts'
+import type { AnyRow } from './kit/section/section.ts'
 import { type SyncedArea, syncedAreas } from './synced-areas.ts'
 
 interface Person {

@@ -3,9 +3,10 @@
  * the whole, so that a cut costs one piece and the same content is never sent twice. A staged file belongs to the person
  * who sent it; any file field of a form may name it instead of carrying the bytes.
  */
-import { call } from './kit/call.ts'
-import { flag, number, text } from './kit/field.ts'
-import { isRecord } from './kit/guards.ts'
+
+import { flag, number, text } from './kit/field/field.ts'
+import { isRecord } from './kit/field/guards.ts'
+import { call } from './kit/section/call.ts'
 
 const state = {
   /** Bytes the server holds, from the start on: where to go on from. */

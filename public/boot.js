@@ -30,7 +30,7 @@
   // The typeface must not compete with the first row for a slow line; the worker has it already.
   if (!token || navigator.serviceWorker?.controller) root.dataset.typeface = ''
   const { hosts, backOffice, product } = json('lapangan-config')
-  // {product}pedia: its section is written under the default product (contract/product.ts).
+  // {product}pedia: its section is written under the default product (contract/choices/product.ts).
   const pedia = (from, to) => (text) => (product && text ? text.replace(`${from}pedia`, `${to}pedia`) : text)
   const written = pedia(product, 'emt')
   const there = pedia('emt', product)

@@ -1,6 +1,6 @@
 /**
  * Derives the words of four letters that are no codes of stocks in a message: `node scripts/everyday-words.mjs`.
- * The result is kept in contract/lib/everyday-words.ts, so neither building nor installing needs this.
+ * The result is kept in contract/market/everyday-words.ts, so neither building nor installing needs this.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -42,4 +42,4 @@ export const everydayWords: ReadonlySet<string> = new Set(
 ${lines.map((line) => `    '${line}',\n`).join('')}  ].flatMap((line) => line.split(' ')),
 )
 `
-await writeFile(new URL('../contract/lib/everyday-words.ts', import.meta.url), text)
+await writeFile(new URL('../contract/market/everyday-words.ts', import.meta.url), text)

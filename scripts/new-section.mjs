@@ -94,7 +94,7 @@ ${fields.map((field) => `    ${field.name}: ${written(field)},`).join('\n')}
 `
 }
 
-function serverFile({ name, camel, group, fields }) {
+function tableFile({ name, camel, fields }) {
   const used = fields.map(columnOf)
   const own = sorted(used.flatMap((each) => (each.core ? [] : [each.from])))
   const lines = fields.map((field) => {
@@ -102,9 +102,7 @@ function serverFile({ name, camel, group, fields }) {
     return `    ${field.name}: ${text}${field.required || empty ? '.notNull()' : ''}${empty ?? ''},`
   })
   return `import { ${sorted(['index', 'pgTable', ...used.flatMap((each) => (each.core ? [each.from] : []))])} } from 'drizzle-orm/pg-core'
-${used.some((each) => each.stored) ? "import type { StoredFile } from '#contract/kit/field.ts'\n" : ''}import { ${camel} } from '#contract/sections/${group}/${name}.ts'
-import { serve } from '#server/crud/serve.ts'
-${own ? `import { ${own} } from '#server/db/tables/columns.ts'\n` : ''}import { record } from '#server/db/tables/record.ts'
+${used.some((each) => each.stored) ? "import type { StoredFile } from '#contract/kit/field/field.ts'\n" : ''}${own ? `import { ${own} } from './columns.ts'\n` : ''}import { record } from './record.ts'
 
 export const ${camel}Table = pgTable(
   '${name.replaceAll('-', '_')}',
@@ -114,8 +112,6 @@ ${lines.join('\n')}
   },
   (table) => [index().on(table.created_at, table.id)],
 )
-
-export const ${camel}Api = serve(${camel}, ${camel}Table)
 `
 }
 
@@ -145,14 +141,14 @@ function withLine(file, text, before, line) {
 const section = readArguments(process.argv.slice(2))
 const { name: sectionName, camel: sectionCamel, group: sectionGroup, resource: sectionResource } = section
 const read = (file) => readFileSync(join(root, file), 'utf8')
-if (!read('contract/kit/permission.ts').includes(`'${sectionResource}',`))
-  refuse(`there is no resource '${sectionResource}'; name one with --resource (contract/kit/permission.ts)`)
-const groups = /navGroups = \[(.*)\]/.exec(read('contract/kit/section-options.ts'))?.[1] ?? ''
+if (!read('contract/kit/field/permission.ts').includes(`'${sectionResource}',`))
+  refuse(`there is no resource '${sectionResource}'; name one with --resource (contract/kit/field/permission.ts)`)
+const groups = /navGroups = \[(.*)\]/.exec(read('contract/kit/section/section-options.ts'))?.[1] ?? ''
 if (!groups.includes(`'${sectionGroup}'`)) refuse(`there is no group '${sectionGroup}'; they are ${groups}`)
 
 const fresh = {
   [`contract/sections/${sectionGroup}/${sectionName}.ts`]: contractFile(section),
-  [`server/sections/${sectionGroup}/${sectionName}.ts`]: serverFile(section),
+  [`server/db/tables/${sectionName}.ts`]: tableFile(section),
   [`src/i18n/sections/${sectionName}.json`]: wordsFile(section),
 }
 const key = sectionName.includes('-') ? `'${sectionName}'` : sectionName
@@ -162,7 +158,7 @@ const imported = withLine(
   serverIndex,
   read(serverIndex),
   /^\nexport const/m,
-  `import { ${sectionCamel}Api } from './${sectionGroup}/${sectionName}.ts'`,
+  `import { ${sectionCamel} } from '#contract/sections/${sectionGroup}/${sectionName}.ts'\nimport { ${sectionCamel}Table } from '#server/db/tables/${sectionName}.ts'`,
 )
 const changed = {
   [contractIndex]: withLine(
@@ -171,7 +167,7 @@ const changed = {
     /^\}$/m,
     `  ${key}: () => import('./${sectionGroup}/${sectionName}.ts').then((module) => module.${sectionCamel}),`,
   ),
-  [serverIndex]: withLine(serverIndex, imported, /^\} satisfies/m, `  ${key}: ${sectionCamel}Api,`),
+  [serverIndex]: withLine(serverIndex, imported, /^\} satisfies/m, `  ${key}: serve(${sectionCamel}, ${sectionCamel}Table),`),
 }
 for (const file of Object.keys(fresh)) if (existsSync(join(root, file))) refuse(`${file} is there already`)
 if (section.print) console.log(JSON.stringify({ ...fresh, ...changed }))

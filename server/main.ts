@@ -4,14 +4,14 @@ import { createAdaptorServer } from '@hono/node-server'
 import { demoPassword } from '#contract/session.ts'
 import { createApp } from './app.ts'
 import { starts } from './areas.ts'
-import { attachSockets, type Sockets } from './inbox/sockets/socket.ts'
 import { errorLine } from './db/error-line.ts'
 import { openDatabase } from './db/open.ts'
+import { attachSockets, type Sockets } from './inbox/sockets/socket.ts'
 import type { Platform } from './platform/core/context.ts'
-import { createPlatform } from './platform/create.ts'
 import { assertPortFree, portError } from './platform/core/port.ts'
 import { assertDataFolder, closeFolder, ownFilesOnly } from './platform/core/private-folder.ts'
 import { readSettings, type Settings } from './platform/core/settings.ts'
+import { createPlatform } from './platform/create.ts'
 
 /** Connections that wait to be taken: after an outage everybody comes back in the same moment. The system may allow fewer. */
 const backlog = 4_096

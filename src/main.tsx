@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { startBackground } from '#console/data/background.ts'
-import { loadConfig } from '#console/data/config.ts'
-import { startConnection } from '#console/data/connection.ts'
-import { firstRow } from '#console/data/first-row.ts'
-import { queryClient } from '#console/data/query-client.ts'
-import { sessionStore, startSession } from '#console/data/session.ts'
+import { loadConfig } from '#console/data/api/config.ts'
+import { startConnection } from '#console/data/api/connection.ts'
+import { sessionStore, startSession } from '#console/data/api/session.ts'
+import { firstRow } from '#console/data/base/first-row.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
+import { startBackground } from '#console/data/start/background.ts'
 import { startLocale } from '#console/i18n/i18n.ts'
 import { router } from './router.tsx'
 
@@ -29,7 +29,7 @@ async function start(element: HTMLElement): Promise<void> {
     </QueryClientProvider>,
   )
   void startBackground(drawn)
-  void firstRow.then(async () => (await import('#console/shell/snapshot.ts')).startSnapshots()).catch(() => undefined)
+  void firstRow.then(async () => (await import('#console/shell/frame/snapshot.ts')).startSnapshots()).catch(() => undefined)
 }
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { getConfig } from '#console/data/config.ts'
-import { withoutProduct, withProduct } from '#contract/product.ts'
+import { getConfig } from '#console/data/api/config.ts'
+import { withoutProduct, withProduct } from '#contract/choices/product.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router. List state lives in the search; it is written and read as plain parameters, so links stay readable. */

@@ -9,13 +9,13 @@ import {
   replaceMessages,
   storeEvents,
   toEvent,
-} from '#console/data/outbox/chat-cache.ts'
-import type { Credentials } from '#console/data/outbox/credentials.ts'
-import { OwnerDatabase } from '#console/data/outbox/database.ts'
-import { isRow } from '#console/data/outbox/verdict.ts'
+} from '#console/data/outbox/store/chat-cache.ts'
+import { OwnerDatabase } from '#console/data/outbox/store/database.ts'
+import type { Credentials } from '#console/data/outbox/wire/credentials.ts'
+import { isRow } from '#console/data/outbox/wire/verdict.ts'
 import { chatEvents } from '#contract/chat/events.ts'
 import { conversation } from '#contract/chat/messages.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { type RequestCall, requestWith } from './request.ts'
 

@@ -1,4 +1,4 @@
-import { toConfig } from '#console/data/outbox/read-config.ts'
+import { toConfig } from '#console/data/outbox/wire/read-config.ts'
 import type { ConsoleConfig } from '#contract/config.ts'
 import { defaultConfig } from '#contract/config.ts'
 

@@ -6,7 +6,7 @@ let scope: TestScope
 
 async function click(data: unknown, newTab = false): Promise<boolean> {
   vi.resetModules()
-  const { writePreferences } = await import('#console/data/outbox/credentials.ts')
+  const { writePreferences } = await import('#console/data/outbox/wire/credentials.ts')
   await writePreferences({ alerts: true, newTab })
   const { handleClick } = await import('./notification-click.ts')
   let closed = false

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { places, refOf, testEvent, testMessage, testMessages, testRoom } from '#console/data/chat/test-chat.ts'
-import { readMessages, refillRooms, replaceMessages } from '#console/data/outbox/chat-cache.ts'
-import { OwnerDatabase } from '#console/data/outbox/database.ts'
-import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import { readMessages, refillRooms, replaceMessages } from '#console/data/outbox/store/chat-cache.ts'
+import { OwnerDatabase } from '#console/data/outbox/store/database.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { makeClient, openScope, type TestScope } from './test-scope.ts'
 
@@ -27,7 +27,7 @@ let message: string
 
 async function open({ signedIn = true, alerts = true, language = 'id' } = {}) {
   vi.resetModules()
-  const credentials = await import('#console/data/outbox/credentials.ts')
+  const credentials = await import('#console/data/outbox/wire/credentials.ts')
   await credentials.writeCredentials(signedIn ? { token: 'the-token', owner } : null)
   await credentials.writePreferences({ alerts, newTab: false })
   await credentials.writeLanguage(language)

@@ -1,7 +1,7 @@
 /** What a push does while no tab need be open: an alert, the app's badge, and what it is about brought onto the device. */
-import { type Alert, type AlertPlace, alertTag, alertText, lookingLock, type WorkerMessage } from '#console/data/outbox/alert-text.ts'
-import { readCredentials, readLanguage, readPreferences, takeAlerts } from '#console/data/outbox/credentials.ts'
-import { isHeld } from '#console/data/outbox/shared-lock.ts'
+import { type Alert, type AlertPlace, alertTag, alertText, lookingLock, type WorkerMessage } from '#console/data/outbox/store/alert-text.ts'
+import { isHeld } from '#console/data/outbox/store/shared-lock.ts'
+import { readCredentials, readLanguage, readPreferences, takeAlerts } from '#console/data/outbox/wire/credentials.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { bringRoom } from './bring-room.ts'
 import { openConsoles } from './consoles.ts'

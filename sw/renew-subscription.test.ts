@@ -1,4 +1,4 @@
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openScope, type TestScope, testSubscription } from './test-scope.ts'
@@ -8,7 +8,7 @@ let asked: unknown[]
 
 async function renew(newSubscription: ReturnType<typeof testSubscription> | null, { signedIn = true, alerts = true } = {}) {
   vi.resetModules()
-  const credentials = await import('#console/data/outbox/credentials.ts')
+  const credentials = await import('#console/data/outbox/wire/credentials.ts')
   await credentials.writeCredentials(signedIn ? { token: 'the-token', owner: 'o' } : null)
   await credentials.writePreferences({ alerts, newTab: false })
   const { renewSubscription } = await import('./renew-subscription.ts')

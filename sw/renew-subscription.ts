@@ -1,8 +1,8 @@
 /** A browser may give its push subscription another address at any time, while no tab is open: the server has to know it. */
 
-import { readCredentials, readPreferences } from '#console/data/outbox/credentials.ts'
+import { readCredentials, readPreferences } from '#console/data/outbox/wire/credentials.ts'
 import { pushKey, pushSubscribe } from '#contract/chat/push.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { requestWith } from './request.ts'
 import { scope } from './scope.ts'
 

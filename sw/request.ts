@@ -1,9 +1,9 @@
 /** Calls of the contract from the worker, as who is signed in. */
-import { buildRequest, type RequestInput } from '#console/data/outbox/build-request.ts'
-import type { Credentials } from '#console/data/outbox/credentials.ts'
-import { exchange } from '#console/data/outbox/exchange.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { buildRequest, type RequestInput } from '#console/data/outbox/wire/build-request.ts'
+import type { Credentials } from '#console/data/outbox/wire/credentials.ts'
+import { exchange } from '#console/data/outbox/wire/exchange.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import { readConfig } from './config.ts'
 
 /** Rejects for every answer but a whole 200. */

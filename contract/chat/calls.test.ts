@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sectionCalls } from '../kit/section-calls.ts'
+import { sectionCalls } from '../kit/section/section-calls.ts'
 import { autoText } from '../sections/other/auto-text.ts'
 import { ownNumbers, whatsappNumber } from '../sections/other/whatsapp-number.ts'
 import { broadcastHistory, chatPlatform, roomChanges, roomResolve } from '../sections/sales/chat-platform.ts'

@@ -1,6 +1,7 @@
 /** Reported by a console when sending a message failed (part-2 section 7, 'Other'). What was written is no part of it. */
-import { call } from '../kit/call.ts'
-import { text, textarea } from '../kit/field.ts'
+
+import { text, textarea } from '../kit/field/field.ts'
+import { call } from '../kit/section/call.ts'
 
 /** The header that carries the session's token, or that of a deployment. */
 export const errorLogToken = 'X-Api-Token'

@@ -3,9 +3,10 @@
  * the server answers with `Connected` or closes with 4401. Then events, each with a cursor: after a gap the client says the
  * last one it took, and gets what followed, once and in order.
  */
-import { call } from '../kit/call.ts'
-import { flag, rows, text, textarea } from '../kit/field.ts'
-import type { AnyRow } from '../kit/section.ts'
+
+import { flag, rows, text, textarea } from '../kit/field/field.ts'
+import { call } from '../kit/section/call.ts'
+import type { AnyRow } from '../kit/section/section.ts'
 import { chatPlatform } from '../sections/sales/chat-platform.ts'
 import type { Message } from './messages.ts'
 

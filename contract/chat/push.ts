@@ -1,7 +1,8 @@
 /** Push alerts: a subscription belongs to the session that made it, and ends with it. */
-import { call } from '../kit/call.ts'
-import { flag, number, rows, text, url } from '../kit/field.ts'
-import type { MessageKind } from './messages.ts'
+
+import { flag, number, rows, text, url } from '../kit/field/field.ts'
+import { call } from '../kit/section/call.ts'
+import type { MessageKind } from '../parts/message-fields.ts'
 
 /** Needed for alerts of chats (part-2 section 6). */
 export const alertPermission = 'webnotif crm'

@@ -1,6 +1,7 @@
 /** Who of the account executives is at work (part-2 sections 2, 4 and 7, 'Sales shift'). */
-import { call } from '../kit/call.ts'
-import { flag, number, reference, text } from '../kit/field.ts'
+
+import { flag, number, reference, text } from '../kit/field/field.ts'
+import { call } from '../kit/section/call.ts'
 
 const path = '/crm/in/v1/sales-shift'
 

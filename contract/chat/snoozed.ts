@@ -1,4 +1,4 @@
-import type { ListQuery } from '../kit/list-query.ts'
+import type { ListQuery } from '../kit/field/list-query.ts'
 
 const looksFor = ['snoozed', 'customer_phone', 'id', 'ref']
 

@@ -1,6 +1,7 @@
 /** What the WhatsApp Cloud API calls here. No session: the verify token and the signature say who asks. */
-import { call } from '../kit/call.ts'
-import { text } from '../kit/field.ts'
+
+import { text } from '../kit/field/field.ts'
+import { call } from '../kit/section/call.ts'
 
 const path = '/utility/public/v1/whatsapp/webhook'
 

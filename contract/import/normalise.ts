@@ -1,6 +1,6 @@
 /** Texts of a file as the values of fields: phones in any spelling, Indonesian dates and numbers, words for choices. */
-import type { Field } from '../kit/field.ts'
-import { isMany, isNumeric } from '../kit/kind.ts'
+import type { Field } from '../kit/field/field.ts'
+import { isMany, isNumeric } from '../kit/field/kind.ts'
 import { parseDateText } from '../lib/date-text.ts'
 import { normalisePhone } from '../lib/phone.ts'
 import { headerKey } from './columns.ts'

@@ -1,8 +1,8 @@
 /** Which column of a file holds which field of a section: guessed from its header, and what is wrong with a choice. */
-import type { Field, Fields } from '../kit/field.ts'
-import { isFile } from '../kit/kind.ts'
-import type { Section } from '../kit/section.ts'
-import { headerOf } from '../kit/sheet-header.ts'
+import type { Field, Fields } from '../kit/field/field.ts'
+import { isFile } from '../kit/field/kind.ts'
+import type { Section } from '../kit/section/section.ts'
+import { headerOf } from '../kit/section/sheet-header.ts'
 import { headerKey } from './columns.ts'
 
 /** The field of each column in order; null for a column that is left out. */

@@ -1,7 +1,7 @@
 /** Cells of an xlsx or xls file as texts. Formulas are never run: what the program that wrote the file found counts. */
 
 import type { CellObject, WorkBook } from '@e965/xlsx'
-import { toText } from '../kit/guards.ts'
+import { toText } from '../kit/field/guards.ts'
 import { dayText } from '../lib/wib.ts'
 import type { CsvRecord } from './csv.ts'
 import { ImportFileError, tooManyRows } from './file-problem.ts'

@@ -1,10 +1,10 @@
 import { expectTypeOf, it } from 'vitest'
-import type { LeadStatus } from '../options.ts'
+import type { LeadStatus } from '../choices/options.ts'
 import type { leads } from '../sections/sales/leads.ts'
 import type { bank } from '../sections/settings/bank.ts'
-import { call } from './call.ts'
-import { choice, flag, type InputOf, number, object, type RowOf, rows, text } from './field.ts'
-import type { Input, Row } from './section.ts'
+import { choice, flag, type InputOf, number, object, type RowOf, rows, text } from './field/field.ts'
+import { call } from './section/call.ts'
+import type { Input, Row } from './section/section.ts'
 
 const fields = {
   name: text({ required: true, max: 10 }),

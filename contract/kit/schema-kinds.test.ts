@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noEnd } from '../sections/content/for-you.ts'
-import * as f from './field.ts'
-import { problem, validate } from './schema.ts'
+import * as f from './field/field.ts'
+import { problem, validate } from './field/schema.ts'
 
 /** The code of the problem that one value has, or undefined when it is fine. */
 function codeOf(field: f.Field, value: unknown): string | undefined {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sections } from '../sections/index.ts'
-import * as f from './field.ts'
-import { fromTo } from './rule.ts'
-import { validate } from './schema.ts'
+import * as f from './field/field.ts'
+import { fromTo } from './field/rule.ts'
+import { validate } from './field/schema.ts'
 
 const all = await Promise.all(Object.values(sections).map((load) => load()))
 

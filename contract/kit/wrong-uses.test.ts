@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call } from './call.ts'
-import { choice, date, digits, flag, image, joined, month, number, object, reference, references, rows, slug, text } from './field.ts'
-import { fromTo } from './rule.ts'
-import { section } from './section.ts'
+import { choice, date, digits, flag, image, joined, month, number, object, reference, references, rows, slug, text } from './field/field.ts'
+import { fromTo } from './field/rule.ts'
+import { call } from './section/call.ts'
+import { section } from './section/section.ts'
 
 // Each mistake stands below a mark that the compiler demands to be one: a use that becomes right fails the type check.
 

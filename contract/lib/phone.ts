@@ -1,4 +1,4 @@
-import { phone628, usualPhone } from '../kit/patterns.ts'
+import { phone628, usualPhone } from './patterns.ts'
 
 /** Without what people and programs put between digits: spaces, brackets, any hyphen, and the invisible marks of copied contacts. */
 const compact = (text: string) => text.replace(/[\s()[\].\-\u2010-\u2015\u2212_\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')

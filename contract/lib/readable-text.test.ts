@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { richText } from '../kit/field.ts'
-import { validate } from '../kit/schema.ts'
+import { richText } from '../kit/field/field.ts'
+import { validate } from '../kit/field/schema.ts'
 import { readableText } from './readable-text.ts'
 
 it('counts what is read: no marks, one character an entity, a line each paragraph', () => {

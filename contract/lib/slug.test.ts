@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slugPattern } from '../kit/patterns.ts'
+import { slugPattern } from './patterns.ts'
 import { slugBase, slugOf } from './slug.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 /** The registry of sections. Each is a chunk of its own in the console; the API and the worker load them all. */
-import type { SectionName } from '../kit/register.ts'
+import type { SectionName } from '../kit/field/register.ts'
 
 export const sections = {
   post: () => import('./content/post.ts').then((module) => module.post),
@@ -44,7 +44,7 @@ export const sections = {
   leads: () => import('./sales/leads.ts').then((module) => module.leads),
 }
 
-declare module '../kit/register.ts' {
+declare module '../kit/field/register.ts' {
   interface Register {
     sections: typeof sections
   }

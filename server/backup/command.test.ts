@@ -4,13 +4,19 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import { openDatabase } from '#server/db/open.ts'
-import type { Platform } from '#server/platform/core/context.ts'
-import { createPlatform } from '#server/platform/create.ts'
-import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, recoveryCodesLeft, takeCode } from '#server/platform/auth/second-factor.ts'
-import type { Settings } from '#server/platform/core/settings.ts'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import { securityEvents } from '#server/db/tables/platform.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  hasSecondFactor,
+  recoveryCodesLeft,
+  takeCode,
+} from '#server/platform/auth/second-factor.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { Settings } from '#server/platform/core/settings.ts'
+import { createPlatform } from '#server/platform/create.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs } from '#tests/support/request.ts'

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Database } from '#server/db/open.ts'
-import { forgetSecrets } from '#server/platform/core/sealed-meta.ts'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import { meta, passwordResets, recoveryCodes, securityEvents, sessions } from '#server/db/tables/platform.ts'
+import { forgetSecrets } from '#server/platform/core/sealed-meta.ts'
 
 /** How many were ended: sessions, links to choose a password (invitations among them), and recovery codes that were not spent. */
 export interface Ended {

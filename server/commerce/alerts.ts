@@ -1,6 +1,6 @@
 /** What the salesperson of a member must know, stored in the transaction that did it (rules of members and money, section 6). */
 import { sql } from 'drizzle-orm'
-import { remainingSteps } from '#contract/lib/member-access.ts'
+import { remainingSteps } from '#contract/commerce/member-access.ts'
 import type { AlertKind } from '#contract/sections/member/member-alert.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Database, Db } from '#server/db/database.ts'

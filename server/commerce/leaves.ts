@@ -1,7 +1,7 @@
 /** Leave, and the entries of the ledger that it stands for (rules of members and money, section 2). Days are 'YYYY-MM-DD'. */
 import { and, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { daysTaken, leaveDays, maxLeaveDays } from '#contract/lib/leave.ts'
-import { endOf, foldEntries } from '#contract/lib/membership-ledger.ts'
+import { daysTaken, leaveDays, maxLeaveDays } from '#contract/commerce/leave.ts'
+import { endOf, foldEntries } from '#contract/commerce/membership-ledger.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberLeaves, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'

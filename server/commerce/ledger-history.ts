@@ -1,9 +1,9 @@
 /** What a change of the ledger leaves in the history of the member (rules of members and money, section 6: every change with cause). */
 import { eq } from 'drizzle-orm'
-import { type Cause, causeName } from '#contract/kit/history.ts'
+import { type Cause, causeName } from '#contract/kit/section/history.ts'
 import { member } from '#contract/sections/member/member.ts'
-import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { memberLeaves, type membershipAccounts, type membershipEntries } from '#server/db/tables/members.ts'
 import { audit } from '#server/db/tables/platform.ts'
 

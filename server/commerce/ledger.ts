@@ -3,7 +3,7 @@
  * their accounts, and the end of each account is written anew with every one.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/lib/membership-ledger.ts'
+import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/commerce/membership-ledger.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { memberFeed } from '#server/crud/query/row-feed.ts'
 import type { Db } from '#server/db/database.ts'

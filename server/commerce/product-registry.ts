@@ -4,9 +4,9 @@
  */
 
 import { inArray } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { type ProductKind, productKinds } from '#contract/product-kinds.ts'
+import { type ProductKind, productKinds } from '#contract/choices/product-kinds.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { lockStored } from '#server/crud/query/prepared-rows.ts'
 import { rowsOnWire, selectRows } from '#server/crud/query/rows.ts'

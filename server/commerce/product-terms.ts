@@ -4,13 +4,13 @@
  */
 
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { priceOf } from '#contract/lib/product-price.ts'
-import { productTerms } from '#server/db/tables/commerce.ts'
-import type { Db } from '#server/db/database.ts'
+import { priceOf } from '#contract/commerce/product-price.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import type { Announced } from '#server/crud/rules.ts'
+import type { Db } from '#server/db/database.ts'
+import { productTerms } from '#server/db/tables/commerce.ts'
 
 export interface Terms {
   /** Whole rupiah. */

@@ -1,10 +1,11 @@
 /** Promo codes that there are not, of one person within a quarter of an hour: typed slowly or wrong, but not guessed. */
-import { isRecord } from '#contract/kit/guards.ts'
-import type { PromoRefusal } from '#contract/lib/promo-rule.ts'
+
+import type { PromoRefusal } from '#contract/commerce/promo-rule.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import type { AroundTransaction } from '#server/platform/http/mount.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { type StoredLimit, storedLimit } from '#server/platform/core/stored-limit.ts'
+import type { AroundTransaction } from '#server/platform/http/mount.ts'
 
 const maxUnknown = 60
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/tables/commerce.ts'
 import { members, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { judge, type PromoCode, redeem, release, retake, type SoldLine } from './promo.ts'

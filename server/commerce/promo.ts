@@ -1,10 +1,10 @@
 /** Promo codes at the moment an order uses one: whether it holds, and the use itself (rules of members and money, sections 4 and 8). */
 import { and, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { judgePromo, type PromoRefusal } from '#contract/lib/promo-rule.ts'
+import type { ProductKind } from '#contract/choices/product-kinds.ts'
+import { judgePromo, type PromoRefusal } from '#contract/commerce/promo-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
-import type { ProductKind } from '#contract/product-kinds.ts'
-import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/tables/commerce.ts'
 import { membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import type { ApiError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'

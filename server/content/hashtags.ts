@@ -1,10 +1,10 @@
 /** Hashtags of a text: `{ id, name }` of words that all texts share. */
 
 import { inArray } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { recordsOf } from '#server/crud/query/nested.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashtags } from '#server/db/tables/content.ts'
-import { recordsOf } from '#server/crud/query/nested.ts'
 
 /** As a hashtag is written: small letters, no sign, no spaces at its ends. */
 const tidy = (name: unknown): string =>

@@ -1,9 +1,9 @@
-/** Publishing by the read itself: nothing runs when a schedule comes, so nothing comes late (contract/kit/publish.ts). */
+/** Publishing by the read itself: nothing runs when a schedule comes, so nothing comes late (contract/kit/section/publish.ts). */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
-import type { Change } from '#server/crud/rules.ts'
 
 interface Published {
   status: PgColumn

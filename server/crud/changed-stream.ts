@@ -2,15 +2,15 @@
 
 import type { Hono } from 'hono'
 import { changedPauseMs, changesStream, maxWatched } from '#contract/changes.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { Section } from '#contract/kit/section.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import type { Database } from '#server/db/database.ts'
 import { sectionArrived, sectionChanged } from '#server/db/signals.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { Events, type ServerEvent } from '#server/platform/core/events.ts'
-import { mount } from '#server/platform/http/mount.ts'
 import { countStream, mayStream } from '#server/platform/core/streams.ts'
+import { mount } from '#server/platform/http/mount.ts'
 
 /** Permissions and sessions are looked at again this often. */
 const checkMs = 15_000

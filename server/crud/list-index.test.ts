@@ -1,7 +1,7 @@
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { parseSort } from '#contract/kit/list-query.ts'
-import { isSortable } from '#contract/kit/section.ts'
+import { parseSort } from '#contract/kit/field/list-query.ts'
+import { isSortable } from '#contract/kit/section/section.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { servedShapes } from './query/shape.ts'
 

@@ -1,18 +1,18 @@
 /** What a section may add to the regular API, and nothing else: every hook has a section that needs it. */
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Fields } from '#contract/kit/field.ts'
-import type { Changes } from '#contract/kit/history.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import type { Changes } from '#contract/kit/section/history.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
-import type { AroundTransaction, CallRequest } from '#server/platform/http/mount.ts'
 import type { Refusal } from '#server/platform/core/refusal.ts'
-import type { Reaction } from './write/effects.ts'
+import type { AroundTransaction, CallRequest } from '#server/platform/http/mount.ts'
 import type { ImportRules } from './import/rules.ts'
 import type { Derived, Elsewhere } from './query/matches-table.ts'
 import type { Shape } from './query/shape.ts'
 import type { SheetColumn } from './sheets/cells.ts'
+import type { Reaction } from './write/effects.ts'
 
 /** Which rows somebody sees. Users with the same key see the same rows; totals are kept by it. */
 export interface Scope {

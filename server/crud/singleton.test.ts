@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { text } from '#contract/kit/field.ts'
-import { section } from '#contract/kit/section.ts'
+import { text } from '#contract/kit/field/field.ts'
+import { section } from '#contract/kit/section/section.ts'
 import { text as textColumn } from '#server/db/tables/columns.ts'
 import { record } from '#server/db/tables/record.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { serve } from './serve.ts'
 import { withdrawTargets } from './query/shape.ts'
+import { serve } from './serve.ts'
 
 const setting = section('only-setting', {
   path: '/test/in/v1/only-setting',

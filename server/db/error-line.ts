@@ -1,6 +1,6 @@
 /** An error as one line for whoever started the program. */
 
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 
 /** What went wrong, by the code of the system, of Node or of Postgres. */
 const reasons: Readonly<Record<string, string>> = {

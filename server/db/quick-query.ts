@@ -4,7 +4,7 @@
  */
 
 import { type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 
 const { serialize } = protocol
 /** Texts that are remembered; a longer list forgets its oldest. */

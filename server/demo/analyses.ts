@@ -5,9 +5,9 @@ import type { Db } from '#server/db/database.ts'
 import { categories } from '#server/db/tables/content.ts'
 import { analyses, stockPrices, stocks } from '#server/db/tables/stock.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { drawPictures } from './pictures.ts'
-import { randomFrom } from './random.ts'
-import { type Clock, day, insertRows, recordColumns } from './rows.ts'
+import { drawPictures } from './base/pictures.ts'
+import { randomFrom } from './base/random.ts'
+import { type Clock, day, insertRows, recordColumns } from './base/rows.ts'
 
 const seed = 20_261_123
 

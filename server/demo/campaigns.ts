@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import { wibZone } from '#server/platform/core/calendar.ts'
-import type { DemoUser } from './people.ts'
-import type { Random } from './random.ts'
-import { type Clock, recordColumns } from './rows.ts'
+import type { DemoUser } from './base/people.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, recordColumns } from './base/rows.ts'
 
 const themes = [
   'Webinar Saham Pemula',

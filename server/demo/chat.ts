@@ -1,11 +1,11 @@
 /** Chats: numbers of the simulator, and rooms in every state with conversations as they are on an ordinary day. */
 import { windowHours } from '#contract/chat/messages.ts'
 import { searchText } from '#server/inbox/rooms/rooms.ts'
+import type { DemoUser } from './base/people.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, day, recordColumns } from './base/rows.ts'
+import { firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
 import { exchanges, failures, openings } from './chat-texts.ts'
-import type { DemoUser } from './people.ts'
-import type { Random } from './random.ts'
-import { type Clock, day, recordColumns } from './rows.ts'
-import { firstNames, lastNames, notes, tagNames } from './vocabulary.ts'
 
 const hour = 3_600_000
 /** The room where one sees how a long conversation reads. */

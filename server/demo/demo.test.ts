@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Section } from '#contract/kit/section.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { sections } from '#contract/sections/index.ts'
 import { createApp } from '#server/app.ts'
 import { leads } from '#server/db/tables/crm.ts'

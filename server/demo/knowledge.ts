@@ -5,8 +5,8 @@ import type { Db } from '#server/db/database.ts'
 import { knowledge } from '#server/db/tables/knowledge.ts'
 import { botSettings } from '#server/db/tables/questions.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { randomFrom } from './random.ts'
-import { type Clock, insertRows, recordColumns } from './rows.ts'
+import { randomFrom } from './base/random.ts'
+import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 
 const seed = 20_261_123
 

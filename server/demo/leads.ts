@@ -1,9 +1,9 @@
-import { leadStatuses } from '#contract/options.ts'
+import { leadStatuses } from '#contract/choices/options.ts'
 import { searchText } from '#server/leads/api.ts'
-import type { DemoUser } from './people.ts'
-import type { Random } from './random.ts'
-import { type Clock, day, officeHour, recordColumns } from './rows.ts'
-import { cities, firstNames, lastNames, notes, sources, tagNames } from './vocabulary.ts'
+import type { DemoUser } from './base/people.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, day, officeHour, recordColumns } from './base/rows.ts'
+import { cities, firstNames, lastNames, notes, sources, tagNames } from './base/vocabulary.ts'
 
 const [hanging, fresh, prospect, reject, closing, ...retention] = leadStatuses
 const statuses = [hanging, fresh, fresh, fresh, fresh, prospect, prospect, prospect, reject, reject, closing, closing, ...retention]

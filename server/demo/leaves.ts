@@ -1,12 +1,12 @@
 /** Leave of members who have access: planned, running, stopped and over. */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { foldEntries } from '#contract/lib/membership-ledger.ts'
+import { foldEntries } from '#contract/commerce/membership-ledger.ts'
 import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
 import { appendEntries, entriesOf, type NewEntry } from '#server/commerce/ledger.ts'
 import type { Db } from '#server/db/database.ts'
 import { membershipAccounts as accounts, memberLeaves, members } from '#server/db/tables/members.ts'
-import type { Random } from './random.ts'
-import type { Clock } from './rows.ts'
+import type { Random } from './base/random.ts'
+import type { Clock } from './base/rows.ts'
 
 const count = 26
 /** The first two are planned, so that one can be changed and one stopped; then days from today to the first one, in turn. */

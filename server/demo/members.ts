@@ -1,12 +1,13 @@
 /** Members, and how they came to their access: every account is the sum of its entries. */
+
+import { products } from '#contract/choices/options.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
-import { products } from '#contract/options.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { searchText } from '#server/crud/query/search-text.ts'
-import type { DemoUser } from './people.ts'
-import type { Random } from './random.ts'
-import { type Clock, day, recordColumns } from './rows.ts'
-import { cities, firstNames, lastNames, notes, tagNames } from './vocabulary.ts'
+import type { DemoUser } from './base/people.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, day, recordColumns } from './base/rows.ts'
+import { cities, firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
 
 export const demoMemberCount = 320
 /** Every fortieth was deleted some days ago, and can be brought back. */

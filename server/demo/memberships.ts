@@ -1,6 +1,6 @@
 /** Membership products: each product in its terms and lengths, with what it brings. */
-import type { Random } from './random.ts'
-import { type Clock, recordColumns } from './rows.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, recordColumns } from './base/rows.ts'
 
 const products: readonly { product: string; access: string[]; monthly: number; about: string[] }[] = [
   {

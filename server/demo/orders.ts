@@ -4,13 +4,13 @@ import { createRow } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberships, merchandises, orders } from '#server/db/tables/commerce.ts'
 import { members } from '#server/db/tables/members.ts'
-import type { Platform } from '#server/platform/core/context.ts'
 import { loadUser } from '#server/platform/auth/people.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { sectionApis } from '#server/sections/index.ts'
-import type { DemoUser } from './people.ts'
-import type { Random } from './random.ts'
-import { type Clock, day } from './rows.ts'
-import { notes } from './vocabulary.ts'
+import type { DemoUser } from './base/people.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, day } from './base/rows.ts'
+import { notes } from './base/vocabulary.ts'
 
 const count = 36
 /** In the trash, so that restoring can be tried. */

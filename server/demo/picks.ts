@@ -1,17 +1,17 @@
 /** Recommendations over the demo's prices: some reached their targets, some their stop, some are held or wait. */
 import { asc, inArray, sql } from 'drizzle-orm'
-import type { StoredFile } from '#contract/kit/field.ts'
-import { categoryDays, pickLife } from '#contract/lib/pick-life.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { roundPrice } from '#contract/lib/price-tick.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
+import { categoryDays, pickLife } from '#contract/market/pick-life.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberInbox, stockPicks } from '#server/db/tables/picks.ts'
 import { stockActions, stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { messagesOf } from '#server/market/picks/push.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { drawPictures } from './pictures.ts'
-import { randomFrom } from './random.ts'
-import { type Clock, insertRows, recordColumns } from './rows.ts'
+import { drawPictures } from './base/pictures.ts'
+import { randomFrom } from './base/random.ts'
+import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 
 type Category = keyof typeof categoryDays
 

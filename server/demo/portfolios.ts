@@ -1,15 +1,15 @@
 /** What the products hold in the demo: bought and sold at real closes, some of it averaged down, some closed. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Trade } from '#contract/lib/position.ts'
 import { roundPrice } from '#contract/lib/price-tick.ts'
+import type { Trade } from '#contract/market/position.ts'
 import { pickCategories } from '#contract/sections/stock/categories.ts'
 import { portfolioProducts } from '#contract/sections/stock/portofolio.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stockActionLog, stockActions, stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { confirmedActions, derivedOf } from '#server/market/portfolios/read.ts'
-import { randomFrom } from './random.ts'
-import { type Clock, insertRows, recordColumns } from './rows.ts'
+import { randomFrom } from './base/random.ts'
+import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 
 const seed = 20_261_123
 const codes =

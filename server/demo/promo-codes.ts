@@ -1,8 +1,8 @@
 /** Promo codes in every state. None is used yet: orders use them. */
 import { wibDay } from '#contract/lib/wib.ts'
 import type { PromoProduct } from '#server/db/tables/commerce.ts'
-import type { Random } from './random.ts'
-import { type Clock, day, recordColumns } from './rows.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, day, recordColumns } from './base/rows.ts'
 
 interface DemoCode {
   code: string

@@ -1,19 +1,19 @@
 /** Chats about stocks in every state: waiting, answered by people and by the algorithm, handed over, ended and rated. */
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { questionsOf } from '#contract/lib/questions.ts'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
 import { disclaimer } from '#server/assistant/bot/extract.ts'
 import type { Db } from '#server/db/database.ts'
 import { qnaChats, qnaMessages, qnaQuestions } from '#server/db/tables/questions.ts'
-import type { Platform } from '#server/platform/core/context.ts'
 import { categoryOf } from '#server/inbox/questions/category.ts'
 import { handOverNotice } from '#server/inbox/questions/store.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { DemoUser } from './base/people.ts'
+import { drawPictures } from './base/pictures.ts'
+import { type Random, randomFrom } from './base/random.ts'
+import { type Clock, insertRows } from './base/rows.ts'
 import { isDeletedDemo } from './members.ts'
-import type { DemoUser } from './people.ts'
-import { drawPictures } from './pictures.ts'
 import { dialogues, pictures } from './question-texts.ts'
-import { type Random, randomFrom } from './random.ts'
-import { type Clock, insertRows } from './rows.ts'
 
 export const demoQuestionChats = 64
 const minute = 60_000

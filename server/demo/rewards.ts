@@ -4,9 +4,9 @@ import type { Db } from '#server/db/database.ts'
 import { rewards } from '#server/db/tables/commerce.ts'
 import { leadClosings, leads } from '#server/db/tables/crm.ts'
 import { fixRewards } from '#server/sections/sales/reward.ts'
-import type { DemoUser } from './people.ts'
-import type { Random } from './random.ts'
-import { type Clock, insertRows, recordColumns } from './rows.ts'
+import type { DemoUser } from './base/people.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 
 const kinds = [
   { name: 'Juara omzet', metric: 'revenue', target: 25_000_000, prize: 'Liburan ke Bali', prize_amount: null },

@@ -1,6 +1,6 @@
 /** The sectors of the Indonesian exchange (IDX-IC), with the codes of their indices; the last has neither an index nor companies. */
-import type { Random } from './random.ts'
-import { type Clock, recordColumns } from './rows.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, recordColumns } from './base/rows.ts'
 
 export const sectors: readonly [name: string, code: string | null, icon: string][] = [
   ['Energy', 'IDXENERGY', 'energy'],

@@ -7,8 +7,8 @@ import type { Db } from '#server/db/database.ts'
 import { projectRoot } from '#server/db/root.ts'
 import { stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { detectActions } from '#server/market/stocks/actions.ts'
-import type { Random } from './random.ts'
-import { type Clock, insertRows, recordColumns } from './rows.ts'
+import type { Random } from './base/random.ts'
+import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 import { sectors } from './stock-sectors.ts'
 
 /** Rows of a file without quotes. */

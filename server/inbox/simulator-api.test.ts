@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as contract from '#contract/chat/simulator.ts'
+import * as contract from '#contract/simulator/simulator.ts'
 import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'

@@ -1,28 +1,28 @@
-/** Playing the customer (contract/chat/simulator.ts), and the page that does it. */
+/** Playing the customer (contract/simulator/simulator.ts), and the page that does it. */
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, desc, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import * as contract from '#contract/chat/simulator.ts'
-import { isStoredFile } from '#contract/kit/field.ts'
-import { toText } from '#contract/kit/guards.ts'
-import { uuid } from '#contract/kit/patterns.ts'
-import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
-import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { isStoredFile } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { uuid } from '#contract/lib/patterns.ts'
+import * as contract from '#contract/simulator/simulator.ts'
 import type { Db } from '#server/db/database.ts'
 import { projectRoot } from '#server/db/root.ts'
+import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { mountMemberSimulator } from '#server/market/picks/simulator.ts'
+import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { mayUseDemo } from '#server/platform/http/loopback.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
-import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
-import { mountQuestionSimulator } from './questions/simulator.ts'
-import { receive } from './inbound/receive.ts'
 import { shownAs } from './channel/inbound-media.ts'
 import { acknowledge, isOnline, type Phone, roomOf, setOnline } from './channel/simulator.ts'
+import { receive } from './inbound/receive.ts'
+import { mountQuestionSimulator } from './questions/simulator.ts'
 
 const shown = 200
 const people = 200
@@ -156,7 +156,7 @@ export function mountSimulator(app: Hono, platform: Platform): void {
     })
   for (const [path, [name, type]] of Object.entries(files))
     app.get(path, async () => {
-      const content = await readFile(join(projectRoot, 'server/chat/simulator-page', name))
+      const content = await readFile(join(projectRoot, 'server/inbox/simulator-page', name))
       return new Response(Uint8Array.from(content), { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' } })
     })
   mountMemberSimulator(app, platform)

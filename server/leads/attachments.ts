@@ -1,9 +1,9 @@
 /** Attachments of a lead (contract/sections/sales/lead-attachments.ts). Whoever may see the lead sees them. */
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { Call } from '#contract/kit/call.ts'
-import { isStoredFile } from '#contract/kit/field.ts'
-import type { Removal } from '#contract/kit/removal.ts'
+import { isStoredFile } from '#contract/kit/field/field.ts'
+import type { Removal } from '#contract/kit/field/removal.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import {
   type Attachment,
   type AttachmentKind,
@@ -19,13 +19,13 @@ import {
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { pageOf } from '#server/crud/query/plain-list.ts'
 import { findRow, lockRow } from '#server/crud/query/read.ts'
-import { missingEntries } from '#server/crud/write/remove.ts'
 import { named } from '#server/crud/query/rows.ts'
-import { leadAttachments } from '#server/db/tables/crm.ts'
+import { missingEntries } from '#server/crud/write/remove.ts'
 import type { Db } from '#server/db/database.ts'
+import { leadAttachments } from '#server/db/tables/crm.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import type { FileBody } from '#server/platform/http/reply.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
 import { leadsApi } from './api.ts'

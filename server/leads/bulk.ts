@@ -1,10 +1,10 @@
 /** Status and assignment of one lead or many, with a result for each (part-2 section 7, contract/sections/sales/leads.ts). */
 import type { Hono } from 'hono'
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/sales/leads.ts'
-import { salesNames } from '#server/people/lead-names.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import { refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
+import { salesNames } from '#server/people/lead-names.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { leadsApi } from './api.ts'

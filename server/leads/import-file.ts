@@ -1,14 +1,14 @@
 /** Rows of a whole file that another client sent (POST /import): what its columns are, and its cells as leads. */
 import { eq } from 'drizzle-orm'
-import { checkRow, type ImportNames } from '#contract/import/check-rows.ts'
 import { guessMapping, isImportTarget, mappingProblems } from '#contract/import/columns.ts'
+import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { idsByName } from '#contract/import/names.ts'
-import type { ImportFailure } from '#contract/kit/import-calls.ts'
-import type { ImportRow } from '#contract/lead-import.ts'
+import { checkRow, type ImportNames } from '#contract/leads/check-rows.ts'
+import type { ImportRow } from '#contract/leads/lead-import.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
-import { campaigns } from '#server/db/tables/crm.ts'
 import type { Db } from '#server/db/database.ts'
+import { campaigns } from '#server/db/tables/crm.ts'
 import { users } from '#server/db/tables/people.ts'
 import { applyRows } from './import-apply.ts'
 

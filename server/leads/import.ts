@@ -1,9 +1,9 @@
-/** The calls of an import of leads (contract/lead-import.ts) on the imports of every section. */
+/** The calls of an import of leads (contract/leads/lead-import.ts) on the imports of every section. */
 
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { Call } from '#contract/kit/call.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import {
   type ImportDetail,
   type ImportRow,
@@ -16,21 +16,21 @@ import {
   leadImportPart,
   leadImports,
   leadImportUndo,
-} from '#contract/lead-import.ts'
+} from '#contract/leads/lead-import.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
-import { mayAssign } from '#server/people/assigning.ts'
 import { beginFile, beginImport, findUndoable } from '#server/crud/import/api.ts'
 import { readFailures } from '#server/crud/import/failures.ts'
 import { offerImport } from '#server/crud/import/rules.ts'
 import { countIn, countsOf, findImport, keptRows, recentImports, type StoredImport, setImport } from '#server/crud/import/state.ts'
-import { imports } from '#server/db/tables/imports.ts'
 import { undoPart } from '#server/crud/import/undo.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import type { Db } from '#server/db/database.ts'
+import { imports } from '#server/db/tables/imports.ts'
+import { mayAssign } from '#server/people/assigning.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { leadsApi } from './api.ts'
 import { applyRows, leadsByPhone } from './import-apply.ts'
 import { leadFiles } from './import-file.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { formatRange } from '#contract/kit/list-query.ts'
+import { formatRange } from '#contract/kit/field/list-query.ts'
 import { conditionOf } from '#server/crud/query/list-sql.ts'
 import { scopeOf } from '#server/crud/query/read.ts'
 import { readableNames } from '#server/crud/query/shape.ts'

@@ -1,14 +1,14 @@
 /** What leads do when a campaign or a salesperson whose name they carry is renamed. */
 
 import { eq, or, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
-import { changed } from '#server/crud/write/effects.ts'
 import { leadFeed } from '#server/crud/query/row-feed.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
-import { leads } from '#server/db/tables/crm.ts'
+import { changed } from '#server/crud/write/effects.ts'
 import type { Db } from '#server/db/database.ts'
+import { leads } from '#server/db/tables/crm.ts'
 
 /** Versions of leads stay: a person who edits one meanwhile has no conflict. */
 async function renameCampaign(db: Db, id: number, name: string): Promise<void> {

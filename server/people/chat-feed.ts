@@ -1,6 +1,6 @@
 /** Writes what happened to rooms and messages into the changes feed, in the transaction of the effect (server/inbox/sockets/events.ts reads it). */
 import { sql } from 'drizzle-orm'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { changes } from '#server/db/tables/platform.ts'
 

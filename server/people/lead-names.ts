@@ -1,10 +1,10 @@
 /** The names that leads and rooms carry of campaigns and salespeople; a rename reaches them (server/leads/renamed.ts). */
 import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { campaigns } from '#server/db/tables/crm.ts'
 import type { Db } from '#server/db/database.ts'
-import { users } from '#server/db/tables/people.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
+import { campaigns } from '#server/db/tables/crm.ts'
+import { users } from '#server/db/tables/people.ts'
 
 type Names = ReadonlyMap<number, string>
 

@@ -1,7 +1,7 @@
 /** What rooms carry of whoever they are assigned to, of their number and of the member with their phone, and how a change reaches them. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { rooms } from '#server/db/tables/chat.ts'
 import type { Database, Db } from '#server/db/database.ts'
+import { rooms } from '#server/db/tables/chat.ts'
 import { members } from '#server/db/tables/members.ts'
 import { changes } from '#server/db/tables/platform.ts'
 import { chatChannel, roomsArea } from './chat-feed.ts'

@@ -3,9 +3,9 @@
  * they end when such a person reads it. Anybody else's reading is their own and kept in `room_reads`.
  */
 import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { messages, roomReads, rooms } from '#server/db/tables/chat.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
+import { messages, roomReads, rooms } from '#server/db/tables/chat.ts'
 
 /** The unread count and mark of a room as one person has them. */
 export interface OwnUnread {

@@ -3,11 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { leads as leadSection } from '#contract/sections/sales/leads.ts'
+import { leadFeed } from '#server/crud/query/row-feed.ts'
+import type { Database, Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { leads } from '#server/db/tables/crm.ts'
-import type { Database, Db } from '#server/db/database.ts'
 import { touchRooms } from './room-names.ts'
-import { leadFeed } from '#server/crud/query/row-feed.ts'
 
 interface Carrier {
   table: PgTable

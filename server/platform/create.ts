@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
+import { createPeople } from './auth/people.ts'
+import { createSecurityLog } from './auth/security-log.ts'
 import { createBackground } from './core/background.ts'
 import type { Platform } from './core/context.ts'
-import { createFileStore } from './files/files.ts'
 import { createLog } from './core/log.ts'
 import { createMailer } from './core/mail.ts'
 import { madeAt } from './core/meta.ts'
-import { createPeople } from './auth/people.ts'
 import { sealSecrets } from './core/sealed-meta.ts'
 import { createSecretBox } from './core/secret-box.ts'
-import { createSecurityLog } from './auth/security-log.ts'
 import type { Settings } from './core/settings.ts'
-import { createStaging } from './files/staging.ts'
 import { createTokens } from './core/tokens.ts'
+import { createFileStore } from './files/files.ts'
+import { createStaging } from './files/staging.ts'
 
 /** Everything an area of the API needs, over an open database. */
 export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {

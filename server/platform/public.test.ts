@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { mutations, sessions } from '#server/db/tables/platform.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { runHousekeeping } from './jobs/housekeeping.ts'
-import { mutations, sessions } from '#server/db/tables/platform.ts'
 
 let test: TestPlatform
 let app: Hono

@@ -1,6 +1,7 @@
 /** Alerts of customers' messages and members' questions to browsers, though every tab is closed (part-2 section 8, notifications). */
-import type { MessageKind } from '#contract/chat/messages.ts'
+
 import type { PushPayload } from '#contract/chat/push.ts'
+import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { isListening, type Listener, readListeners, sees, unreadOf, unreadRooms } from './audience.ts'
 import { forget, noteFailed, noteTaken } from './failing.ts'

@@ -1,37 +1,41 @@
 /** The API of every regular section. One that has calls beyond those of its definition is mounted by an area of its own. */
-import type { SectionName } from '#contract/kit/register.ts'
-import type { SectionApi } from '#server/crud/serve.ts'
+import type { SectionName } from '#contract/kit/field/register.ts'
+import { securityLog } from '#contract/sections/auth/security-log.ts'
+import { category } from '#contract/sections/content/category.ts'
+import { slider } from '#contract/sections/content/slider.ts'
+import { testimony } from '#contract/sections/member/testimony.ts'
+import { autoText } from '#contract/sections/other/auto-text.ts'
+import { popupPromotion } from '#contract/sections/promotion/popup-promotion.ts'
+import { promotionBanner } from '#contract/sections/promotion/promotion-banner.ts'
+import { settingBotSaham } from '#contract/sections/settings/setting-bot-saham.ts'
+import { type SectionApi, serve } from '#server/crud/serve.ts'
+import { autoTexts } from '#server/db/tables/chat.ts'
+import { categories, popupPromotions, promotionBanners, sliders, testimonies } from '#server/db/tables/content.ts'
+import { securityEvents } from '#server/db/tables/platform.ts'
+import { botSettings } from '#server/db/tables/questions.ts'
 import { tanyaSahamAlgoApi, tanyaSahamApi } from '#server/inbox/questions/chats.ts'
 import { botConversationApi } from '#server/inbox/questions/conversation.ts'
 import { roleApi } from './auth/role.ts'
-import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'
-import { categoryApi } from './content/category.ts'
 import { pediaApi } from './content/emtpedia.ts'
 import { faqApi } from './content/faq.ts'
 import { forYouApi } from './content/for-you.ts'
 import { mediaApi } from './content/media.ts'
 import { postApi } from './content/post.ts'
-import { sliderApi } from './content/slider.ts'
 import { memberApi } from './member/member.ts'
 import { memberAlertApi } from './member/member-alert.ts'
 import { memberCutiApi } from './member/member-cuti.ts'
-import { testimonyApi } from './member/testimony.ts'
-import { autoTextApi } from './other/auto-text.ts'
 import { shortLinkApi } from './other/short-link.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
 import { membershipApi } from './product/membership.ts'
 import { merchandiseApi } from './product/merchandise.ts'
 import { campaignApi } from './promotion/campaign.ts'
-import { popupPromotionApi } from './promotion/popup-promotion.ts'
-import { promotionBannerApi } from './promotion/promotion-banner.ts'
 import { promotionCodeApi } from './promotion/promotion-code.ts'
 import { tickerApi } from './promotion/ticker.ts'
 import { rewardApi } from './sales/reward.ts'
 import { transactionApi } from './sales/transaction.ts'
 import { bankApi } from './settings/bank.ts'
 import { knowledgeApi } from './settings/knowledge.ts'
-import { settingBotSahamApi } from './settings/setting-bot-saham.ts'
 import { analysisApi } from './stock/analysis.ts'
 import { portofolioApi } from './stock/portofolio.ts'
 import { recommendationApi } from './stock/recommendation.ts'
@@ -42,10 +46,10 @@ export const sectionApis = {
   post: postApi,
   media: mediaApi,
   'for-you': forYouApi,
-  slider: sliderApi,
+  slider: serve(slider, sliders),
   faq: faqApi,
   emtpedia: pediaApi,
-  category: categoryApi,
+  category: serve(category, categories),
   recommendation: recommendationApi,
   portofolio: portofolioApi,
   analysis: analysisApi,
@@ -59,21 +63,21 @@ export const sectionApis = {
   campaign: campaignApi,
   ticker: tickerApi,
   'promotion-code': promotionCodeApi,
-  'promotion-banner': promotionBannerApi,
-  'popup-promotion': popupPromotionApi,
+  'promotion-banner': serve(promotionBanner, promotionBanners),
+  'popup-promotion': serve(popupPromotion, popupPromotions),
   member: memberApi,
   'member-alert': memberAlertApi,
   'member-cuti': memberCutiApi,
-  testimony: testimonyApi,
+  testimony: serve(testimony, testimonies),
   reward: rewardApi,
   transaction: transactionApi,
   user: userApi,
   role: roleApi,
-  'security-log': securityLogApi,
+  'security-log': serve(securityLog, securityEvents),
   bank: bankApi,
-  'setting-bot-saham': settingBotSahamApi,
+  'setting-bot-saham': serve(settingBotSaham, botSettings),
   knowledge: knowledgeApi,
   'short-link': shortLinkApi,
-  'auto-text': autoTextApi,
+  'auto-text': serve(autoText, autoTexts),
   'tag-manager': tagManagerApi,
 } satisfies Record<Exclude<SectionName, 'leads' | 'chat-platform' | 'whatsapp-number'>, SectionApi>

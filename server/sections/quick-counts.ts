@@ -1,6 +1,6 @@
 /** What of orders and members waits for a person: of the rows that they see (server/platform/routes/quick-panel.ts). */
 import { and } from 'drizzle-orm'
-import type { Filter } from '#contract/kit/list-query.ts'
+import type { Filter } from '#contract/kit/field/list-query.ts'
 import { endingMemberships, unpaidOrders } from '#contract/quick-panel.ts'
 import { conditionOf } from '#server/crud/query/list-sql.ts'
 import { scopeOf } from '#server/crud/query/read.ts'

@@ -7,9 +7,9 @@ import { visibleTo } from '#server/crud/query/row-feed.ts'
 import { isRow } from '#server/crud/query/rows.ts'
 import type { SectionApi } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
+import { changes } from '#server/db/tables/platform.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { horizon, type Place } from '#server/platform/core/feed-place.ts'
-import { changes } from '#server/db/tables/platform.ts'
 
 /** An area whose rows devices hold. */
 export interface SyncSource {

@@ -1,8 +1,8 @@
 /** Changes are kept for 90 days; a device that was away for longer starts again. */
 import { sql } from 'drizzle-orm'
+import { meta } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { forgottenName as name } from '#server/platform/core/feed-place.ts'
-import { meta } from '#server/db/tables/platform.ts'
 
 const days = 90
 const daily = 86_400_000

@@ -1,5 +1,5 @@
 /** What the answers of one replay tell of the versions of records, for the entries behind them (design section 5, rule 5). */
-import { isRecord, toText } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
 
 export interface Versions {
   /**

@@ -4,14 +4,14 @@
  */
 
 import type { Hono } from 'hono'
-import { maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
+import { maxEntries, TooManyEntriesError } from '#contract/kit/field/decode-entries.ts'
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { Lines } from '#server/platform/core/lines.ts'
-import { type CallRequest, mount, mountedCalls } from '#server/platform/http/mount.ts'
 import { parseUrl } from '#server/platform/core/parse-url.ts'
 import { ApiError, problemBody, toApiError } from '#server/platform/core/problem.ts'
+import { type CallRequest, mount, mountedCalls } from '#server/platform/http/mount.ts'
 import { InnerRequest } from '#server/platform/http/request.ts'
 import { createOrderedQueue } from './ordered-queue.ts'
 import { createVersions } from './replay-versions.ts'

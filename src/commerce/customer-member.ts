@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type FoldedRow, foldOne } from '#console/data/outbox/overlay.ts'
-import { useFolding } from '#console/data/outbox-store.ts'
-import { oneOptions } from '#console/data/queries.ts'
+import { type FoldedRow, foldOne } from '#console/data/outbox/overlay/overlay.ts'
+import { useFolding } from '#console/data/query/outbox-store.ts'
+import { oneOptions } from '#console/data/query/queries.ts'
 import { member } from '#contract/sections/member/member.ts'
 
 export interface Customer {

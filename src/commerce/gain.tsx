@@ -1,4 +1,4 @@
-import { formatNumber } from '#console/kit/format.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
 
 export const gainText = (gain: number) => `${gain > 0 ? '+' : ''}${formatNumber(gain)} %`
 

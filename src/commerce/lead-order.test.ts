@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givenOf, readPrefill } from '#console/kit/form/prefill.ts'
+import { givenOf, readPrefill } from '#console/kit/form/values/prefill.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { orderOfLead } from './lead-order.tsx'
 

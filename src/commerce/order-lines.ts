@@ -1,4 +1,4 @@
-import { isRecord, toText } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
 
 export const recordsIn = (items: unknown): Record<string, unknown>[] => (Array.isArray(items) ? items.filter(isRecord) : [])
 

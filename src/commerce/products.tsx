@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDate } from '#console/kit/format.ts'
-import { toneClass } from '#console/kit/tone.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import type { Tone } from '#contract/kit/tone.ts'
+import { formatDate } from '#console/kit/text/format.ts'
+import { toneClass } from '#console/kit/text/tone.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { Tone } from '#contract/kit/field/tone.ts'
 
 export interface Product {
   product: string

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket as Socket } from 'ws'
-import { firstPage } from '#contract/kit/list-query.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { firstPage } from '#contract/kit/field/list-query.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { tagManager } from '#contract/sections/other/tag-manager.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { type PlainServer, startPlainServer } from '#tests/support/plain-server.ts'
-import { eventually, json, openBrowser } from './test-browser.ts'
+import { eventually, json, openBrowser } from '#tests/support/test-browser.ts'
 
 const network = globalThis.fetch
 const permissions = ['get bank', 'create bank', 'update bank', 'delete bank', 'get crm']
@@ -32,16 +32,16 @@ async function open(config: Record<string, unknown> = {}) {
     return answer
   })
   const [outbox, session, signIn, submit, actions, kit, queries, db, connection, client, socket, i18n] = await Promise.all([
-    import('./outbox/start.ts'),
-    import('./session.ts'),
-    import('./sign-in.ts'),
-    import('./submit.ts'),
-    import('./outbox/actions.ts'),
-    import('#console/kit/actions.ts'),
-    import('./queries.ts'),
-    import('./db.ts'),
-    import('./connection.ts'),
-    import('./query-client.ts'),
+    import('./writes/start.ts'),
+    import('./api/session.ts'),
+    import('./api/sign-in.ts'),
+    import('./writes/submit.ts'),
+    import('./writes/actions.ts'),
+    import('#console/kit/actions/actions.ts'),
+    import('./query/queries.ts'),
+    import('./cache/db.ts'),
+    import('./api/connection.ts'),
+    import('./query/query-client.ts'),
     import('./chat/socket.ts'),
     import('#console/i18n/i18n.ts'),
   ])
@@ -196,8 +196,8 @@ test('a change whose answer was lost is sent again: the last one wins', async ()
 })
 
 test('a create that was under way when the tab was killed is not repeated', async () => {
-  const { requeued } = await import('./outbox/queue.ts')
-  const { testRow } = await import('./outbox/test-row.ts')
+  const { requeued } = await import('./outbox/row/queue.ts')
+  const { testRow } = await import('#tests/support/test-row.ts')
   const sending = testRow({ seq: 1, state: 'sending' })
   expect(requeued({ ...sending, plain: 'once' })).toMatchObject({ state: 'parked', reason: 'unconfirmed' })
   expect(requeued({ ...sending, plain: 'repeatable' })).toMatchObject({ state: 'queued' })
@@ -256,7 +256,7 @@ test('a refusal keeps the server’s words', async () => {
 })
 
 test('a swap is sent once, a named value as often as it takes', async () => {
-  const { isOnce } = await import('./outbox/is-once.ts')
+  const { isOnce } = await import('./writes/is-once.ts')
   expect(isOnce(sectionCall(tagManager, 'create'))).toBe(true)
   expect(isOnce({ method: 'PUT', action: 'swap' })).toBe(true)
   expect(isOnce({ method: 'GET', action: 'switch' })).toBe(true)

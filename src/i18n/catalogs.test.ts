@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
-import type { Fields } from '#contract/kit/field.ts'
-import { toRecord } from '#contract/kit/guards.ts'
-import type { Section } from '#contract/kit/section.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { sections } from '#contract/sections/index.ts'
 import { locales } from './locales.ts'
 

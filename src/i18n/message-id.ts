@@ -1,6 +1,6 @@
 /** Every message id there is, read from the English catalogs. */
 
-import type { SectionName } from '#contract/kit/register.ts'
+import type { SectionName } from '#contract/kit/field/register.ts'
 import type account from './en/account.json'
 import type alerts from './en/alerts.json'
 import type attachments from './en/attachments.json'

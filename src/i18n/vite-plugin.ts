@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { isLocale, type Locale } from './locales.ts'
 
 const catalog = /\/src\/i18n\/([a-z]{2})\/([a-z-]+)\.json$/

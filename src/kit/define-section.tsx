@@ -1,18 +1,18 @@
 import { type ComponentType, memo, type ReactNode } from 'react'
-import { listOptions, oneOptions } from '#console/data/queries.ts'
-import { queryClient } from '#console/data/query-client.ts'
+import { listOptions, oneOptions } from '#console/data/query/queries.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
-import type { AnyRow, Row, Section } from '#contract/kit/section.ts'
-import type { FormScreenProps } from './form/form-screen.tsx'
+import type { AnyRow, Row, Section } from '#contract/kit/section/section.ts'
 import { groupedForm } from './form/grouped-form.tsx'
-import type { FieldOptions, FormTools } from './form/tools.ts'
-import type { CreateWords } from './form/use-save.ts'
-import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/columns.ts'
-import type { ListExtras } from './list/extras.ts'
-import { ListScreen } from './list/list-screen.tsx'
-import type { ListParts } from './list/pane.ts'
-import { type FormSearch, type ListSearch, readSearch } from './list/search.ts'
+import type { FormScreenProps } from './form/screen/form-screen.tsx'
+import type { CreateWords } from './form/screen/use-save.ts'
+import type { FieldOptions, FormTools } from './form/values/tools.ts'
+import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/query/columns.ts'
+import type { ListExtras } from './list/query/extras.ts'
+import type { ListParts } from './list/query/pane.ts'
+import { type FormSearch, type ListSearch, readSearch } from './list/query/search.ts'
+import { ListScreen } from './list/screen/list-screen.tsx'
 import { later } from './ready.tsx'
 
 /** A section's screens without its types, so that routes need neither a type parameter nor a cast. */
@@ -50,7 +50,7 @@ export interface SectionScreens<S extends Section> extends ListExtras {
 /** With its words; without them it still shows, with their ids, when a connection breaks right here. */
 const formScreen = later<FormScreenProps>(async () => {
   const catalogs = loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)
-  return (await Promise.all([import('./form/form-screen.tsx'), catalogs]))[0].FormScreen
+  return (await Promise.all([import('./form/screen/form-screen.tsx'), catalogs]))[0].FormScreen
 })
 const FormScreen = formScreen.Component
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageSkeleton } from './parts/page-skeleton.tsx'
 
 /** A component whose code comes later, and what fetches it ahead. */
 export interface Later<P> {

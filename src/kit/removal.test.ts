@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { uuidv7 } from '#console/data/outbox/uuid.ts'
-import { eventually, json, openBrowser, testToken } from '#console/data/test-browser.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
+import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 
 vi.mock('#console/i18n/i18n.ts', async (original) => ({
   ...(await original<object>()),
@@ -38,12 +38,12 @@ async function open(body: (rows: readonly AnyRow[]) => object, status = 200) {
   })
   const [outbox, { startSession }, { remove }, { messageStore }, { closeDatabase, ownerDatabase }, { connectionStore }] = await Promise.all(
     [
-      import('#console/data/outbox/start.ts'),
-      import('#console/data/session.ts'),
-      import('./actions.ts'),
-      import('#console/data/messages.ts'),
-      import('#console/data/db.ts'),
-      import('#console/data/connection.ts'),
+      import('#console/data/writes/start.ts'),
+      import('#console/data/api/session.ts'),
+      import('./actions/actions.ts'),
+      import('#console/data/base/messages.ts'),
+      import('#console/data/cache/db.ts'),
+      import('#console/data/api/connection.ts'),
     ],
   )
   startSession()

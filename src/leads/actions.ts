@@ -1,13 +1,13 @@
 /** Changes of leads that are no edit of a record: their status and whose they are. Both may wait for a connection. */
 
 import { t } from '#console/i18n/i18n.ts'
-import { labelOf } from '#console/kit/actions.ts'
-import { carryOut, type Part, showOutcome } from '#console/kit/carry-out.ts'
-import { choiceLabel } from '#console/kit/labels.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import type { LeadStatus } from '#contract/options.ts'
+import { labelOf } from '#console/kit/actions/actions.ts'
+import { carryOut, type Part, showOutcome } from '#console/kit/actions/carry-out.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
+import type { LeadStatus } from '#contract/choices/options.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { leadAssign, leadStatus } from '#contract/sections/sales/leads.ts'
 
 /** As many as one call takes. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { optionsOptions } from '#console/data/option-queries.ts'
-import { useSession } from '#console/data/session.ts'
+import { useSession } from '#console/data/api/session.ts'
+import { optionsOptions } from '#console/data/query/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Select } from '#console/ui/select.tsx'
-import { filterValues, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
-import { roleFlags } from '#contract/kit/permission.ts'
-import { unassigned } from '#contract/options.ts'
+import { unassigned } from '#contract/choices/options.ts'
+import { filterValues, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
+import { roleFlags } from '#contract/kit/field/permission.ts'
 import { useIdle } from './use-idle.ts'
 
 interface Props {

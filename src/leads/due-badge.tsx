@@ -1,7 +1,7 @@
 import { Clock3, TriangleAlert } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDate, formatDateTime } from '#console/kit/format.ts'
-import { toneClass } from '#console/kit/tone.ts'
+import { formatDate, formatDateTime } from '#console/kit/text/format.ts'
+import { toneClass } from '#console/kit/text/tone.ts'
 import { dueOf } from './follow-up.ts'
 
 /** Overdue or today, in a colour and a word; nothing for what lies ahead. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstPage } from '#contract/kit/list-query.ts'
+import { firstPage } from '#contract/kit/field/list-query.ts'
 import { asksDue, dueOf, toggleDue, wibDay } from './follow-up.ts'
 
 const now = Date.parse('2026-11-20T16:30:00Z') // 23.30 in WIB

@@ -1,5 +1,5 @@
 /** When a follow-up is due, by days in WIB (departure b: every clock in the console is WIB). */
-import { filterValues, formatRange, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
+import { filterValues, formatRange, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
 import { longestDueFirst } from '#contract/quick-panel.ts'
 
 const wib = 7 * 3_600_000

@@ -1,7 +1,7 @@
 /** What the first lead row does not need: menus, the board and the form come on intent. */
 import { type ComponentProps, lazy } from 'react'
 import { loadMessages } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/late-piece.tsx'
+import { latePiece } from '#console/kit/parts/late-piece.tsx'
 import { later } from '#console/kit/ready.tsx'
 import type { LeadForm as Form } from './lead-form.tsx'
 

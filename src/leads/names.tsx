@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { optionsOptions } from '#console/data/option-queries.ts'
-import { outboxStore } from '#console/data/outbox-store.ts'
-import { useStore } from '#console/data/store.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { optionsOptions } from '#console/data/query/option-queries.ts'
+import { outboxStore } from '#console/data/query/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 
 interface NameProps {
   row: AnyRow

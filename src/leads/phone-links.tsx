@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { showPhone } from '#console/kit/phone.ts'
+import { showPhone } from '#console/kit/text/phone.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { isCallable, telLink, whatsappLink } from './phone.ts'
 import { WhatsappIcon } from './whatsapp-icon.tsx'

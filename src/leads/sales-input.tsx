@@ -1,13 +1,13 @@
-import { useAccess, useSession } from '#console/data/session.ts'
+import { useAccess, useSession } from '#console/data/api/session.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { about } from '#console/kit/form/inputs/about.ts'
 import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
-import type { InputProps } from '#console/kit/form/tools.ts'
+import { about } from '#console/kit/form/values/about.ts'
+import type { InputProps } from '#console/kit/form/values/tools.ts'
 import { Select } from '#console/ui/select.tsx'
-import { toText } from '#contract/kit/guards.ts'
-import { holds, roleFlags } from '#contract/kit/permission.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { unassigned } from '#contract/options.ts'
+import { unassigned } from '#contract/choices/options.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { holds, roleFlags } from '#contract/kit/field/permission.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 
 /** Whose the lead is. Without 'update assign-sales' a free one can be taken and one's own let go, as the server has it. */
 export function SalesInput({ record, ...props }: InputProps & { record: AnyRow | null }) {

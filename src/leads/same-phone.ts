@@ -1,4 +1,4 @@
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { normalisePhone } from '#contract/lib/phone.ts'
 
 /** What the overlay of the outbox and the server's rows have in common. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import type { LaterProps } from '#console/kit/list/later.tsx'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
+import type { LaterProps } from '#console/kit/list/later/later.tsx'
+import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -9,8 +9,8 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '#console/ui/dropdown-menu.tsx'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { type LeadStatus, leadStatuses } from '#contract/options.ts'
+import { type LeadStatus, leadStatuses } from '#contract/choices/options.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { setStatus } from './actions.ts'
 
 export interface StatusMenuProps {

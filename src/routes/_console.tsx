@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, useMatch, useMatches } from '@tanstack/react-router'
-import { NotFoundScreen } from '#console/shell/edge-screens.tsx'
-import { type OpenList, PersistentList } from '#console/shell/persistent-list.tsx'
-import { requireSession } from '#console/shell/require-access.ts'
-import { Shell } from '#console/shell/shell.tsx'
+import { NotFoundScreen } from '#console/shell/base/edge-screens.tsx'
+import { type OpenList, PersistentList } from '#console/shell/base/persistent-list.tsx'
+import { requireSession } from '#console/shell/base/require-access.ts'
+import { Shell } from '#console/shell/frame/shell.tsx'
 
 export const Route = createFileRoute('/_console')({
   beforeLoad: ({ location }) => requireSession(location.href),

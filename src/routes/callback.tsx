@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { requireGuest } from '#console/shell/base/require-access.ts'
 import { CallbackScreen } from '#console/shell/login/callback-screen.tsx'
-import { requireGuest } from '#console/shell/require-access.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 
 export const Route = createFileRoute('/callback')({
   validateSearch: (search: Record<string, unknown>) => ({ token: toText(search.token) }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import { requireGuest } from '#console/shell/base/require-access.ts'
 import { LoginScreen } from '#console/shell/login/login-screen.tsx'
-import { requireGuest } from '#console/shell/require-access.ts'
 
 export const Route = createFileRoute('/login')({
   beforeLoad: requireGuest,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import { requireGuest } from '#console/shell/base/require-access.ts'
 import { ResetScreen } from '#console/shell/login/reset-screen.tsx'
-import { requireGuest } from '#console/shell/require-access.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (search: Record<string, unknown>) => ({ token: toText(search.token) }),

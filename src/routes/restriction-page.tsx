@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadMessages } from '#console/i18n/i18n.ts'
-import { RestrictionScreen } from '#console/shell/restriction-screen.tsx'
+import { RestrictionScreen } from '#console/shell/base/restriction-screen.tsx'
 
 export const Route = createFileRoute('/restriction-page')({
   validateSearch: (search: Record<string, unknown>): { path?: string } => (typeof search.path === 'string' ? { path: search.path } : {}),

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { SectionScreens } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
-import type { Section } from '#contract/kit/section.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { sections } from '#contract/sections/index.ts'
 
 vi.mock('#console/i18n/i18n.ts', async (original) => ({ ...(await original<object>()), t: (id: string) => id }))

@@ -3,7 +3,7 @@ declare module 'virtual:sections' {
   import type { Catalog } from '#console/i18n/catalogs.ts'
   import type { Locale } from '#console/i18n/locales.ts'
   import type { SectionModule } from '#console/kit/define-section.tsx'
-  import type { Section } from '#contract/kit/section.ts'
+  import type { Section } from '#contract/kit/section/section.ts'
 
   interface Module {
     section: Section

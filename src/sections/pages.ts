@@ -1,10 +1,10 @@
 /** The form that stands at a path below a section. */
 import { notFound, redirect } from '@tanstack/react-router'
-import { getConfig } from '#console/data/config.ts'
+import { getConfig } from '#console/data/api/config.ts'
 import type { SectionModule } from '#console/kit/define-section.tsx'
-import { type Page, pageOf, readRoute } from '#contract/kit/routes.ts'
-import type { Section } from '#contract/kit/section.ts'
-import { trashPath, viewsOf } from '#contract/kit/view.ts'
+import { type Page, pageOf, readRoute } from '#contract/kit/field/routes.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { trashPath, viewsOf } from '#contract/kit/section/view.ts'
 
 export interface FormPlace {
   /** Null adds a record. */

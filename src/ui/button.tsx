@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
-import { isGuarded, usePressGuard } from './press-guard.ts'
+import { isGuarded, usePressGuard } from './hooks/press-guard.ts'
 import { Spinner } from './spinner.tsx'
 
 /** The look of a button, for links that should look like one. On a phone words that are longer than the row take a second line. */

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
-import { useCounted } from './open-dialogs.ts'
+import { useCounted } from './hooks/open-dialogs.ts'
 
 export interface DialogProps {
   open: boolean

@@ -1,5 +1,5 @@
 import { Toaster as Sonner } from 'sonner'
-import { useDialogOpen } from './open-dialogs.ts'
+import { useDialogOpen } from './hooks/open-dialogs.ts'
 
 interface Props {
   /** Read before each message and on the region that holds them. */

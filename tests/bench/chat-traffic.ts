@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signatureHeader, webhookReceive } from '#contract/chat/webhook.ts'
-import { randomFrom } from '#server/demo/random.ts'
+import { randomFrom } from '#server/demo/base/random.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 
 export interface Written {

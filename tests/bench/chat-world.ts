@@ -1,13 +1,13 @@
 /** What the figures of the chat platform are measured on: accounts, their sessions, and rooms that already have a past. */
 import { sql } from 'drizzle-orm'
-import { receive } from '#server/inbox/inbound/receive.ts'
-import { rooms } from '#server/db/tables/chat.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { rooms } from '#server/db/tables/chat.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
-import { insertRows } from '#server/demo/rows.ts'
-import { createPlatform } from '#server/platform/create.ts'
+import { insertRows } from '#server/demo/base/rows.ts'
+import { receive } from '#server/inbox/inbound/receive.ts'
 import { readSettings } from '#server/platform/core/settings.ts'
+import { createPlatform } from '#server/platform/create.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { changes as changesCall } from '#contract/sync.ts'
 import { openBrowser } from '#tests/support/browser.ts'

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import type { Page, Response as PageResponse } from '@playwright/test'
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { signInTo } from '#tests/support/client.ts'

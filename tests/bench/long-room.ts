@@ -1,10 +1,10 @@
 /** One room as long as a customer of years makes it. */
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { simulatorSend } from '#contract/chat/simulator.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
-import { messages, rooms } from '#server/db/tables/chat.ts'
+import { simulatorSend } from '#contract/simulator/simulator.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { Client } from '#tests/support/client.ts'
 
 /** A customer writes for the first time: a picture, a voice note, a word. */

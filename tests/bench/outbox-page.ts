@@ -1,11 +1,11 @@
 /** What the measuring of the outbox runs in the browser: the console's own modules, without its screens. */
-import { connectionStore, probeNow, startConnection } from '#console/data/connection.ts'
-import { ownerDatabase } from '#console/data/db.ts'
-import { outboxStore } from '#console/data/outbox-store.ts'
-import { adopt } from '#console/data/session.ts'
-import { submit } from '#console/data/submit.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { connectionStore, probeNow, startConnection } from '#console/data/api/connection.ts'
+import { adopt } from '#console/data/api/session.ts'
+import { ownerDatabase } from '#console/data/cache/db.ts'
+import { outboxStore } from '#console/data/query/outbox-store.ts'
+import { submit } from '#console/data/writes/submit.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { Session } from '#contract/session.ts'
 

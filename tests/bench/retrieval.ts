@@ -4,8 +4,8 @@ import { golden } from '#server/assistant/bot/golden.ts'
 import { library } from '#server/assistant/bot/library.ts'
 import { retrieve } from '#server/assistant/bot/retrieve.ts'
 import { storeText } from '#server/assistant/bot/store.ts'
-import { knowledge } from '#server/db/tables/knowledge.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { knowledge } from '#server/db/tables/knowledge.ts'
 
 const pages = 2_000
 const pageLength = 2_500

@@ -3,9 +3,9 @@
  * `npx tsx tests/bench/rooms-list.ts` fails where the p95 of the larger is above twice that of the smaller.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { firstNames, lastNames } from '#server/demo/base/vocabulary.ts'
 import type { Inbound } from '#server/inbox/inbound/inbound.ts'
 import { storeInbound } from '#server/inbox/inbound/store-inbound.ts'
-import { firstNames, lastNames } from '#server/demo/vocabulary.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { withDemoServer } from './demo-server.ts'

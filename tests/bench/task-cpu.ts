@@ -1,6 +1,6 @@
 /** Duration of the tasks of a page in processor time of its thread, independent of the machine's other load. */
 import type { Page } from '@playwright/test'
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
 
 /** Milliseconds of processor time of each task of the page's main thread while `work` runs, the longest first. */
 export async function taskTimes(page: Page, work: () => Promise<unknown>): Promise<number[]> {

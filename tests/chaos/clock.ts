@@ -3,7 +3,7 @@
  * of it waits, so that ten minutes take as long as what happens in them.
  */
 import { setImmediate as turn } from 'node:timers/promises'
-import { idleMs } from '#console/data/outbox/exchange.ts'
+import { idleMs } from '#console/data/outbox/wire/exchange.ts'
 
 interface Timer {
   at: number

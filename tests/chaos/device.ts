@@ -1,7 +1,8 @@
 /** A phone or laptop: its outboxes, its session and credentials, its locks and clock, its tabs and worker. */
-import type { Credentials } from '#console/data/outbox/credentials.ts'
-import type { OutboxRow } from '#console/data/outbox/types.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+
+import type { OutboxRow } from '#console/data/outbox/row/types.ts'
+import type { Credentials } from '#console/data/outbox/wire/credentials.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'
 import { Locks } from './locks.ts'

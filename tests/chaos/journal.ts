@@ -1,6 +1,6 @@
 /** What happened in a schedule, as the oracle needs it: what persons were told, what went wrong, what was on the wire. */
-import type { OutboxRow } from '#console/data/outbox/types.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { OutboxRow } from '#console/data/outbox/row/types.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { FaultKind } from './schedule.ts'
 
 /** A row as it stood under one mutation id. */

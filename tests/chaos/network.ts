@@ -1,6 +1,6 @@
 /** The network between a device and the API, at the level of the wire: it loses, doubles, delays, halves and forges. */
-import type { WireRequest } from '#console/data/outbox/build-request.ts'
-import { type ExchangeOptions, exchange, type HttpResponse } from '#console/data/outbox/exchange.ts'
+import type { WireRequest } from '#console/data/outbox/wire/build-request.ts'
+import { type ExchangeOptions, exchange, type HttpResponse } from '#console/data/outbox/wire/exchange.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testRow } from '#console/data/outbox/test-row.ts'
-import type { OutboxRow } from '#console/data/outbox/types.ts'
+import type { OutboxRow } from '#console/data/outbox/row/types.ts'
+import { testRow } from '#tests/support/test-row.ts'
 import type { Entry } from './effect-log.ts'
 import { type Drop, Journal } from './journal.ts'
 import { judgeRun, unsettled } from './oracle.ts'

@@ -1,7 +1,7 @@
 /** Compares what the database did with what people were told, and names everything that should not be. */
 
-import type { OutboxRow } from '#console/data/outbox/types.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import type { OutboxRow } from '#console/data/outbox/row/types.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import type { Change, Entry } from './effect-log.ts'
 import type { Journal, Parked, Saved, Version } from './journal.ts'
 import { isGone, isModelled, models } from './models.ts'

@@ -1,7 +1,7 @@
 /** What a person sees on a device, and the outbox row that saving it makes. */
 
-import type { Base, NewRow } from '#console/data/outbox/types.ts'
-import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import type { Base, NewRow } from '#console/data/outbox/row/types.ts'
+import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { leadStatus } from '#contract/sections/sales/leads.ts'
 import type { Device } from './device.ts'
 import type { SectionOfModel } from './models.ts'

@@ -1,10 +1,11 @@
 /** The outbox of one person on one device, shared by its tabs and its worker, as each of them reaches it. */
-import { OwnerDatabase } from '#console/data/outbox/database.ts'
-import { createMemoryQueue } from '#console/data/outbox/memory-queue.ts'
-import { claimed, type Queue } from '#console/data/outbox/queue.ts'
-import type { RevisionParts } from '#console/data/outbox/revise.ts'
-import { addRows, createQueue, replaceRow } from '#console/data/outbox/store.ts'
-import type { NewRow, OutboxRow } from '#console/data/outbox/types.ts'
+
+import { createMemoryQueue } from '#console/data/outbox/row/memory-queue.ts'
+import { claimed, type Queue } from '#console/data/outbox/row/queue.ts'
+import type { RevisionParts } from '#console/data/outbox/row/revise.ts'
+import type { NewRow, OutboxRow } from '#console/data/outbox/row/types.ts'
+import { OwnerDatabase } from '#console/data/outbox/store/database.ts'
+import { addRows, createQueue, replaceRow } from '#console/data/outbox/store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Process } from './process.ts'
 import type { Random } from './random.ts'

@@ -1,10 +1,10 @@
 /** A tab or the worker of a device: the real drain, transport, lock and runner over what the model gives them. */
 
-import type { Credentials } from '#console/data/outbox/credentials.ts'
-import { type DrainParts, drain, type Lock, type Transport } from '#console/data/outbox/drain.ts'
-import { createRunner, type Runner } from '#console/data/outbox/runner.ts'
-import { createTransport } from '#console/data/outbox/transport.ts'
-import { createWebLock } from '#console/data/outbox/web-lock.ts'
+import { type DrainParts, drain, type Lock, type Transport } from '#console/data/outbox/send/drain.ts'
+import { createRunner, type Runner } from '#console/data/outbox/send/runner.ts'
+import { createTransport } from '#console/data/outbox/send/transport.ts'
+import { createWebLock } from '#console/data/outbox/store/web-lock.ts'
+import type { Credentials } from '#console/data/outbox/wire/credentials.ts'
 import { defaultConfig } from '#contract/config.ts'
 import type { Clock } from './clock.ts'
 import type { Device, DeviceSession } from './device.ts'

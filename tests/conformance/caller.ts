@@ -1,6 +1,7 @@
 /** Sends a call of the contract the way any client would, through the app itself; no socket, no console code. */
-import { type Call, fillPath, removalBody } from '#contract/kit/call.ts'
-import { formEntries } from '#contract/kit/form-entries.ts'
+
+import { formEntries } from '#contract/kit/field/form-entries.ts'
+import { type Call, fillPath, removalBody } from '#contract/kit/section/call.ts'
 import { clientId, demoClientSecret, login, type Session } from '#contract/session.ts'
 import { type Account, accounts, password } from '#tests/support/accounts.ts'
 import { assertDeclared } from './declared.ts'

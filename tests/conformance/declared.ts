@@ -1,6 +1,7 @@
 /** Whether the document may be trusted: a call answers with no refusal that it does not declare. */
-import type { Call } from '#contract/kit/call.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import { refusalsOf } from '#contract/refusals.ts'
 
 /** Why a refusal is not declared; null where it is. */

@@ -1,7 +1,7 @@
 /** The OpenAPI document, as a program reads it that sends its examples and checks the answers. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Call } from '#contract/kit/call.ts'
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 
 export interface Documented {
   /** Filled in with the examples of its parameters. */

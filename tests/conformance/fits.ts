@@ -1,12 +1,12 @@
 /** Does an answer have the shape that the contract promises? */
 
 import * as v from 'valibot'
-import type { Reply } from '#contract/kit/call.ts'
-import type { Fields } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { isFile } from '#contract/kit/kind.ts'
-import { listedFields } from '#contract/kit/listed-fields.ts'
-import { valueSchema } from '#contract/kit/schema.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
+import { valueSchema } from '#contract/kit/field/schema.ts'
+import type { Reply } from '#contract/kit/section/call.ts'
+import { listedFields } from '#contract/kit/section/listed-fields.ts'
 
 const storedFile = v.object({ url: v.string(), name: v.string(), size: v.number(), type: v.string() })
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

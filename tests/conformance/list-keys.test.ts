@@ -1,9 +1,9 @@
 /** Whatever answers a list takes the keys that other clients send it, or refuses each by its name: none is ignored. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRequest } from '#contract/examples.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { filteredField } from '#contract/kit/filtered-field.ts'
-import type { Section } from '#contract/kit/section.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import { filteredField } from '#contract/kit/section/filtered-field.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { everyCall } from '#tests/support/contract-calls.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { send } from './caller.ts'

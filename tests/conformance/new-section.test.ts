@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { transformWithOxc } from 'vite'
 import { expect, it } from 'vitest'
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
 
 const make = (...words: string[]) =>
   spawnSync(process.execPath, ['scripts/new-section.mjs', 'cash-gift', '--print', ...words], { encoding: 'utf8' })
@@ -18,10 +18,10 @@ it('new:section writes a definition, a table, words and a line for each registry
   expect(definition).toContain("campaign_id: reference({ to: 'campaign' })")
   expect(definition).toContain('steps: rows({ title: text({ required: true }), amount: money() })')
   expect(definition).toContain("encoding: 'multipart'")
-  const table = text('server/sections/promotion/cash-gift.ts')
+  const table = text('server/db/tables/cash-gift.ts')
   expect(table).toContain('papers: json<StoredFile[]>().notNull().default([])')
   expect(text('contract/sections/index.ts')).toContain("'cash-gift': () => import('./promotion/cash-gift.ts')")
-  expect(text('server/sections/index.ts')).toContain("'cash-gift': cashGiftApi,")
+  expect(text('server/sections/index.ts')).toContain("'cash-gift': serve(cashGift, cashGiftTable),")
   const words = toRecord(JSON.parse(text('src/i18n/sections/cash-gift.json')))
   expect(Object.keys(words)).toEqual(['en', 'id', 'tr', 'ar'])
   expect(words.ar).toMatchObject({ nav: 'Cash gift', kind: 'Kind', 'kind.FIXED': 'Fixed', 'steps.amount': 'Amount' })

@@ -1,7 +1,7 @@
 /** Every operation there is, by every demo account, by nobody and by a forged token: who is let in is what the contract says. */
 import { beforeAll, expect, it } from 'vitest'
 import { errorLog } from '#contract/chat/error-logs.ts'
-import { type Call, pathParams } from '#contract/kit/call.ts'
+import { type Call, pathParams } from '#contract/kit/section/call.ts'
 import type { Session } from '#contract/session.ts'
 import { mountedCalls } from '#server/platform/http/mount.ts'
 import { type Account, accounts } from '#tests/support/accounts.ts'

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 /** What the code once said in words of its own, and the standard term for it (the glossary in docs/ARCHITECTURE.md). */
 const retiredNames: readonly { pattern: RegExp; instead: string }[] = [
-  { pattern: /(?<![.\w])Object\(/, instead: 'a guard of contract/kit/guards.ts: Object(x) gives `any`' },
+  { pattern: /(?<![.\w])Object\(/, instead: 'a guard of contract/kit/field/guards.ts: Object(x) gives `any`' },
   { pattern: /(?<![.\w])words\(\)/, instead: 'text()' },
   { pattern: /(?<![.\w])whole(?:\(\)|: true)/, instead: 'bigint(), integer' },
   {

@@ -88,7 +88,7 @@ test('a text is shown without what would run, even where the server had not clea
         return box.innerHTML.replaceAll(/src="https?:\/\/[^/"]+\/files\//g, 'src="/files/')
       })
     },
-    [`/${chunks['src/kit/form/clean-html.ts']?.file}`, markupAttacks.map(([, html]) => html)] as const,
+    [`/${chunks['src/kit/form/values/clean-html.ts']?.file}`, markupAttacks.map(([, html]) => html)] as const,
   )
   expect(drawn.flatMap((html, at) => harmIn(html).map((harm) => `${markupAttacks[at]?.[0]}: ${harm}`))).toEqual([])
   expect(dialogs).toEqual([])

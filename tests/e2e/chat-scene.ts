@@ -1,8 +1,8 @@
 /** What the scenes of the chat share: a customer with a phone of their own, and the inbox as a person finds their way in it. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { showPhone } from '#console/kit/phone.ts'
-import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/chat/simulator.ts'
+import { showPhone } from '#console/kit/text/phone.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
+import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/simulator/simulator.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect } from './fixtures.ts'
 import { settled } from './screens.ts'

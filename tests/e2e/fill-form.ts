@@ -1,8 +1,8 @@
 /** Fills a section's form through its inputs, each by the kind of its field. */
 import type { Locator, Page } from '@playwright/test'
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { isFile } from '#contract/kit/kind.ts'
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { fileOf } from '#tests/support/example.ts'
 

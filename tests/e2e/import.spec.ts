@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
-import { exportNeedsDate } from '#contract/lib/export-rule.ts'
+import { exportNeedsDate } from '#contract/kit/section/export-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { leads } from '#contract/sections/sales/leads.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { passes } from '#contract/kit/permission.ts'
+import { passes } from '#contract/kit/field/permission.ts'
 import type { NavItem } from '#contract/nav.ts'
 import { navAreas } from '#contract/nav-items.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'

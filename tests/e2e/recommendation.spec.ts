@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isRecord } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { analysis } from '#contract/sections/stock/analysis.ts'

@@ -1,5 +1,5 @@
 /** The OpenAPI document as the fuzzer reads it: operations and the schemas of what they take. */
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
 
 export interface Schema {
   type?: string

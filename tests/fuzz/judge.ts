@@ -1,6 +1,6 @@
 /** What an answer must never be: a fault of ours, later than a person waits, or an error that no client can read. */
 import { gunzipSync } from 'node:zlib'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 
 function unfitProblem(
   status: number,

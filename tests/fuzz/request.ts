@@ -1,7 +1,8 @@
 /** One hostile request to an operation: sometimes right but for one thing, sometimes wrong throughout. */
-import type { Call } from '#contract/kit/call.ts'
-import { formEntries } from '#contract/kit/form-entries.ts'
-import { toRecord } from '#contract/kit/guards.ts'
+
+import { formEntries } from '#contract/kit/field/form-entries.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Random } from '#tests/chaos/random.ts'
 import { example, type Ids } from '#tests/support/example.ts'

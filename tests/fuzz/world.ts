@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import { sections } from '#contract/sections/index.ts'
 import { createApp } from '#server/app.ts'
 import { starts } from '#server/areas.ts'

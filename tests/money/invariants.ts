@@ -1,10 +1,10 @@
 /** What always holds of members and money (rules of members and money, section 8). */
 import { eq, inArray, sql } from 'drizzle-orm'
-import { foldEntries, type LedgerEntry, voidedTargets } from '#contract/lib/membership-ledger.ts'
+import { foldEntries, type LedgerEntry, voidedTargets } from '#contract/commerce/membership-ledger.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import { entriesOf } from '#server/commerce/ledger.ts'
-import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { membershipAccounts } from '#server/db/tables/members.ts'
 import { shirts } from './world.ts'
 

@@ -1,16 +1,16 @@
 /** What is mutated by `npm run mutate`, and the tests that must notice it. */
 export const areas = {
   'contract-lib': {
-    mutate: ['contract/lib/**/*.ts'],
-    tests: ['contract/lib/**/*.test.ts'],
+    mutate: ['contract/{lib,market,commerce}/**/*.ts'],
+    tests: ['contract/{lib,market,commerce}/**/*.test.ts'],
   },
   outbox: {
     mutate: ['src/data/outbox/**/*.ts'],
-    tests: ['src/data/outbox/**/*.test.{ts,tsx}', 'src/data/*.test.{ts,tsx}'],
+    tests: ['src/data/outbox/**/*.test.{ts,tsx}', 'src/data/{base,api,cache,query,writes,start}/*.test.{ts,tsx}'],
   },
   composer: {
-    mutate: ['src/chat/composer/**/*.{ts,tsx}'],
-    tests: ['src/chat/**/*.test.{ts,tsx}', 'src/kit/insert-text.test.tsx'],
+    mutate: ['src/inbox/composer/**/*.{ts,tsx}'],
+    tests: ['src/inbox/**/*.test.{ts,tsx}', 'src/kit/text/insert-text.test.tsx'],
   },
   commerce: {
     mutate: ['server/commerce/**/*.ts'],

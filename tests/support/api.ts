@@ -7,10 +7,10 @@ import { inArray } from 'drizzle-orm'
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
-import type { Platform } from '#server/platform/core/context.ts'
-import { createPlatform } from '#server/platform/create.ts'
 import { hashPassword } from '#server/platform/auth/password.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { readSettings } from '#server/platform/core/settings.ts'
+import { createPlatform } from '#server/platform/create.ts'
 
 async function admin(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

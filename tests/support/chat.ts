@@ -1,8 +1,8 @@
 /** Numbers, rooms and customers' messages for tests of the chat platform. */
 import { eq } from 'drizzle-orm'
+import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Inbound, InboundMessage } from '#server/inbox/inbound/inbound.ts'
 import { receive } from '#server/inbox/inbound/receive.ts'
-import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 
 let made = 0

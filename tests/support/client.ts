@@ -1,6 +1,6 @@
 /** Another program that speaks to the API: signs in and calls, as curl would. */
-import type { Page } from '#contract/kit/paging.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { Page } from '#contract/kit/field/paging.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { clientId, demoClientSecret, login, type Session } from '#contract/session.ts'
 import { type Account, accounts, password } from './accounts.ts'
 

@@ -1,12 +1,12 @@
 /** Every call of the contract, read off its modules: a call that is exported there needs no list to be found. */
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Call } from '#contract/kit/call.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { importCalls } from '#contract/kit/import-calls.ts'
-import { sectionCalls } from '#contract/kit/section-calls.ts'
-import { sheetCalls } from '#contract/kit/sheet.ts'
-import { trashCalls } from '#contract/kit/trash-calls.ts'
+import { importCalls } from '#contract/import/import-calls.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import { sectionCalls } from '#contract/kit/section/section-calls.ts'
+import { sheetCalls } from '#contract/kit/section/sheet.ts'
+import { trashCalls } from '#contract/kit/section/trash-calls.ts'
 import { allSections } from './sections.ts'
 
 const folder = resolve(import.meta.dirname, '../../contract')

@@ -1,6 +1,6 @@
 /** A few sections that together have whatever any of them has: what the kit can do is tried on these, and on all of them in the long run. */
-import type { Fields } from '#contract/kit/field.ts'
-import type { Section } from '#contract/kit/section.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 
 const kindsOf = (fields: Fields): string[] => Object.values(fields).flatMap(({ kind, fields: nested }) => [kind, ...kindsOf(nested ?? {})])
 

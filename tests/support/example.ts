@@ -1,10 +1,11 @@
 /** Inputs derived from fields, for programs: right ones with files in them, and wrong ones. */
-import type { Encoding } from '#contract/kit/call.ts'
-import { met } from '#contract/kit/condition.ts'
-import { type ExampleSource, example as exampleOf } from '#contract/kit/example.ts'
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { isFile, isMany, isNumeric, isTextual } from '#contract/kit/kind.ts'
-import type { Section } from '#contract/kit/section.ts'
+
+import { met } from '#contract/kit/field/condition.ts'
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { isFile, isMany, isNumeric, isTextual } from '#contract/kit/field/kind.ts'
+import type { Encoding } from '#contract/kit/section/call.ts'
+import { type ExampleSource, example as exampleOf } from '#contract/kit/section/example.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 
 /** Ids that references may point to, by the `to` of the field. */
 export type Ids = Readonly<Record<string, readonly (number | string)[]>>

@@ -2,8 +2,8 @@
 
 import type { Db } from '#server/db/database.ts'
 import { stockSectors } from '#server/db/tables/stock.ts'
-import { randomFrom } from '#server/demo/random.ts'
-import { clockOf, insertRows } from '#server/demo/rows.ts'
+import { randomFrom } from '#server/demo/base/random.ts'
+import { clockOf, insertRows } from '#server/demo/base/rows.ts'
 import { demoStockSectors } from '#server/demo/stock-sectors.ts'
 import { fillStocks } from '#server/demo/stocks.ts'
 

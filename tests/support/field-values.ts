@@ -1,6 +1,6 @@
 /** Values that a field accepts, to make records of any section with. */
 import fc from 'fast-check'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field/field.ts'
 
 /** Beginning like formulas, quoted, with what parts the cells of a file. Spaces are made one by an import, so there are no two. */
 export const word = fc

@@ -1,5 +1,5 @@
-import type { Fields } from '#contract/kit/field.ts'
-import { formEntries } from '#contract/kit/form-entries.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import { formEntries } from '#contract/kit/field/form-entries.ts'
 
 /** A form as the console sends one. */
 export function formOf(fields: Fields, values: Readonly<Record<string, unknown>>): FormData {

@@ -1,6 +1,6 @@
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { isFile } from '#contract/kit/kind.ts'
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { socketPath } from '#contract/chat/events.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { login, validateResetPassword } from '#contract/session.ts'
 import { freePort } from './ports.ts'

@@ -19,12 +19,12 @@ import {
   tags,
   text,
   textarea,
-} from '#contract/kit/field.ts'
-import { section } from '#contract/kit/section.ts'
-import { serve } from '#server/crud/serve.ts'
+} from '#contract/kit/field/field.ts'
+import { section } from '#contract/kit/section/section.ts'
 import { withdrawTargets } from '#server/crud/query/shape.ts'
-import { bigint, text as column, json, moment } from '#server/db/tables/columns.ts'
+import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
+import { bigint, text as column, json, moment } from '#server/db/tables/columns.ts'
 import { record } from '#server/db/tables/record.ts'
 
 export const thing = section('thing', {

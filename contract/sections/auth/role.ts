@@ -1,6 +1,6 @@
-import { choices, flag, number, text } from '../../kit/field.ts'
-import { everyPermission } from '../../kit/permission.ts'
-import { section } from '../../kit/section.ts'
+import { choices, flag, number, text } from '../../kit/field/field.ts'
+import { everyPermission } from '../../kit/field/permission.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** Root is fixed: it holds every permission and cannot be changed or deleted. */
 export const role = section('role', {

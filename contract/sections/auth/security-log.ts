@@ -1,6 +1,6 @@
 /** Who signed in, was refused, exported, or changed what others may do. Read by Root alone; written by the API. */
-import { choice, number, reference, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { choice, number, reference, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const securityEvents = [
   'sign-in',

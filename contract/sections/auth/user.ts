@@ -1,6 +1,6 @@
-import { choice, dateTime, email, flag, image, phone, references, secret, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
-import { passwordLimits } from '../../session.ts'
+import { passwordLimits } from '../../choices/password-limits.ts'
+import { choice, dateTime, email, flag, image, phone, references, secret, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const user = section('user', {
   path: '/admin/in/v1/users',

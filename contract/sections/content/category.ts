@@ -1,6 +1,6 @@
-import { choice, flag, number, slug, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
-import { categoryModels } from '../../options.ts'
+import { categoryModels } from '../../choices/options.ts'
+import { choice, flag, number, slug, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const category = section('category', {
   path: '/content/in/v1/category',

@@ -1,5 +1,5 @@
-import { choice, image, references, richText, slug, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { choice, image, references, richText, slug, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** {product}pedia, under the default product (product.ts). */
 export const pedia = section('emtpedia', {

@@ -1,5 +1,5 @@
-import { type Fields, flag, joined, number, reference, references, richText, rows, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { type Fields, flag, joined, number, reference, references, richText, rows, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** As many as a screen shows at once. */
 export const maxHighlights = 50

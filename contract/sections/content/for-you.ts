@@ -1,9 +1,9 @@
-import { choice, choices, dateTime, flag, image, number, richText, text } from '../../kit/field.ts'
-import { fromTo } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
-import { exclusiveChoices, popupSegmentations } from '../../options.ts'
-import { pictureTypes } from '../../picture-types.ts'
-import { referenceFields } from '../../reference-fields.ts'
+import { exclusiveChoices, popupSegmentations } from '../../choices/options.ts'
+import { choice, choices, dateTime, flag, image, number, richText, text } from '../../kit/field/field.ts'
+import { fromTo } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
+import { pictureTypes } from '../../lib/picture-types.ts'
+import { referenceFields } from '../../parts/reference-fields.ts'
 
 /** Marks a popup without an end; shown as 'Always Show' (part-2 section 3). */
 export const noEnd = '0001-01-01T00:00:00'

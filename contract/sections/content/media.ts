@@ -1,5 +1,5 @@
-import { image, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { image, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 import { pictures } from './post.ts'
 
 /** Pictures inside the body of a post: uploaded by themselves, then named by their address (part-1 section 7, content). */

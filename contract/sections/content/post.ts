@@ -1,6 +1,20 @@
-import { choice, choices, flag, image, joined, number, reference, richText, slug, tags, text, textarea, video } from '../../kit/field.ts'
-import { publishFields, publishRevisions } from '../../kit/publish.ts'
-import { section } from '../../kit/section.ts'
+import {
+  choice,
+  choices,
+  flag,
+  image,
+  joined,
+  number,
+  reference,
+  richText,
+  slug,
+  tags,
+  text,
+  textarea,
+  video,
+} from '../../kit/field/field.ts'
+import { publishFields, publishRevisions } from '../../kit/section/publish.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** Pictures of articles, as they may be stored; what is larger is made smaller by the console before it is sent. */
 export const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const

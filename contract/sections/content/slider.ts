@@ -1,7 +1,7 @@
-import { choice, dateTime, flag, image, number, text, url } from '../../kit/field.ts'
-import { fromTo } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
-import { pictureTypes } from '../../picture-types.ts'
+import { choice, dateTime, flag, image, number, text, url } from '../../kit/field/field.ts'
+import { fromTo } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
+import { pictureTypes } from '../../lib/picture-types.ts'
 
 /** Slider Blog: the wide pictures above the pages that readers see. */
 export const slider = section('slider', {

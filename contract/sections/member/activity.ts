@@ -1,5 +1,5 @@
-import { choice, date, dateTime, type Fields, flag, money, number, type RowOf, text } from '../../kit/field.ts'
-import { products } from '../../options.ts'
+import { products } from '../../choices/options.ts'
+import { choice, date, dateTime, type Fields, flag, money, number, type RowOf, text } from '../../kit/field/field.ts'
 import { alertKinds } from './member-alert.ts'
 
 /** Whose records the activity of a member is made of; each shows to those who read that section. */

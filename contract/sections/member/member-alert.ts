@@ -1,6 +1,6 @@
-import { choice, date, joined, phone, reference, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
-import { products } from '../../options.ts'
+import { products } from '../../choices/options.ts'
+import { choice, date, joined, phone, reference, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const alertKinds = ['expiring', 'expired', 'order_paid', 'order_deleted', 'other_sales', 'leave', 'sales', 'phone'] as const
 export type AlertKind = (typeof alertKinds)[number]

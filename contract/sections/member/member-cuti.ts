@@ -1,9 +1,9 @@
-import { choice, date, joined, number, phone, reference, textarea } from '../../kit/field.ts'
-import { fromTo, type Rule } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
-import { leaveDays, leaveStatuses, maxLeaveDays } from '../../lib/leave.ts'
+import { products } from '../../choices/options.ts'
+import { leaveDays, leaveStatuses, maxLeaveDays } from '../../commerce/leave.ts'
+import { choice, date, joined, number, phone, reference, textarea } from '../../kit/field/field.ts'
+import { fromTo, type Rule } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
 import { addDays, wibDay } from '../../lib/wib.ts'
-import { products } from '../../options.ts'
 
 const isShort = {
   field: 'end',

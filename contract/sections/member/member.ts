@@ -1,3 +1,6 @@
+import { products } from '../../choices/options.ts'
+import { remainingSteps } from '../../commerce/member-access.ts'
+import { entryKinds } from '../../commerce/membership-ledger.ts'
 import {
   choice,
   choices,
@@ -16,12 +19,9 @@ import {
   tags,
   text,
   textarea,
-} from '../../kit/field.ts'
-import { historyFields } from '../../kit/history.ts'
-import { section } from '../../kit/section.ts'
-import { remainingSteps } from '../../lib/member-access.ts'
-import { entryKinds } from '../../lib/membership-ledger.ts'
-import { products } from '../../options.ts'
+} from '../../kit/field/field.ts'
+import { historyFields } from '../../kit/section/history.ts'
+import { section } from '../../kit/section/section.ts'
 import { activityFields } from './activity.ts'
 
 /** A deleted member can be brought back for so long; then the personal data is erased. */
@@ -29,7 +29,7 @@ export const erasedAfterDays = 30
 
 const jobs = ['employee', 'civil servant', 'entrepreneur', 'professional', 'student', 'homemaker', 'retired', 'other'] as const
 
-/** What was done to an account, on the server's day, and what it comes to now (contract/lib/membership-ledger.ts). */
+/** What was done to an account, on the server's day, and what it comes to now (contract/commerce/membership-ledger.ts). */
 export const entryFields = {
   position: number({ required: true, integer: true }),
   kind: choice(entryKinds, { required: true }),

@@ -1,7 +1,7 @@
-import { choice, flag, image, number, text, textarea, url } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
-import { pictureTypes } from '../../picture-types.ts'
-import { products } from '../../products.ts'
+import { products } from '../../choices/products.ts'
+import { choice, flag, image, number, text, textarea, url } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
+import { pictureTypes } from '../../lib/picture-types.ts'
 
 export const testimony = section('testimony', {
   path: '/console/in/v1/testimonials',

@@ -1,6 +1,6 @@
-import { choice, file, number, text, textarea } from '../../kit/field.ts'
-import { noSlash } from '../../kit/patterns.ts'
-import { section } from '../../kit/section.ts'
+import { choice, file, number, text, textarea } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
+import { noSlash } from '../../lib/patterns.ts'
 
 /** Variables a canned reply may hold; filled in by the chat. */
 export const autoTextVariables = ['customer_name', 'sales_name', 'product'] as const

@@ -1,5 +1,5 @@
-import { dateTime, number, slug, text, url } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { dateTime, number, slug, text, url } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** Links of ours that lead on to longer ones, and count who follows them. */
 export const shortLink = section('short-link', {

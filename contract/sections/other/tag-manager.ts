@@ -1,5 +1,5 @@
-import { colour, number, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { colour, number, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** Has no detail call: a record is found in the list (part-2 section 7). */
 export const tagManager = section('tag-manager', {

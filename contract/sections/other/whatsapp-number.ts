@@ -1,7 +1,8 @@
 /** WhatsApp numbers the business writes from. Credentials are written and never read (part-2 section 7, 'wa-manager'). */
-import { call } from '../../kit/call.ts'
-import { choice, flag, number, phone, references, secret, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+
+import { choice, flag, number, phone, references, secret, text } from '../../kit/field/field.ts'
+import { call } from '../../kit/section/call.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const whatsappNumberTypes = ['sales', 'support'] as const
 /** `simulator`: answered by the built-in page; `cloud`: the WhatsApp Cloud API. */

@@ -1,6 +1,6 @@
-import { choice, choices, flag, money, number, richText, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
-import { accessTypes, feeTypes, products } from '../../options.ts'
+import { accessTypes, feeTypes, products } from '../../choices/options.ts'
+import { choice, choices, flag, money, number, richText, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 const paid = { field: 'fee_type', is: ['paid'] } as const
 

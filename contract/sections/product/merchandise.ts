@@ -1,5 +1,5 @@
-import { flag, image, money, number, rows, text, textarea } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { flag, image, money, number, rows, text, textarea } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 const price = money({ required: true, min: 1, max: 1_000_000_000 })
 const stock = number({ required: true, integer: true, min: 0, max: 1_000_000, initial: 0 })

@@ -1,6 +1,6 @@
-import { choice, date, email, joined, money, number, phone, reference, rows, text } from '../../kit/field.ts'
-import { fromTo } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
+import { choice, date, email, joined, money, number, phone, reference, rows, text } from '../../kit/field/field.ts'
+import { fromTo } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const campaign = section('campaign', {
   path: '/crm/in/v1/campaign',

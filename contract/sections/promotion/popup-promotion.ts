@@ -1,8 +1,8 @@
-import { choice, choices, dateTime, flag, image, reference, text } from '../../kit/field.ts'
-import { fromTo } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
-import { exclusiveChoices, popupSegmentations } from '../../options.ts'
-import { pictureTypes } from '../../picture-types.ts'
+import { exclusiveChoices, popupSegmentations } from '../../choices/options.ts'
+import { choice, choices, dateTime, flag, image, reference, text } from '../../kit/field/field.ts'
+import { fromTo } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
+import { pictureTypes } from '../../lib/picture-types.ts'
 
 /** A date that is not set; shown empty (part-2 section 3). */
 const notSet = { emptyDate: '0001-01-01T00:00:00', emptyShown: 'blank' } as const

@@ -1,9 +1,9 @@
-import { choices, dateTime, flag, image, number, text } from '../../kit/field.ts'
-import { fromTo } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
-import { exclusiveChoices, segmentations } from '../../options.ts'
-import { pictureTypes } from '../../picture-types.ts'
-import { referenceFields } from '../../reference-fields.ts'
+import { exclusiveChoices, segmentations } from '../../choices/options.ts'
+import { choices, dateTime, flag, image, number, text } from '../../kit/field/field.ts'
+import { fromTo } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
+import { pictureTypes } from '../../lib/picture-types.ts'
+import { referenceFields } from '../../parts/reference-fields.ts'
 
 /** The banners in the members' app: those that are shown in their order, and all of them. */
 export const promotionBanner = section('promotion-banner', {

@@ -1,9 +1,9 @@
-import { choice, date, dateTime, type Fields, flag, money, number, reference, references, rows, text } from '../../kit/field.ts'
-import { fromTo, type Rule } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
-import { exportFormats } from '../../kit/sheet.ts'
-import { promoTypes } from '../../lib/promo-rule.ts'
-import { productKinds } from '../../product-kinds.ts'
+import { productKinds } from '../../choices/product-kinds.ts'
+import { promoTypes } from '../../commerce/promo-rule.ts'
+import { choice, date, dateTime, type Fields, flag, money, number, reference, references, rows, text } from '../../kit/field/field.ts'
+import { fromTo, type Rule } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
+import { exportFormats } from '../../kit/section/sheet.ts'
 
 /** As many unique codes as are made in one go. */
 export const maxBulkCodes = 10_000

@@ -1,7 +1,7 @@
-import { call } from '../../kit/call.ts'
-import { dateTime, type Fields, flag, number, text, url } from '../../kit/field.ts'
-import { fromTo } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
+import { dateTime, type Fields, flag, number, text, url } from '../../kit/field/field.ts'
+import { fromTo } from '../../kit/field/rule.ts'
+import { call } from '../../kit/section/call.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** The running line in the members' app. How long it ran follows from the log of when it was on. */
 export const ticker = section('ticker', {

@@ -2,13 +2,11 @@
  * Rooms of the chat platform: one for each customer and number of the business. Regular to read, changed only by the calls
  * below (part-2 section 7). A salesperson sees their own and unassigned ones.
  */
-import { roomStatuses } from '../../chat/room-status.ts'
-import { call } from '../../kit/call.ts'
-import { choice, dateTime, flag, number, object, reference, references, tags, text, textarea } from '../../kit/field.ts'
-import { rowFields, section } from '../../kit/section.ts'
-
-export const messageKinds = ['text', 'image', 'video', 'audio', 'document'] as const
-export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+import { roomStatuses } from '../../choices/room-status.ts'
+import { choice, dateTime, flag, number, object, reference, references, tags, text, textarea } from '../../kit/field/field.ts'
+import { call } from '../../kit/section/call.ts'
+import { rowFields, section } from '../../kit/section/section.ts'
+import { messageKinds, messageStatuses } from '../../parts/message-fields.ts'
 
 export const chatPlatform = section('chat-platform', {
   path: '/crm/in/v1/chat-platform',

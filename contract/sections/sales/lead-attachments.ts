@@ -1,7 +1,8 @@
 /** Attachments of a lead: photos, documents and voice notes. Seen and changed by whoever sees and changes the lead. */
-import { call } from '../../kit/call.ts'
-import { choice, file, number, type RowOf, text } from '../../kit/field.ts'
-import { recordFields } from '../../kit/record-fields.ts'
+
+import { choice, file, number, type RowOf, text } from '../../kit/field/field.ts'
+import { call } from '../../kit/section/call.ts'
+import { recordFields } from '../../kit/section/record-fields.ts'
 
 export const attachmentKinds = ['image', 'document', 'audio'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]

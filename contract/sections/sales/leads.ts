@@ -1,7 +1,7 @@
-import { call } from '../../kit/call.ts'
-import { choice, dateTime, email, phone, reference, references, rows, tags, text, textarea } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
-import { leadStatuses } from '../../options.ts'
+import { leadStatuses } from '../../choices/options.ts'
+import { choice, dateTime, email, phone, reference, references, rows, tags, text, textarea } from '../../kit/field/field.ts'
+import { call } from '../../kit/section/call.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** Leads: regular on the wire, bespoke on the screen. A salesperson sees their own and unassigned ones. */
 export const leads = section('leads', {

@@ -1,6 +1,6 @@
-import { choice, money, month, number, references, text } from '../../kit/field.ts'
-import type { Rule } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
+import { choice, money, month, number, references, text } from '../../kit/field/field.ts'
+import type { Rule } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const rewardMetrics = ['revenue', 'points', 'closings'] as const
 export const rewardStatuses = ['running', 'achieved', 'missed'] as const

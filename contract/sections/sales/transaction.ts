@@ -1,3 +1,4 @@
+import { productKinds } from '../../choices/product-kinds.ts'
 import {
   choice,
   choices,
@@ -14,11 +15,10 @@ import {
   rows,
   text,
   textarea,
-} from '../../kit/field.ts'
-import { isRecord } from '../../kit/guards.ts'
-import type { Rule } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
-import { productKinds } from '../../product-kinds.ts'
+} from '../../kit/field/field.ts'
+import { isRecord } from '../../kit/field/guards.ts'
+import type { Rule } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const paymentStatuses = ['unpaid', 'paid', 'expired', 'cancel'] as const
 export const paymentMethods = ['transfer', 'cash', 'qris', 'card'] as const

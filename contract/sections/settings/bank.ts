@@ -1,5 +1,5 @@
-import { choice, digits, flag, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { choice, digits, flag, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const bank = section('bank', {
   path: '/transaction/in/v1/banks',

@@ -1,6 +1,6 @@
 /** Documents that the bot answers from; each is read after it was uploaded (rules of the stock desk, section 8). */
-import { choice, file, number, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { choice, file, number, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 import { knowledgeReasons, knowledgeStates, knowledgeTypes, maxKnowledgeBytes } from '../../lib/knowledge.ts'
 
 export const knowledge = section('knowledge', {

@@ -1,6 +1,6 @@
 /** The bot that answers questions about stocks: what it is called, how it speaks, and whether it answers at all (rules of the stock desk, section 8). */
-import { flag, number, text, textarea } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { flag, number, text, textarea } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const settingBotSaham = section('setting-bot-saham', {
   path: '/chatbot/in/v1/bot-setting',

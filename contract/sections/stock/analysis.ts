@@ -1,7 +1,7 @@
-import { choice, choices, date, dateTime, files, flag, joined, money, number, reference, richText, text } from '../../kit/field.ts'
-import { publishFields, publishRevisions } from '../../kit/publish.ts'
-import { section } from '../../kit/section.ts'
-import { accessTypes } from '../../options.ts'
+import { accessTypes } from '../../choices/options.ts'
+import { choice, choices, date, dateTime, files, flag, joined, money, number, reference, richText, text } from '../../kit/field/field.ts'
+import { publishFields, publishRevisions } from '../../kit/section/publish.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** What analysts write about a stock, and the price at which they want to hear of it (rules of the stock desk, section 6). */
 export const analysis = section('analysis', {

@@ -2,8 +2,8 @@
  * A conversation of one's own with the bot: what it would tell members, each answer with its sources. Members see nothing of it
  * (part-2 section 7; rules of the stock desk, section 8).
  */
-import { choice, type Fields, flag, reference, text, textarea } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { choice, type Fields, flag, reference, text, textarea } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 import { handOverReasons, questionMessageFields } from './tanya-saham.ts'
 
 /** Messages that a conversation keeps; the oldest go first. */

@@ -1,6 +1,6 @@
 /** What holds between the prices of a recommendation (rules of the stock desk, section 3). */
-import { isRecord } from '../../kit/guards.ts'
-import type { Rule } from '../../kit/rule.ts'
+import { isRecord } from '../../kit/field/guards.ts'
+import type { Rule } from '../../kit/field/rule.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,8 @@
-import { choice, date, flag, joined, money, number, reference, rows, text, textarea } from '../../kit/field.ts'
-import type { Rule } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
+import { choice, date, flag, joined, money, number, reference, rows, text, textarea } from '../../kit/field/field.ts'
+import type { Rule } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
 import { roundPrice } from '../../lib/price-tick.ts'
-import { tradeWarningCodes } from '../../lib/trade-warning.ts'
+import { tradeWarningCodes } from '../../market/trade-warning.ts'
 import { pickCategories } from './categories.ts'
 
 /** Products that hold a portfolio. */

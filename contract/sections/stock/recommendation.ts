@@ -1,7 +1,21 @@
-import { choice, choices, date, dateTime, flag, image, joined, money, number, object, reference, richText, rows } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
-import { pickStates } from '../../lib/pick-life.ts'
-import { accessTypes } from '../../options.ts'
+import { accessTypes } from '../../choices/options.ts'
+import {
+  choice,
+  choices,
+  date,
+  dateTime,
+  flag,
+  image,
+  joined,
+  money,
+  number,
+  object,
+  reference,
+  richText,
+  rows,
+} from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
+import { pickStates } from '../../market/pick-life.ts'
 import { pickCategories } from './categories.ts'
 import { pickRules } from './pick-rules.ts'
 
@@ -69,7 +83,7 @@ export const recommendation = section('recommendation', {
     reason: richText({ requiredWhen: needsReason }),
     chart: image({ maxWidth: 1_920, maxHeight: 1_920, accept: ['image/jpeg', 'image/png', 'image/webp'], withoutMetadata: true }),
     current_price: money({ readOnly: true }),
-    /** Of a buy that was published: replayed over the prices that there are now (contract/lib/pick-life.ts). */
+    /** Of a buy that was published: replayed over the prices that there are now (contract/market/pick-life.ts). */
     life: object(
       {
         state: choice(pickStates, { required: true, tones: { waiting: 'info', entered: 'accent' } }),

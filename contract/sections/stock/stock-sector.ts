@@ -1,5 +1,5 @@
-import { choice, number, text } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { choice, number, text } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
 
 /** Pictures to tell sectors apart by, as names; the console draws them. */
 export const sectorIcons = [

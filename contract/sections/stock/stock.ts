@@ -14,9 +14,9 @@ import {
   rows,
   text,
   textarea,
-} from '../../kit/field.ts'
-import { fromTo } from '../../kit/rule.ts'
-import { section } from '../../kit/section.ts'
+} from '../../kit/field/field.ts'
+import { fromTo } from '../../kit/field/rule.ts'
+import { section } from '../../kit/section/section.ts'
 
 export const boards = ['Utama', 'Pengembangan', 'Akselerasi', 'Ekonomi Baru', 'Pemantauan Khusus'] as const
 

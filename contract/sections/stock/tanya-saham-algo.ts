@@ -1,4 +1,4 @@
-import { section } from '../../kit/section.ts'
+import { section } from '../../kit/section/section.ts'
 import { mayAnswer, questionFields, questionList } from './tanya-saham.ts'
 
 /** Chats that the algorithm looks after: read, and handed over to a person. */

@@ -2,8 +2,8 @@
  * Chats of members about a stock (rules of the stock desk, section 7). Regular to read; changed by the calls below. Messages have the
  * shape of those of the chat platform, so the console draws them with the same parts.
  */
-import { mediaTypes, messageFields } from '../../chat/messages.ts'
-import { call } from '../../kit/call.ts'
+
+import { products } from '../../choices/options.ts'
 import {
   choice,
   date,
@@ -22,9 +22,10 @@ import {
   tags,
   text,
   textarea,
-} from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
-import { products } from '../../options.ts'
+} from '../../kit/field/field.ts'
+import { call } from '../../kit/section/call.ts'
+import { section } from '../../kit/section/section.ts'
+import { mediaTypes, messageFields } from '../../parts/message-fields.ts'
 
 export const questionStates = ['open', 'answered', 'ended'] as const
 export const questionHandlers = ['algo', 'person'] as const

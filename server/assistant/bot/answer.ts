@@ -1,7 +1,7 @@
 /** The bot's answer to a question: from knowledge and published facts, or none. */
 import type { Db } from '#server/db/database.ts'
-import { type Answer, disclaimer, extractedAnswer } from './extract.ts'
 import type { Asker, Fact, FactSource } from '#server/market/facts/fact.ts'
+import { type Answer, disclaimer, extractedAnswer } from './extract.ts'
 import { type GuardedTopic, guardedTopic } from './guard.ts'
 import { askModel, type Manner, type Model, messagesOf } from './model.ts'
 import { retrieve, type Source } from './retrieve.ts'

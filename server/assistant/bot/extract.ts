@@ -1,7 +1,7 @@
 /** The answer without a language model: sentences of the sources as they stand. */
 
-import { sentencesOf } from './chunks.ts'
 import type { Fact } from '#server/market/facts/fact.ts'
+import { sentencesOf } from './chunks.ts'
 import { maySay } from './may-say.ts'
 import type { Source } from './retrieve.ts'
 import { termsOf } from './terms.ts'

@@ -1,5 +1,5 @@
 /** What the bot may say, in its own words or those of a source (rules of the stock desk, section 8). */
-import { everydayWords } from '#contract/lib/everyday-words.ts'
+import { everydayWords } from '#contract/market/everyday-words.ts'
 import { guardedTopic } from './guard.ts'
 import { visibleText } from './visible-text.ts'
 

@@ -1,8 +1,8 @@
 /** A language model behind an OpenAI-compatible address. It is given sources as data, and no functions (rules of the stock desk, section 8). */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { outgoing } from '#server/platform/core/outgoing.ts'
 import type { Fact } from '#server/market/facts/fact.ts'
+import { outgoing } from '#server/platform/core/outgoing.ts'
 import type { Source } from './retrieve.ts'
 import { withoutPersonal } from './without-personal.ts'
 

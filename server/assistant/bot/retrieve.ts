@@ -1,7 +1,7 @@
 /** Finds what an answer may be made of: full text of Postgres, with typing errors allowed (rules of the stock desk, section 8). */
 
 import { sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { knowledgeChunks as chunks, knowledge, knowledgeWords as words } from '#server/db/tables/knowledge.ts'
 import { type Term, termsOf } from './terms.ts'

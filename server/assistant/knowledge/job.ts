@@ -1,13 +1,14 @@
 /** Reads an uploaded document and stores its chunks; until all of them are there, none of it is a source. */
 import { eq, inArray, sql } from 'drizzle-orm'
-import { atOnce, storeChunks } from '../bot/store.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Database, Db } from '#server/db/database.ts'
+import type { JobInput } from '#server/db/tables/jobs.ts'
 import { knowledgeChunks as chunks, knowledge } from '#server/db/tables/knowledge.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
-import { type Committed, type JobInput, type JobRun, jobKind } from '#server/platform/jobs/kind.ts'
+import { type Committed, type JobRun, jobKind } from '#server/platform/jobs/kind.ts'
+import { atOnce, storeChunks } from '../bot/store.ts'
 import type { Parsed } from './parse.ts'
 import { parseApart } from './parse-apart.ts'
 

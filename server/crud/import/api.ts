@@ -1,16 +1,17 @@
-/** The calls of contract/kit/import-calls.ts, and what a section with calls of its own needs of them. */
+/** The calls of contract/import/import-calls.ts, and what a section with calls of its own needs of them. */
 import type { Hono } from 'hono'
+import { duplicatePolicies, importCalls, perFileFields, workbookType } from '#contract/import/import-calls.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
-import { isStoredFile } from '#contract/kit/field.ts'
-import { duplicatePolicies, importCalls, perFileFields, workbookType } from '#contract/kit/import-calls.ts'
-import type { Section } from '#contract/kit/section.ts'
-import { headerOf } from '#contract/kit/sheet-header.ts'
+import { isStoredFile } from '#contract/kit/field/field.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { headerOf } from '#contract/kit/section/sheet-header.ts'
 import type { Db } from '#server/db/database.ts'
+import { imports } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/jobs/enqueue.ts'
-import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { FileBody } from '#server/platform/http/reply.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { resolveReferences } from '../query/references.ts'
 import type { Shape } from '../query/shape.ts'
 import { xlsxWriter } from '../sheets/xlsx-stream.ts'
@@ -29,7 +30,6 @@ import {
   summaryOf,
   undoUntil,
 } from './state.ts'
-import { imports } from '#server/db/tables/imports.ts'
 
 /** The mapping as a client sends it: what columns hold, or null. Throws 422. */
 function parseMapping({ shape: { section }, rules }: Importable, text: unknown): (string | null)[] | null {

@@ -1,16 +1,16 @@
 /** Rows of an import that were not stored: the first of them are kept, apart from the import, to be read and to be corrected. */
 import { asc, eq, sql } from 'drizzle-orm'
+import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { excerptOf } from '#contract/import/safe-cell.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
-import type { ImportFailure } from '#contract/kit/import-calls.ts'
-import { headerOf } from '#contract/kit/sheet-header.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import { headerOf } from '#contract/kit/section/sheet-header.ts'
 import type { Db } from '#server/db/database.ts'
+import { importFailures, type SheetRow } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { xlsxWriter } from '../sheets/xlsx-stream.ts'
 import type { Importable } from './rules.ts'
 import type { StoredImport } from './state.ts'
-import { importFailures, type SheetRow } from '#server/db/tables/imports.ts'
 
 /** Of one import. */
 const maxRows = 1_000

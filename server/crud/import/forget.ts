@@ -1,9 +1,9 @@
 /** What imports leave behind: the rows that an undo would have needed, and files that nobody reads any more. */
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { importFailures, importParts, importRows, imports } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { dropFile } from './read.ts'
 import { settled, shownDays } from './state.ts'
-import { importFailures, importParts, importRows, imports } from '#server/db/tables/imports.ts'
 
 const hour = 3_600_000
 

@@ -1,10 +1,11 @@
 /** Names that a file gives to records and nothing has: which there are instead. */
+
+import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
-import type { Field } from '#contract/kit/field.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { ImportFailure } from '#contract/kit/import-calls.ts'
-import { filtersBeside } from '#contract/kit/options.ts'
-import { maxNamed, problemAmong } from '#contract/kit/schema.ts'
+import type { Field } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { maxNamed, problemAmong } from '#contract/kit/field/schema.ts'
+import { filtersBeside } from '#contract/kit/section/options.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { choosable } from '../query/references.ts'

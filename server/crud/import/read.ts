@@ -5,15 +5,15 @@ import { tooManyRows } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { normaliseCell } from '#contract/import/normalise.ts'
 import { type ColumnMapping, importFields } from '#contract/import/sheet-columns.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { Db } from '#server/db/database.ts'
+import { importParts, imports, type SheetRow } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { readInThread } from './read-thread.ts'
 import type { Importable } from './rules.ts'
 import type { StoredImport } from './state.ts'
-import { importParts, imports, type SheetRow } from '#server/db/tables/imports.ts'
 
 /** What the file's columns were taken for, where they were read. */
 interface Columns {

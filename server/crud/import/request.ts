@@ -1,4 +1,4 @@
-import { firstPage } from '#contract/kit/list-query.ts'
+import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/platform/core/background.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'

@@ -1,12 +1,12 @@
 /** What a section may decide of the files that become its records; whoever says nothing gets `plainRules`. */
 import { type ColumnMapping, columnProblems, columnWords, guessColumns, importFields } from '#contract/import/sheet-columns.ts'
-import type { Section } from '#contract/kit/section.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
+import type { SheetRow } from '#server/db/tables/imports.ts'
 import { NeverError } from '#server/platform/jobs/kind.ts'
 import type { Shape } from '../query/shape.ts'
 import type { Counts, StoredImport } from './state.ts'
 import { type Storing, storeRows } from './store.ts'
-import type { SheetRow } from '#server/db/tables/imports.ts'
 import { type UndoRecords, undoRecords } from './undo.ts'
 import { importWords } from './words.ts'
 

@@ -1,17 +1,17 @@
 /** An import as its owner sees it. */
 
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import { type ImportFailure, importPolicies, type SheetImport, type SheetImportSummary } from '#contract/kit/import-calls.ts'
-import { uuid } from '#contract/kit/patterns.ts'
+import { type ImportFailure, importPolicies, type SheetImport, type SheetImportSummary } from '#contract/import/import-calls.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
-import type { CurrentUser } from '#server/platform/core/context.ts'
+import { importRows, imports, type SheetRow } from '#server/db/tables/imports.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import type { Shape } from '../query/shape.ts'
 import { countFailedRows, keepFailures, readFailures } from './failures.ts'
 import type { ImportRules } from './rules.ts'
-import { importRows, imports, type SheetRow } from '#server/db/tables/imports.ts'
 
 export type StoredImport = typeof imports.$inferSelect
 

@@ -1,9 +1,9 @@
 /** Records of sections by the text that a file names them with: their name, email or phone, or the number or ref that is stored. */
 
 import { getTableColumns, inArray, or, sql } from 'drizzle-orm'
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { toText } from '#contract/kit/guards.ts'
-import { uuid } from '#contract/kit/patterns.ts'
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { uuid } from '#contract/lib/patterns.ts'
 import { normalisePhone } from '#contract/lib/phone.ts'
 import type { Db } from '#server/db/database.ts'
 import { labelColumn } from '../sheets/labels.ts'

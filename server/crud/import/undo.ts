@@ -1,18 +1,18 @@
 /** Takes an import back, a part at a time and newest first: created records go, changed ones are put back. What somebody changed since stays. */
 
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
+import { importRows } from '#server/db/tables/imports.ts'
 import { toApiError } from '#server/platform/core/problem.ts'
 import { findRows } from '../query/read.ts'
-import { removeRows } from '../write/remove.ts'
 import { asInput } from '../query/rows.ts'
+import { removeRows } from '../write/remove.ts'
 import { updateRow } from '../write/write.ts'
 import { rowRequest } from './request.ts'
 import { type StoredImport, setImport } from './state.ts'
 import type { Storing } from './store.ts'
-import { importRows } from '#server/db/tables/imports.ts'
 
 type Entry = typeof importRows.$inferSelect
 type Outcome = NonNullable<Entry['outcome']>

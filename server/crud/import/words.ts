@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type ChoiceWords, wordKey } from '#contract/import/normalise.ts'
 import { type ColumnWords, importFields } from '#contract/import/sheet-columns.ts'
-import type { Field } from '#contract/kit/field.ts'
-import { toRecord } from '#contract/kit/guards.ts'
-import type { Section } from '#contract/kit/section.ts'
+import type { Field } from '#contract/kit/field/field.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 
 /** Built, the catalogs stand beside the program (vite.server.config.ts); in development and tests they are the console's own. */
 const folder = ['./words/', '../words/', '../../../src/i18n/'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))

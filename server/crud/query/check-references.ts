@@ -1,8 +1,8 @@
 /** What the compiler cannot see of references: looked at once, before the first request. */
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { optionQuery, parseTarget, siblingsOf } from '#contract/kit/options.ts'
-import { columnNames } from '#contract/kit/section.ts'
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { optionQuery, parseTarget, siblingsOf } from '#contract/kit/section/options.ts'
+import { columnNames } from '#contract/kit/section/section.ts'
 import { isSectionName } from '#contract/sections/index.ts'
 import { pathOf } from './joined.ts'
 import { type Shape, servedShapes, targetOf } from './shape.ts'

@@ -1,6 +1,6 @@
 /** What each field of a row is read, filtered and sorted by. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field/field.ts'
 import { type Join, joinedValue, joinOf } from './joined.ts'
 import type { Shape } from './shape.ts'
 

@@ -1,9 +1,9 @@
 /** Joined fields: values of the records that references point to, read with the row (decision 32). */
 import { aliasedTableColumn, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { recordsOf } from './nested.ts'
 import { type Shape, targetOf } from './shape.ts'

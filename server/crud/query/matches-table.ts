@@ -1,7 +1,7 @@
 /** A compile-time check that a table can store what its section's contract accepts. */
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Field, Fields, FileValue, StoredFile } from '#contract/kit/field.ts'
+import type { Field, Fields, FileValue, StoredFile } from '#contract/kit/field/field.ts'
 
 /** A table that spreads `record`; the engines read these columns by name. */
 export type RecordTable = PgTable & {

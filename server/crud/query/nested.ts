@@ -1,5 +1,5 @@
 /** Nested rows of a record: merged by their ref, so each gets one when the client gave none. */
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 
 /** The nested rows of a value; none when it is no list. */

@@ -1,7 +1,7 @@
 /** A page of rows as the text that goes on the wire: Postgres writes it, so nothing is made of a row on the way. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Field } from '#contract/kit/field.ts'
-import { isMany } from '#contract/kit/kind.ts'
+import type { Field } from '#contract/kit/field/field.ts'
+import { isMany } from '#contract/kit/field/kind.ts'
 import type { Db } from '#server/db/database.ts'
 import { readable } from './expressions.ts'
 import { onlyIds, type Selecting } from './rows.ts'

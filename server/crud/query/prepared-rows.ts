@@ -3,8 +3,8 @@ import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { type PreparedQuery, preparedQuery } from '#server/db/prepared-query.ts'
-import { idOf, isUuid, type Key, selection } from './rows.ts'
 import type { Scope } from '../rules.ts'
+import { idOf, isUuid, type Key, selection } from './rows.ts'
 import type { Shape } from './shape.ts'
 
 type Stored = Record<string, unknown>

@@ -1,14 +1,14 @@
 /** Writes the changes feed of what devices keep, in the transaction of the effect. Who sees a record follows from its salesperson. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
-import { leads } from '#server/db/tables/crm.ts'
 import type { Db } from '#server/db/database.ts'
-import { members } from '#server/db/tables/members.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
-import type { CurrentUser } from '#server/platform/core/context.ts'
+import { leads } from '#server/db/tables/crm.ts'
+import { members } from '#server/db/tables/members.ts'
 import { changes } from '#server/db/tables/platform.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
 import type { Effect } from '../rules.ts'
 
 /** 0: unassigned, so every salesperson sees it. */

@@ -2,9 +2,9 @@
 
 import { or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { toText } from '#contract/kit/guards.ts'
-import { searchTerms } from '#contract/kit/search.ts'
-import type { Section } from '#contract/kit/section.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { searchTerms } from '#contract/kit/section/search.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { within } from './list-sql.ts'
 
 /** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */

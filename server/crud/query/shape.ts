@@ -1,12 +1,12 @@
 /** A section and its table side by side, and where to find the ones that others refer to. */
 import { getTableColumns, SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Fields } from '#contract/kit/field.ts'
-import { parseTarget } from '#contract/kit/options.ts'
-import { rowFields, type Section } from '#contract/kit/section.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import { parseTarget } from '#contract/kit/section/options.ts'
+import { rowFields, type Section } from '#contract/kit/section/section.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
-import type { RecordTable } from './matches-table.ts'
 import type { Hooks } from '../rules.ts'
+import type { RecordTable } from './matches-table.ts'
 
 export interface Shape {
   section: Section

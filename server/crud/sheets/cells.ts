@@ -1,10 +1,10 @@
 /** Columns of a list as a file: headers that an import knows again, and each field's value as a cell. */
 
-import { type Field, firstJoined, isStoredFile } from '#contract/kit/field.ts'
-import { toText } from '#contract/kit/guards.ts'
-import { isFile } from '#contract/kit/kind.ts'
-import { hasCell } from '#contract/kit/sheet.ts'
-import { headerOf } from '#contract/kit/sheet-header.ts'
+import { type Field, firstJoined, isStoredFile } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
+import { hasCell } from '#contract/kit/section/sheet.ts'
+import { headerOf } from '#contract/kit/section/sheet-header.ts'
 import { wibText } from '#contract/lib/wib.ts'
 import { pathOf } from '../query/joined.ts'
 import { type Shape, targetOf } from '../query/shape.ts'

@@ -1,8 +1,8 @@
 /** Names of the records that references point to: one query for each target and part of a file. */
 
 import { inArray } from 'drizzle-orm'
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { toText } from '#contract/kit/guards.ts'
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { targetOf } from '../query/shape.ts'
 import type { LabelOf } from './cells.ts'

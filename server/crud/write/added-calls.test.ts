@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { section } from '#contract/kit/section.ts'
+import { section } from '#contract/kit/section/section.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { createApp } from '#server/app.ts'
 import { banks } from '#server/db/tables/commerce.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { serve } from '../serve.ts'
 import { withdrawTargets } from '../query/shape.ts'
+import { serve } from '../serve.ts'
 
 const account = section('test-account', {
   path: '/transaction/in/v1/accounts',

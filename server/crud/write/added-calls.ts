@@ -1,16 +1,16 @@
 /** Calls that a section adds to the regular ones. */
 
-import type { Call } from '#contract/kit/call.ts'
-import { met } from '#contract/kit/condition.ts'
-import type { SectionCall } from '#contract/kit/section-options.ts'
+import { met } from '#contract/kit/field/condition.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import type { SectionCall } from '#contract/kit/section/section-options.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import type { CallRequest } from '#server/platform/http/mount.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { notNow } from '#server/platform/core/refusal.ts'
-import { announce, doneBy } from './announce.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
 import { lockRow, readOne, seenBy } from '../query/read.ts'
-import type { Handler } from '../rules.ts'
 import type { Shape } from '../query/shape.ts'
+import type { Handler } from '../rules.ts'
+import { announce, doneBy } from './announce.ts'
 import { writeColumns } from './write.ts'
 
 /** A call that a section adds: as it is served, when it may be run, and what it does. */

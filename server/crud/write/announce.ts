@@ -1,11 +1,11 @@
 /** The one door of every change of a record. */
 import type { Platform } from '#server/platform/core/context.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
-import { changesOf, writeAudit } from './audit.ts'
-import { react } from './effects.ts'
-import type { Effect } from '../rules.ts'
 import type { Shape } from '../query/shape.ts'
 import { totalsOf } from '../query/totals.ts'
+import type { Effect } from '../rules.ts'
+import { changesOf, writeAudit } from './audit.ts'
+import { react } from './effects.ts'
 
 /** Who does something, in which transaction. */
 export type Doer = Pick<CallRequest, 'db' | 'user' | 'address' | 'mutation'> & Partial<Pick<CallRequest, 'host'>>

@@ -1,15 +1,15 @@
 /** Many records at once, in about as many statements as one of them takes: what an import of a whole file needs. */
 import { inArray } from 'drizzle-orm'
-import { rows } from '#contract/kit/field.ts'
-import { isRecord, toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { rows } from '#contract/kit/field/field.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
-import { announce, type Doer, doneBy } from './announce.ts'
 import { resolveReferences } from '../query/references.ts'
 import { selectRows } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
+import { announce, type Doer, doneBy } from './announce.ts'
 import { newColumns, newInput } from './write.ts'
 
 /** Records that a slug, a place in an order or rows beside them depend on are made one after the other (createRow). */

@@ -6,8 +6,8 @@ import { ApiError } from '#server/platform/core/problem.ts'
 import { bankApi } from '#server/sections/settings/bank.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { changed, subscribe } from './effects.ts'
 import type { Announced } from '../rules.ts'
+import { changed, subscribe } from './effects.ts'
 import { changeBecause } from './write.ts'
 
 const input = { bank_name: 'BCA', account_number: '1000000', account_holder: 'PT Lapangan', bank_branch: 'Sudirman', is_active: true }

@@ -1,6 +1,6 @@
 /** What sections do when records of others change, in the same transaction. A section subscribes when it is served (serve.ts). */
-import type { Fields } from '#contract/kit/field.ts'
-import type { Section } from '#contract/kit/section.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import type { Announced } from '../rules.ts'
 
 export interface Reaction {

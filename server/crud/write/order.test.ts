@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choice, number, text } from '#contract/kit/field.ts'
-import { section } from '#contract/kit/section.ts'
+import { choice, number, text } from '#contract/kit/field/field.ts'
+import { section } from '#contract/kit/section/section.ts'
 import { createApp } from '#server/app.ts'
 import { forYous } from '#server/db/tables/content.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { withdrawTargets } from '../query/shape.ts'
 import type { Change } from '../rules.ts'
 import { serve } from '../serve.ts'
-import { withdrawTargets } from '../query/shape.ts'
 
 /** On a table that is there; what it wants besides is of no matter here. */
 function prepare({ values, before }: Change) {

@@ -2,19 +2,19 @@
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { toText } from '#contract/kit/guards.ts'
-import { problem } from '#contract/kit/schema.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { problem } from '#contract/kit/field/schema.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import type { CallRequest } from '#server/platform/http/mount.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { refusal } from '#server/platform/core/refusal.ts'
-import { announce, doneBy } from './announce.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
 import type { RecordTable } from '../query/matches-table.ts'
 import { findRows } from '../query/read.ts'
 import { type Key, selectRows } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
+import { announce, doneBy } from './announce.ts'
 
 function orderOf(shape: Shape) {
   const { order, name } = shape.section

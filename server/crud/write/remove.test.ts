@@ -1,8 +1,8 @@
 /** Refusals say what is the matter, in their message as in their fields, and those of a delete have one shape. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toRecord } from '#contract/kit/guards.ts'
-import { missingValue } from '#contract/kit/schema.ts'
-import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import { missingValue } from '#contract/kit/field/schema.ts'
+import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { category } from '#contract/sections/content/category.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '#contract/kit/history.ts'
+import type { HistoryEntry } from '#contract/kit/section/history.ts'
 import { post } from '#contract/sections/content/post.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'

@@ -1,11 +1,11 @@
 /** Whole versions of records, one for each save of a person (section option `revisions`). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { met } from '#contract/kit/condition.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { met } from '#contract/kit/field/condition.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { audit, revisions } from '#server/db/tables/platform.ts'
-import type { Announced } from '../rules.ts'
 import type { Shape } from '../query/shape.ts'
+import type { Announced } from '../rules.ts'
 
 /** So many versions of a record are kept beside those that stay. */
 const newest = 50

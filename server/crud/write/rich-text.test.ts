@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { object, type RichTool, richText, rows } from '#contract/kit/field.ts'
+import { object, type RichTool, richText, rows } from '#contract/kit/field/field.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { harmIn, markupAttacks, ownPicture } from '#tests/support/markup-attacks.ts'
 import { cleanRichText, cleanText } from './rich-text.ts'

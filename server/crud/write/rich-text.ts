@@ -1,9 +1,9 @@
 /** Rich text as it may be stored: what the editor of its field makes, and nothing that runs. */
 import sanitizeHtml from 'sanitize-html'
-import type { FieldProblem } from '#contract/kit/errors.ts'
-import type { Field, Fields, RichTool } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { problem } from '#contract/kit/schema.ts'
+import type { FieldProblem } from '#contract/kit/field/errors.ts'
+import type { Field, Fields, RichTool } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { problem } from '#contract/kit/field/schema.ts'
 import { embedAttributes, embedOf } from '#contract/lib/embed.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
 import { ApiError } from '#server/platform/core/problem.ts'

@@ -2,9 +2,9 @@
 
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { isMade } from '#contract/kit/field.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { isMade } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { maxSlug, slugBase } from '#contract/lib/slug.ts'
 import type { Db } from '#server/db/database.ts'
 import { formerSlugs } from '#server/db/tables/platform.ts'

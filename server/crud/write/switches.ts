@@ -1,14 +1,14 @@
 /** Switches in a list's cell that have a call of their own. */
 
-import { met } from '#contract/kit/condition.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { Switch } from '#contract/kit/section-options.ts'
+import { met } from '#contract/kit/field/condition.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Switch } from '#contract/kit/section/section-options.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import type { CallRequest } from '#server/platform/http/mount.ts'
 import { notNow } from '#server/platform/core/refusal.ts'
-import { announce, doneBy } from './announce.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
 import { lockRow, seenBy } from '../query/read.ts'
 import type { Shape } from '../query/shape.ts'
+import { announce, doneBy } from './announce.ts'
 import { writeColumns } from './write.ts'
 
 /** Turns the switch `name` of a record: to what was sent, or with GET to the opposite. */

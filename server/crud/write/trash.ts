@@ -2,17 +2,17 @@
 
 import { and, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
-import { toText } from '#contract/kit/guards.ts'
-import { validate } from '#contract/kit/schema.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { validate } from '#contract/kit/field/schema.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import type { CallRequest } from '#server/platform/http/mount.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
-import { announce, doneBy } from './announce.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
 import { lockRow, seenBy } from '../query/read.ts'
 import { resolveReferences } from '../query/references.ts'
 import { asInput, selectRows } from '../query/rows.ts'
-import type { Hooks } from '../rules.ts'
 import type { Shape } from '../query/shape.ts'
+import type { Hooks } from '../rules.ts'
+import { announce, doneBy } from './announce.ts'
 import { stamp } from './write.ts'
 
 /** The same section over all its records, those that are there, and those that were deleted. Without a trash all three are one. */

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'

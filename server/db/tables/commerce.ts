@@ -1,7 +1,7 @@
 /** What is sold: the prices it had and when it was on offer, promo codes, and orders with their lines. */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, date, doublePrecision, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { campaigns, leads } from './crm.ts'
 import { members } from './members.ts'

@@ -1,7 +1,7 @@
 /** Campaigns and leads. They stand here because each counts or names the other, and areas never import each other. */
 import { sql } from 'drizzle-orm'
 import { bigserial, date, index, pgTable } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'

@@ -1,9 +1,9 @@
 /** Imports of files into sections, their rows until they are stored, and what each did to which record, so that it can be undone for a day. */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text as uncollatedText, unique, uuid } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
-import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/kit/import-calls.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/import/import-calls.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { uuidv7 } from './uuid.ts'

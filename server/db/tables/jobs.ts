@@ -2,11 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JobState } from '#contract/jobs.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { uuidv7 } from './uuid.ts'
-import type { JobInput, Lane } from '#server/platform/jobs/kind.ts'
 
 export const jobs = pgTable(
   'jobs',
@@ -72,3 +71,8 @@ export const jobSlots = pgTable(
   },
   (table) => [index().on(table.created_at)],
 )
+
+export type Lane = 'quick' | 'bulk' | 'media' | 'house'
+
+/** Ids only: what they stand for is read when the work is done. */
+export type JobInput = Readonly<Record<string, number | string>>

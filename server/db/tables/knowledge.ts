@@ -1,7 +1,7 @@
 /** What the bot answers from: documents, and the pieces of their text that are searched (rules of the stock desk, section 8). */
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text as prose, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, text } from './columns.ts'
 import { record } from './record.ts'
 

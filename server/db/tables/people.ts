@@ -1,6 +1,6 @@
 /** Users and roles. They stand here, below the sections, because every request needs them to know who is asking. */
 import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { record } from './record.ts'
 

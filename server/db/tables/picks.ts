@@ -1,7 +1,7 @@
 /** Recommendations of analysts, and the messages of members about them. */
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigserial, boolean, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { members } from './members.ts'
 import { record } from './record.ts'

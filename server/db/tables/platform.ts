@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Changes, HistoryAction } from '#contract/kit/history.ts'
+import type { Changes, HistoryAction } from '#contract/kit/section/history.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'

@@ -1,8 +1,8 @@
 /** What products hold: one row for a run of a stock from nothing to nothing. */
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { MovedLevels } from '#contract/lib/moved-level.ts'
-import type { Trade } from '#contract/lib/position.ts'
+import type { MovedLevels } from '#contract/market/moved-level.ts'
+import type { Trade } from '#contract/market/position.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { record } from './record.ts'
 import { stocks } from './stock.ts'

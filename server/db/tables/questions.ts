@@ -1,7 +1,7 @@
 /** Chats of members about a stock: the chat, what was said, and the questions in it (rules of the stock desk, section 7). */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, doublePrecision, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { members } from './members.ts'
 import { users } from './people.ts'

@@ -1,7 +1,7 @@
 /** Listed companies, what their shares cost each day, and splits and rights issues. */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, date, doublePrecision, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { categories, posts } from './content.ts'
 import { record } from './record.ts'
@@ -51,7 +51,7 @@ export const stocks = pgTable(
   ],
 )
 
-/** As the exchange wrote them, never adjusted (contract/lib/day-price.ts). */
+/** As the exchange wrote them, never adjusted (contract/market/day-price.ts). */
 export const stockPrices = pgTable(
   'stock_prices',
   {

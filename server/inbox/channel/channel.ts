@@ -1,5 +1,5 @@
 /** How messages leave: one interface over the simulator and the WhatsApp Cloud API (design section 7). */
-import type { MessageKind } from '#contract/chat/messages.ts'
+import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { Template, WhatsappNumber } from '../rooms/templates.ts'
 import { cloudChannel } from './cloud.ts'

@@ -1,6 +1,6 @@
 /** The WhatsApp Cloud API as a channel. */
 import * as v from 'valibot'
-import type { MessageKind } from '#contract/chat/messages.ts'
+import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { Template, WhatsappNumber } from '../rooms/templates.ts'
 import type { ChannelAdapter, OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
 import { type Cloud, download, isRefusal, requestJson } from './graph.ts'

@@ -1,10 +1,9 @@
 /** One delivery: what is sent, and what is stored of what came of it. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { MessageKind } from '#contract/chat/messages.ts'
-import { messageKinds } from '#contract/sections/sales/chat-platform.ts'
-import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { type MessageKind, messageKinds } from '#contract/parts/message-fields.ts'
 import type { Db } from '#server/db/database.ts'
+import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { receive } from '../inbound/receive.ts'

@@ -1,8 +1,8 @@
 /** The Cloud API does not tell that a customer went idle: it follows from what they have and do not answer. */
 import { sql } from 'drizzle-orm'
 import { windowHours } from '#contract/chat/messages.ts'
-import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
+import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { roomsApi } from '../rooms/rooms.ts'
 

@@ -1,6 +1,7 @@
 /** Media that a customer sent: fetched, inspected, and stored as private files. What it says of itself proves nothing. */
-import { type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
+
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
 import { createConcurrencyLimit } from '#server/platform/core/concurrency-limit.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { InboundMessage } from '../inbound/inbound.ts'

@@ -1,10 +1,10 @@
-/** The built-in channel: a customer's phone that is played at `/simulator` (contract/chat/simulator.ts). */
+/** The built-in channel: a customer's phone that is played at `/simulator` (contract/simulator/simulator.ts). */
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
-import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
+import { meta } from '#server/db/tables/platform.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { meta } from '#server/db/tables/platform.ts'
 import { receive } from '../inbound/receive.ts'
 import type { Template } from '../rooms/templates.ts'
 import type { ChannelAdapter } from './channel.ts'

@@ -1,10 +1,10 @@
 /** The rooms that a batch from outside is about: locked until it is committed, and made where a customer is new. */
 
 import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { memberOfPhone } from '#server/people/room-names.ts'
-import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
+import { memberOfPhone } from '#server/people/room-names.ts'
 import type { Inbound } from './inbound.ts'
 
 /** A room as it stands within the transaction; the batch changes it, and it is written back once. */

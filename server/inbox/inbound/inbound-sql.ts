@@ -1,7 +1,7 @@
 /** Many rows in one statement each: their values are one JSON text, so that the statement is planned once. */
 import { type SQL, sql } from 'drizzle-orm'
-import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 
 export type NewMessage = Pick<

@@ -1,6 +1,8 @@
 /** What a channel tells of the outside: customers' messages, what became of ours, and that somebody went idle. */
-import type { MessageKind, MessageStatus } from '#contract/chat/messages.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
+
+import type { MessageStatus } from '#contract/chat/messages.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import type { MessageKind } from '#contract/parts/message-fields.ts'
 
 export interface InboundMessage {
   type: 'message'

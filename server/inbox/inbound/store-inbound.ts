@@ -1,19 +1,19 @@
 /** One transaction of what came from outside (server/inbox/inbound/receive.ts): six statements, however many items it has. */
 import { inArray } from 'drizzle-orm'
 import { type MessageStatus, windowHours } from '#contract/chat/messages.ts'
-import { type Audience, audienceOf, type ChatChange, messagesArea, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
-import { messages } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { messages } from '#server/db/tables/chat.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
+import { type Audience, audienceOf, type ChatChange, messagesArea, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { AlertMessage } from '#server/push/alert.ts'
-import type { Inbound, InboundMessage, InboundStatus } from './inbound.ts'
-import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
-import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
 import { lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { boundedText, cleanName, cleanText } from '../rooms/text.ts'
+import type { Inbound, InboundMessage, InboundStatus } from './inbound.ts'
+import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
+import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
 
 const { id, ref, room, place, provider_id, status, failure, is_admin } = messages
 type Known = { [K in 'id' | 'room' | 'place']: number } & {

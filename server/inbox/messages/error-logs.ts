@@ -6,12 +6,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { errorLogs } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { limit } from '#server/platform/core/limits.ts'
-import { mount } from '#server/platform/http/mount.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
-import { errorLogs } from '#server/db/tables/platform.ts'
+import { mount } from '#server/platform/http/mount.ts'
 
 /** Reports that one session, or one deployment, may make in a minute. */
 const max = 60

@@ -3,7 +3,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { excerpt, searchWords } from '#contract/chat/found.ts'
 import type { FoundMessage } from '#contract/chat/messages.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { scopeOf } from '#server/crud/query/read.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'

@@ -1,13 +1,14 @@
 /** Alerts people to a question that no bot answers any more: a job of the same transaction, so that nobody is told too early. */
 import { and, desc, eq } from 'drizzle-orm'
-import { kindOf } from '../rooms/message-rows.ts'
 import type { Db } from '#server/db/database.ts'
+import type { JobInput } from '#server/db/tables/jobs.ts'
 import { members } from '#server/db/tables/members.ts'
 import { qnaChats as chats, qnaMessages as messages } from '#server/db/tables/questions.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
-import { type JobInput, jobKind } from '#server/platform/jobs/kind.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
 import { type AlertQuestion, alertQuestion } from '#server/push/alert.ts'
+import { kindOf } from '../rooms/message-rows.ts'
 import type { Chat } from './store.ts'
 
 interface AlertInput extends JobInput {

@@ -1,7 +1,7 @@
 /** Chats about a stock: regular to read, with their questions, and told to whoever looks when they change. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { parseRange } from '#contract/kit/list-query.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { parseRange } from '#contract/kit/field/list-query.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
 import { dayRange } from '#server/crud/query/ranges.ts'

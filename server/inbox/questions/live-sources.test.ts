@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const folder = new URL('../db/migrations/', import.meta.url)
+const folder = new URL('../../db/migrations/', import.meta.url)
 
 it('knows the documents of answers that were stored before sources named them', async () => {
   const { db } = test.platform.database

@@ -1,6 +1,6 @@
 /** What is read of a chat: its messages with what is known of the stock, what they carry, and the pictures of all chats. */
 import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
 import { findRow } from '#server/crud/query/read.ts'
@@ -11,9 +11,9 @@ import { members } from '#server/db/tables/members.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { qnaChats as chats, qnaMessages as messages } from '#server/db/tables/questions.ts'
 import { stockPrices, stocks } from '#server/db/tables/stock.ts'
+import { valued } from '#server/market/portfolios/read.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
-import { valued } from '#server/market/portfolios/read.ts'
 import { messagesOnWire } from './wire.ts'
 
 const usual = 100

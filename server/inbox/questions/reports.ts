@@ -1,8 +1,8 @@
 /** Reports of questions (rules of the stock desk, section 7). A period is `created_at:from..to` in days of WIB; chats put away are in none. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { dateTime } from '#contract/kit/field.ts'
-import type { ListQuery } from '#contract/kit/list-query.ts'
+import { dateTime } from '#contract/kit/field/field.ts'
+import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { medianOf } from '#contract/lib/questions.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { readBotSettings } from '#server/assistant/bot/settings.ts'

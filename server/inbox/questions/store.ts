@@ -1,15 +1,15 @@
 /** What is said in a chat about a stock, and what it makes of the chat and its questions, in one transaction. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { MessageKind } from '#contract/chat/messages.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
-import { stockCodesIn } from '#contract/lib/stock-codes.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import { stockCodesIn } from '#contract/market/stock-codes.ts'
+import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
 import { readBotSettings } from '#server/assistant/bot/settings.ts'
-import { lastLine } from '../rooms/message-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { type AnswerSource, qnaChats as chats, qnaMessages as messages, qnaQuestions as questions } from '#server/db/tables/questions.ts'
 import { stocks } from '#server/db/tables/stock.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
+import { lastLine } from '../rooms/message-rows.ts'
 import { categoryOf } from './category.ts'
 
 export type Chat = typeof chats.$inferSelect

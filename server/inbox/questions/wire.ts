@@ -1,9 +1,9 @@
 /** Messages of chats about a stock between table and wire. */
 import { inArray } from 'drizzle-orm'
 import { type QuestionMessage, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
-import { kindOf } from '../rooms/message-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { qnaMessages as messages } from '#server/db/tables/questions.ts'
+import { kindOf } from '../rooms/message-rows.ts'
 import { withLiveSources } from './live-sources.ts'
 import type { StoredMessage } from './store.ts'
 

@@ -1,10 +1,11 @@
 /** Messages between table and wire. */
 import { inArray } from 'drizzle-orm'
-import { type Message, type MessageKind, maxMessageLength, mediaTypes } from '#contract/chat/messages.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
-import { chatPlatform, messageKinds, messageStatuses } from '#contract/sections/sales/chat-platform.ts'
-import { messages } from '#server/db/tables/chat.ts'
+import { type Message, maxMessageLength } from '#contract/chat/messages.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import { type MessageKind, mediaTypes, messageKinds, messageStatuses } from '#contract/parts/message-fields.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import type { Db } from '#server/db/database.ts'
+import { messages } from '#server/db/tables/chat.ts'
 import { cut } from './text.ts'
 
 export type StoredMessage = typeof messages.$inferSelect

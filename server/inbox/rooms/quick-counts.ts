@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { ownMark, ownUnread } from '#server/people/room-reads.ts'
 import { roomReads, rooms } from '#server/db/tables/chat.ts'
+import { ownMark, ownUnread } from '#server/people/room-reads.ts'
 import type { QuickCounter } from '#server/platform/routes/quick-panel.ts'
 import { visibleRooms } from './rooms.ts'
 

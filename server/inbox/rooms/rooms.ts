@@ -2,18 +2,18 @@
 
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { customerPhone } from '#contract/lib/phone.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
-import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
-import { changed } from '#server/crud/write/effects.ts'
 import { within } from '#server/crud/query/list-sql.ts'
-import { renameAssignee } from '#server/people/room-names.ts'
-import { markFor, readersOf, seenByReader } from '#server/people/room-reads.ts'
 import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
+import { changed } from '#server/crud/write/effects.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
+import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
+import { renameAssignee } from '#server/people/room-names.ts'
+import { markFor, readersOf, seenByReader } from '#server/people/room-reads.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 
 /** A salesperson sees their own rooms and unassigned ones, everybody else with access all; each with their own unread count. */

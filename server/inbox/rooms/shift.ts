@@ -4,12 +4,12 @@ import type { Hono } from 'hono'
 import * as contract from '#contract/chat/shift.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
-import { shifts } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { shifts } from '#server/db/tables/chat.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
+import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 
 const isExecutive: SQL = sql`(${users.is_active} and exists (
   select 1 from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.role_id}

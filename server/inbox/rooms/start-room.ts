@@ -1,17 +1,17 @@
 /** Beginning a room with a customer, and the numbers one may do it from (contract/sections/other/whatsapp-number.ts, `ownNumbers`). */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { customerPhone } from '#contract/lib/phone.ts'
-import { announce, doneBy } from '#server/crud/write/announce.ts'
 import { findRows, seenBy } from '#server/crud/query/read.ts'
-import { memberOfPhone } from '#server/people/room-names.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
+import { announce, doneBy } from '#server/crud/write/announce.ts'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
+import { memberOfPhone } from '#server/people/room-names.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
-import type { CallRequest } from '#server/platform/http/mount.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
 import { roomsApi } from './rooms.ts'
 import { cleanName } from './text.ts'
 

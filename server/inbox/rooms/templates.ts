@@ -1,8 +1,8 @@
 /** Templates of a number, from whichever channel it writes through. */
 import { eq } from 'drizzle-orm'
 import { type Channel, channels } from '#contract/sections/other/whatsapp-number.ts'
-import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 
 export type WhatsappNumber = typeof whatsappNumbers.$inferSelect

@@ -1,5 +1,7 @@
 /** Sanitises texts of customers and users, so that control and bidi characters cannot forge names or lines. */
-import { maxInboundLength, maxMessageLength } from '#contract/chat/messages.ts'
+
+import { maxMessageLength } from '#contract/chat/messages.ts'
+import { maxInboundLength } from '#contract/parts/message-fields.ts'
 
 /** Embeddings, overrides and isolates turn the order of what follows them; marks (LRM, RLM, ALM) only help a character. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g

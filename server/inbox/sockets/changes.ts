@@ -1,9 +1,9 @@
 /** The feed of chats as it stands in the table: in commit order, and never past a transaction that is still running. */
 import { type SQL, sql } from 'drizzle-orm'
-import { type Audience, messagesArea, roomsArea } from '#server/people/chat-feed.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Place } from '#server/platform/core/feed-place.ts'
 import { changes } from '#server/db/tables/platform.ts'
+import { type Audience, messagesArea, roomsArea } from '#server/people/chat-feed.ts'
+import type { Place } from '#server/platform/core/feed-place.ts'
 import type { RoomScope } from './cursor.ts'
 
 export interface FeedChange extends Place {

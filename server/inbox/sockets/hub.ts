@@ -4,8 +4,8 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { chatChannel } from '#server/people/chat-feed.ts'
 import type { Db } from '#server/db/database.ts'
+import { chatChannel } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { horizon, type Place } from '#server/platform/core/feed-place.ts'
 import { type FeedPage, readChanges } from './changes.ts'

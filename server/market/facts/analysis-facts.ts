@@ -1,9 +1,9 @@
 /** The newest published analysis of stocks, as the bot may tell it to members of its audience (rules of the stock desk, section 8). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
-import type { FactSource } from './fact.ts'
 import { isPublished } from '#server/content/publish.ts'
 import { analyses, stocks } from '#server/db/tables/stock.ts'
+import type { FactSource } from './fact.ts'
 import { accessOf } from './pick-facts.ts'
 
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Jakarta' })

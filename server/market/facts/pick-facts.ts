@@ -1,13 +1,13 @@
 /** The newest recommendation of stocks and how it goes, as the bot may tell it to members of its audience (rules of the stock desk, section 8). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { PickLife } from '#contract/lib/pick-life.ts'
+import type { PickLife } from '#contract/market/pick-life.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import type { PickKind } from '#contract/sections/stock/recommendation.ts'
-import type { Fact, FactSource } from './fact.ts'
 import { memberships } from '#server/db/tables/commerce.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
 import { stocks } from '#server/db/tables/stock.ts'
 import { followBuys, wasPublished } from '../picks/lives.ts'
+import type { Fact, FactSource } from './fact.ts'
 
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Jakarta' })
 const number = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })

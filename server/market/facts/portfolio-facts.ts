@@ -1,10 +1,10 @@
 /** Open positions of stocks, as the bot may tell them to members of the product that holds them (rules of the stock desk, section 8). */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
-import type { FactSource } from './fact.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stocks } from '#server/db/tables/stock.ts'
 import { valued } from '../portfolios/read.ts'
+import type { FactSource } from './fact.ts'
 
 const percent = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

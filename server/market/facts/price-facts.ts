@@ -1,9 +1,9 @@
 /** The newest close of stocks, as the bot may tell it: prices are for everybody (rules of the stock desk, section 8). */
 import { inArray, sql } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
-import type { Fact } from './fact.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPrices, stocks } from '#server/db/tables/stock.ts'
+import type { Fact } from './fact.ts'
 
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 

@@ -1,9 +1,9 @@
-/** Lives of published buys, replayed over the prices that there are (contract/lib/pick-life.ts): four queries for any number of them. */
+/** Lives of published buys, replayed over the prices that there are (contract/market/pick-life.ts): four queries for any number of them. */
 import { and, asc, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { DayPrice } from '#contract/lib/day-price.ts'
 import { grouped } from '#contract/lib/grouped.ts'
-import { type BuyPick, categoryDays, type FollowUp, type PickLife, type PriceFactor, pickLife } from '#contract/lib/pick-life.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import type { DayPrice } from '#contract/market/day-price.ts'
+import { type BuyPick, categoryDays, type FollowUp, type PickLife, type PriceFactor, pickLife } from '#contract/market/pick-life.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
 import { stockActions, stockPrices } from '#server/db/tables/stock.ts'

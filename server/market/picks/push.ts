@@ -1,7 +1,7 @@
 /** Messages of members about a recommendation: one for each member of its audience and each round (rules of the stock desk, section 3). */
 
 import { eq, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { memberships } from '#server/db/tables/commerce.ts'

@@ -1,7 +1,7 @@
-/** What members of the app have been sent (contract/chat/simulator-member.ts). They have no app yet: the simulator reads it. */
+/** What members of the app have been sent (contract/simulator/simulator-member.ts). They have no app yet: the simulator reads it. */
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import * as contract from '#contract/chat/simulator-member.ts'
+import * as contract from '#contract/simulator/simulator-member.ts'
 import { within } from '#server/crud/query/list-sql.ts'
 import { membershipAccounts as accounts, members } from '#server/db/tables/members.ts'
 import { memberInbox, stockPicks } from '#server/db/tables/picks.ts'

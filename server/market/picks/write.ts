@@ -1,8 +1,8 @@
 /** What may be recommended, and what may still be changed of it (rules of the stock desk, section 3). */
 
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import { followingKinds, freezesAfter, frozenFields } from '#contract/sections/stock/recommendation.ts'

@@ -1,7 +1,7 @@
 /** How recommendations did, by category: those that were entered in the period and told in time. */
 import { sql } from 'drizzle-orm'
 import { percentOf } from '#contract/lib/percent.ts'
-import { meanPercent, medianPercent } from '#contract/lib/performance.ts'
+import { meanPercent, medianPercent } from '#contract/market/performance.ts'
 import { pickCategories } from '#contract/sections/stock/categories.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'

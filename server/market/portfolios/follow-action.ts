@@ -1,8 +1,8 @@
 /** Positions follow an action that a person confirms, and no longer one that is taken back (rules of the stock desk, sections 2 and 4). */
 import { isDeepStrictEqual } from 'node:util'
 import { asc, eq, inArray } from 'drizzle-orm'
-import { type LevelName, levelAfter, levelNames, type MovedLevel, type MovedLevels } from '#contract/lib/moved-level.ts'
-import { stepsOf } from '#contract/lib/position.ts'
+import { type LevelName, levelAfter, levelNames, type MovedLevel, type MovedLevels } from '#contract/market/moved-level.ts'
+import { stepsOf } from '#contract/market/position.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
 import { type Cause, changeBecause } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,8 +1,8 @@
 /** The calls of performance (contract/performance.ts). */
 import type { Hono } from 'hono'
-import type { RowOf } from '#contract/kit/field.ts'
-import { workbookType } from '#contract/kit/import-calls.ts'
-import { inPercent } from '#contract/lib/performance.ts'
+import { workbookType } from '#contract/import/import-calls.ts'
+import type { RowOf } from '#contract/kit/field/field.ts'
+import { inPercent } from '#contract/market/performance.ts'
 import {
   byRecommendation,
   byRecommendationExport,

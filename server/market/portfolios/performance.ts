@@ -1,8 +1,8 @@
 /** What positions came to in a period: four queries for any number of trades (rules of the stock desk, section 5). */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { annualised, type Close, type Holding, inPercent, type Returns, returnsOf, winRate } from '#contract/lib/performance.ts'
-import { type Position, positionAfter, type Step, stepsOf, type Trade } from '#contract/lib/position.ts'
 import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
+import { annualised, type Close, type Holding, inPercent, type Returns, returnsOf, winRate } from '#contract/market/performance.ts'
+import { type Position, positionAfter, type Step, stepsOf, type Trade } from '#contract/market/position.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stockPrices, stocks } from '#server/db/tables/stock.ts'

@@ -1,9 +1,9 @@
 /** What positions come to: what follows from their trades is stored, what follows from prices is asked with them. */
 
 import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { grouped } from '#contract/lib/grouped.ts'
-import { type PriceAction, positionOf, type Trade } from '#contract/lib/position.ts'
+import { type PriceAction, positionOf, type Trade } from '#contract/market/position.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stockActions, stockPrices } from '#server/db/tables/stock.ts'

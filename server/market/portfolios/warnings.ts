@@ -1,8 +1,8 @@
-/** What is odd about the trades of positions, by the prices and holidays that there are now (contract/lib/trade-warning.ts). */
+/** What is odd about the trades of positions, by the prices and holidays that there are now (contract/market/trade-warning.ts). */
 import { sql } from 'drizzle-orm'
-import { problem } from '#contract/kit/schema.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { type TradeDay, tradeWarning } from '#contract/lib/trade-warning.ts'
+import { problem } from '#contract/kit/field/schema.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { type TradeDay, tradeWarning } from '#contract/market/trade-warning.ts'
 import type { Db } from '#server/db/database.ts'
 import { exchangeHolidays, stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { tradesOf } from './read.ts'

@@ -1,12 +1,12 @@
 /** Which trades a position may have (rules of the stock desk, section 4). */
 
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { type LevelName, levelNames, type MovedLevel } from '#contract/lib/moved-level.ts'
-import { stepsOf, type Trade } from '#contract/lib/position.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { roundPrice } from '#contract/lib/price-tick.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import { type LevelName, levelNames, type MovedLevel } from '#contract/market/moved-level.ts'
+import { stepsOf, type Trade } from '#contract/market/position.ts'
 import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/tables/portfolios.ts'

@@ -1,7 +1,7 @@
 /** Alerts of analyses: whoever brings prices says for which stocks, in the same transaction (rules of the stock desk, section 6). */
 import { and, asc, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
-import { alertDay } from '#contract/lib/price-alert.ts'
+import { alertDay } from '#contract/market/price-alert.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
 import { changeBecause } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,9 +1,9 @@
 /** The configured source of prices: asked every quarter of an hour, as a job. When it fails the old prices stay, and the job says why. */
 import { ImportFileError } from '#contract/import/file-problem.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { type RawPrice, readPriceText } from '#contract/lib/price-file.ts'
-import { type JobKind, jobKind } from '#server/platform/jobs/kind.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { type RawPrice, readPriceText } from '#contract/market/price-file.ts'
 import { outgoing } from '#server/platform/core/outgoing.ts'
+import { type JobKind, jobKind } from '#server/platform/jobs/kind.ts'
 import { storePrices } from './store-prices.ts'
 
 const waitMs = 20_000

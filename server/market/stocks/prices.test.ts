@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adjusted } from '#contract/lib/adjusted-prices.ts'
+import { adjusted } from '#contract/market/adjusted-prices.ts'
 import { stocks } from '#server/db/tables/stock.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'

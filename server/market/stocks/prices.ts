@@ -1,17 +1,17 @@
 /** What a stock cost, day by day, and what is said of its newest price (rules of the stock desk, section 2). */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { adjusted, extremes, type FollowedPrice } from '#contract/lib/adjusted-prices.ts'
-import { isTraded } from '#contract/lib/day-price.ts'
 import { grouped } from '#contract/lib/grouped.ts'
-import { priceBand } from '#contract/lib/price-band.ts'
 import { wibDay, wibText } from '#contract/lib/wib.ts'
+import { adjusted, extremes, type FollowedPrice } from '#contract/market/adjusted-prices.ts'
+import { isTraded } from '#contract/market/day-price.ts'
+import { priceBand } from '#contract/market/price-band.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { countTradingDays, hasGap } from './trading-days.ts'
 
 /**
  * The newest rows of each stock as the exchange wrote them, by date: the twenty traded days that a breakout is measured against, with
- * untraded ones between. `adjusted` (contract/lib/adjusted-prices.ts) makes them comparable.
+ * untraded ones between. `adjusted` (contract/market/adjusted-prices.ts) makes them comparable.
  */
 export async function recentPrices(db: Db, stockIds: readonly number[], count = 60): Promise<ReadonlyMap<number, FollowedPrice[]>> {
   const { stock_id, date, previous, high, low, close, volume } = stockPrices

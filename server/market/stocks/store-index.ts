@@ -1,6 +1,6 @@
 /** The exchange's own index, where a feed brings it: counted in points, so it stands apart from what shares cost. */
 import { inArray, sql } from 'drizzle-orm'
-import type { DayPrice } from '#contract/lib/day-price.ts'
+import type { DayPrice } from '#contract/market/day-price.ts'
 import type { Db } from '#server/db/database.ts'
 import { indexPrices } from '#server/db/tables/stock.ts'
 

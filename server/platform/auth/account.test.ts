@@ -5,11 +5,11 @@ import * as account from '#contract/account.ts'
 import { clientId, demoClientSecret, login, me, requestForgetPassword, resetPassword } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
+import { passwordResets, securityEvents, sessions } from '#server/db/tables/platform.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { runHousekeeping } from '../jobs/housekeeping.ts'
-import { passwordResets, securityEvents, sessions } from '#server/db/tables/platform.ts'
 
 let test: TestPlatform
 let app: Hono

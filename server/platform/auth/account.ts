@@ -3,15 +3,16 @@
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/account.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/tables/people.ts'
 import type { Platform } from '../core/context.ts'
+import { ApiError, fieldError } from '../core/problem.ts'
+import { storedLimit } from '../core/stored-limit.ts'
 import { type CallRequest, mount } from '../http/mount.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { endLinks } from './password-reset.ts'
 import { assertGoodPassword } from './password-rules.ts'
-import { ApiError, fieldError } from '../core/problem.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -23,7 +24,6 @@ import {
 } from './second-factor.ts'
 import type { SecurityEntry } from './security-log.ts'
 import { endSession, listSessions, revokeSessions } from './sessions.ts'
-import { storedLimit } from '../core/stored-limit.ts'
 
 const quarter = 15 * 60
 

@@ -1,6 +1,6 @@
 /** Devices that accounts were signed in on. The device keeps a signed note of them, which nobody else can write. */
 import { randomUUID } from 'node:crypto'
-import { uuid } from '#contract/kit/patterns.ts'
+import { uuid } from '#contract/lib/patterns.ts'
 import type { Tokens } from '../core/tokens.ts'
 
 const halfYear = 180 * 24 * 3600

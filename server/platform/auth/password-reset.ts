@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/tables/people.ts'
+import { passwordResets } from '#server/db/tables/platform.ts'
 import type { Platform } from '../core/context.ts'
+import { ApiError } from '../core/problem.ts'
 import { hashPassword } from './password.ts'
 import { assertGoodPassword } from './password-rules.ts'
-import { ApiError } from '../core/problem.ts'
 import { revokeSessions } from './sessions.ts'
-import { passwordResets } from '#server/db/tables/platform.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const usable = (token: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { assertGoodPassword } from './password-rules.ts'
 import { ApiError } from '../core/problem.ts'
+import { assertGoodPassword } from './password-rules.ts'
 
 /** The code that refuses a password of this owner; undefined where it is taken. */
 async function codeOf(password: string, name = 'Ani Eko', email = 'josé.quay@lapangan.test'): Promise<string | undefined> {

@@ -1,12 +1,12 @@
 /** The user of a session: read from the database, cached until anything about users, roles or sessions changes. */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { isGuest, type Permission, resources, roleFlags, rootPermissions, withoutRootOnly } from '#contract/kit/permission.ts'
+import { isGuest, type Permission, resources, roleFlags, rootPermissions, withoutRootOnly } from '#contract/kit/field/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
-import type { CurrentUser } from '../core/context.ts'
-import { isAlive } from './sessions.ts'
-import type { Settings } from '../core/settings.ts'
 import { sessions } from '#server/db/tables/platform.ts'
+import type { CurrentUser } from '../core/context.ts'
+import type { Settings } from '../core/settings.ts'
+import { isAlive } from './sessions.ts'
 
 const channel = 'people'
 const maxAge = 60_000

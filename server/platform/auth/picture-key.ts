@@ -1,4 +1,4 @@
-import { uuid } from '#contract/kit/patterns.ts'
+import { uuid } from '#contract/lib/patterns.ts'
 import { same } from '../core/same.ts'
 import type { Tokens } from '../core/tokens.ts'
 

@@ -4,11 +4,11 @@ import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles } from '#server/db/tables/people.ts'
+import { recoveryCodes, secondFactors } from '#server/db/tables/platform.ts'
 import type { Platform } from '../core/context.ts'
 import { ApiError, fieldError } from '../core/problem.ts'
 import { isReadable, type SecretBox, UnreadableSecret } from '../core/secret-box.ts'
 import { revokeSessions } from './sessions.ts'
-import { recoveryCodes, secondFactors } from '#server/db/tables/platform.ts'
 
 /** Seconds of one code; the one before and the one after count as well, for clocks that go wrong. */
 const period = 30

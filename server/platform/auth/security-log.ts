@@ -3,8 +3,8 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { sectionChanged } from '#server/db/signals.ts'
-import type { Background } from '../core/background.ts'
 import { securityEvents } from '#server/db/tables/platform.ts'
+import type { Background } from '../core/background.ts'
 
 export interface SecurityEntry {
   event: SecurityEvent

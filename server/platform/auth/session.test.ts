@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '#contract/kit/call.ts'
-import { rootPermissions } from '#contract/kit/permission.ts'
+import { rootPermissions } from '#contract/kit/field/permission.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import {
   clientId,
   demoClientSecret,
@@ -18,8 +18,8 @@ import {
 } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { userRoles, users } from '#server/db/tables/people.ts'
-import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { passwordResets } from '#server/db/tables/platform.ts'
+import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 
 let test: TestPlatform
 let app: Hono

@@ -1,16 +1,16 @@
 /** Sessions: who one is, signing out, and choosing a password by a mailed link (part-1 sections 4 and 7). */
 
 import type { Hono } from 'hono'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import * as contract from '#contract/session.ts'
 import type { Platform } from '../core/context.ts'
-import { readDevice } from './known-devices.ts'
+import { storedLimit } from '../core/stored-limit.ts'
 import { type CallRequest, mount } from '../http/mount.ts'
+import { readDevice } from './known-devices.ts'
 import { assertResetToken, resetPassword, sendResetLink } from './password-reset.ts'
 import { endSession } from './sessions.ts'
 import { findByEmail, mountSignIn, sessionOf } from './sign-in.ts'
 import { networkOf } from './sign-in-attempts.ts'
-import { storedLimit } from '../core/stored-limit.ts'
 
 const quarter = 15 * 60
 /** Links for one name that may be asked for from one place within an hour: fewer than one mailbox gets in that time. */

@@ -1,12 +1,12 @@
 /** The sessions of a user: which live, where they began, and how they end. */
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { SessionEntry } from '#contract/account.ts'
-import { uuid } from '#contract/kit/patterns.ts'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import { sessions } from '#server/db/tables/platform.ts'
 import type { Platform } from '../core/context.ts'
 import type { Settings } from '../core/settings.ts'
-import { sessions } from '#server/db/tables/platform.ts'
 
 /** Neither ended, nor older than a session may be, nor unused for longer. */
 export function isAlive({ sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>): SQL {

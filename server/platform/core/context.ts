@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
-import type { Background } from './background.ts'
-import type { FileStore } from '../files/files.ts'
-import type { Mailer } from './mail.ts'
 import type { People } from '../auth/people.ts'
-import type { SecretBox } from './secret-box.ts'
 import type { SecurityLog } from '../auth/security-log.ts'
-import type { Settings } from './settings.ts'
+import type { FileStore } from '../files/files.ts'
 import type { Staging } from '../files/staging.ts'
+import type { Background } from './background.ts'
+import type { Mailer } from './mail.ts'
+import type { SecretBox } from './secret-box.ts'
+import type { Settings } from './settings.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The user of a request, as stored in the database now. */

@@ -1,6 +1,6 @@
 /** Rows of JSON as the file that they could have been: a bare array, or `{ rows }` beside what else the form holds. */
 import { importLimits } from '#contract/import/limits.ts'
-import { isRecord, toText } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { ApiError, fieldError } from './problem.ts'
 
 const quoted = (value: unknown): string => {

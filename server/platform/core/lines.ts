@@ -1,7 +1,7 @@
 /** Answers of many records that are sent while they are made. */
 import { pipeline, Readable } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
-import { linesType } from '#contract/kit/call.ts'
+import { linesType } from '#contract/kit/section/call.ts'
 
 /** The body of a reply of lines: read one by one while they are sent, and no further once the client has gone. */
 export class Lines {

@@ -1,11 +1,11 @@
 /** Turns every error into an `application/problem+json` response, here and nowhere else. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { TooManyEntriesError } from '#contract/kit/decode-entries.ts'
-import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem, type Reason } from '#contract/kit/errors.ts'
-import { ListQueryError } from '#contract/kit/list-query.ts'
-import type { RemovalEntry } from '#contract/kit/removal.ts'
-import { problem } from '#contract/kit/schema.ts'
+import { TooManyEntriesError } from '#contract/kit/field/decode-entries.ts'
+import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem, type Reason } from '#contract/kit/field/errors.ts'
+import { ListQueryError } from '#contract/kit/field/list-query.ts'
+import type { RemovalEntry } from '#contract/kit/field/removal.ts'
+import { problem } from '#contract/kit/field/schema.ts'
 
 /** What each code says where its place has no words of its own. */
 export const defaultMessages: Record<ErrorCode, string> = {

@@ -1,7 +1,7 @@
 /** Refusals that a person reads in their language: a code with its parameters, and the same in English for other clients. */
-import type { Condition } from '#contract/kit/condition.ts'
-import type { ErrorCode, Reason } from '#contract/kit/errors.ts'
-import type { Fields } from '#contract/kit/field.ts'
+import type { Condition } from '#contract/kit/field/condition.ts'
+import type { ErrorCode, Reason } from '#contract/kit/field/errors.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
 import { ApiError } from './problem.ts'
 
 /** The English of each code; the console has all of them as `refusal.<code>`. */

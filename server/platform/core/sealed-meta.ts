@@ -1,9 +1,9 @@
 /** The secrets of the installation: they stand in `meta`, sealed by the key that no backup holds (decision 52). */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
+import { meta } from '#server/db/tables/platform.ts'
 import { metaValue } from './meta.ts'
 import { isSealed, type SecretBox, UnreadableSecret } from './secret-box.ts'
-import { meta } from '#server/db/tables/platform.ts'
 
 /** What signs tokens, and by which push services know this installation. */
 const secretNames = ['token_secret', 'vapid'] as const

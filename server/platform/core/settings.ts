@@ -1,9 +1,9 @@
 /** Configuration out of environment variables, each with a default that makes `npm start` work; .env.example explains them. */
 
 import * as v from 'valibot'
-import { toText } from '#contract/kit/guards.ts'
+import { defaultProduct } from '#contract/choices/product.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { dayText } from '#contract/lib/wib.ts'
-import { defaultProduct } from '#contract/product.ts'
 import { demoClientSecret } from '#contract/session.ts'
 
 const flag = v.pipe(

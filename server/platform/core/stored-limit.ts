@@ -1,8 +1,8 @@
 /** Limits that protect accounts and codes: counted in the database, so that they outlive a restart and hold over all processes. */
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
+import { attempts } from '#server/db/tables/platform.ts'
 import type { Platform } from './context.ts'
 import { type Limit, tooMany } from './limits.ts'
-import { attempts } from '#server/db/tables/platform.ts'
 
 export interface StoredLimit extends Limit {
   /** Throws 429 where the next attempt would, and counts none. */

@@ -1,14 +1,14 @@
 /** Access tokens: JWT, HS256. The secret lives in the database, sealed, so every process and restart agrees on it. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { uuid } from '#contract/kit/patterns.ts'
+import { uuid } from '#contract/lib/patterns.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import type { Database } from '#server/db/database.ts'
+import { sessions } from '#server/db/tables/platform.ts'
 import { ApiError } from './problem.ts'
 import { secretValue } from './sealed-meta.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
-import { sessions } from '#server/db/tables/platform.ts'
 
 const issuer = 'lapangan'
 /** Tokens whose signature is remembered. */

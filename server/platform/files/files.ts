@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { fileType, fittingName } from './file-type.ts'
 

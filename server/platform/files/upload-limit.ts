@@ -1,4 +1,4 @@
-import type { Field } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field/field.ts'
 import { formatFileSize } from '#contract/lib/file-size.ts'
 import { ApiError } from '../core/problem.ts'
 import type { Settings } from '../core/settings.ts'

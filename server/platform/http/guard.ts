@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { type CurrentUser, guest, type Platform } from '../core/context.ts'

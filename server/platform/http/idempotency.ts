@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
-import { ApiError, problemBody, toApiError } from '../core/problem.ts'
 import { mutations } from '#server/db/tables/platform.ts'
+import { ApiError, problemBody, toApiError } from '../core/problem.ts'
 import { isOtherText } from '../core/tokens.ts'
 
 export interface StoredResponse {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import type { Settings } from '../core/settings.ts'
 import { isOwnRequest } from './own-request.ts'
 import { clientAddress, InnerRequest } from './request.ts'
-import type { Settings } from '../core/settings.ts'
 
 /** `local` is a request without a socket, which only a test or this program itself can make. */
 export function isLoopbackAddress(address: string): boolean {

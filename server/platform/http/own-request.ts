@@ -1,6 +1,6 @@
-import { isAnsweredHost } from './own-hosts.ts'
 import { parseUrl } from '../core/parse-url.ts'
 import type { Settings } from '../core/settings.ts'
+import { isAnsweredHost } from './own-hosts.ts'
 
 /** Those that say who asks whom. */
 interface Headers {

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import { syncHeaders } from '#contract/sync.ts'
-import { takesEncoding } from './accept-encoding.ts'
 import { Events, streamEvents } from '../core/events.ts'
-import type { StoredResponse } from './idempotency.ts'
 import { Lines, streamLines } from '../core/lines.ts'
+import { takesEncoding } from './accept-encoding.ts'
+import type { StoredResponse } from './idempotency.ts'
 
 const compress = promisify(gzip)
 /** From this size on compressing saves more time on a phone's network than it costs here, in bytes. */

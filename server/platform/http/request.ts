@@ -1,17 +1,17 @@
 /** What a request says beside its body: parameters, list grammar, and the headers of the outbox protocol. */
 import { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
-import { type Call, pathParams } from '#contract/kit/call.ts'
-import { decodeEntries } from '#contract/kit/decode-entries.ts'
-import type { Fields } from '#contract/kit/field.ts'
-import { firstPage, type ListQuery, parseFilters, parseListQuery } from '#contract/kit/list-query.ts'
-import { maxSize } from '#contract/kit/paging.ts'
-import { slugPattern, uuid } from '#contract/kit/patterns.ts'
-import { validate } from '#contract/kit/schema.ts'
+import { decodeEntries } from '#contract/kit/field/decode-entries.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import { firstPage, type ListQuery, parseFilters, parseListQuery } from '#contract/kit/field/list-query.ts'
+import { maxSize } from '#contract/kit/field/paging.ts'
+import { validate } from '#contract/kit/field/schema.ts'
+import { type Call, pathParams } from '#contract/kit/section/call.ts'
+import { slugPattern, uuid } from '#contract/lib/patterns.ts'
 import { maxSlug } from '#contract/lib/slug.ts'
 import { syncHeaders } from '#contract/sync.ts'
-import { assertStorable } from './body.ts'
 import { ApiError, fieldError } from '../core/problem.ts'
+import { assertStorable } from './body.ts'
 
 /** What comes with a request that the API makes to itself on behalf of a client. */
 export class InnerRequest {

@@ -2,11 +2,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database, Db } from '#server/db/database.ts'
+import { jobs } from '#server/db/tables/jobs.ts'
 import type { CurrentUser } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
 import { channels } from './channels.ts'
 import { changeableJob, type StoredJob } from './seen.ts'
-import { jobs } from '#server/db/tables/jobs.ts'
 
 type Changes = PgUpdateSetSource<typeof jobs>
 

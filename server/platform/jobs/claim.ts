@@ -1,8 +1,9 @@
 /** The statements that move jobs from state to state. Time is the database's, so that processes need not agree on theirs. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import type { JobInput, Lane } from '#server/db/tables/jobs.ts'
 import { backoff, maxAttempts } from './backoff.ts'
-import type { Committed, JobInput, Lane, Progress } from './kind.ts'
+import type { Committed, Progress } from './kind.ts'
 
 /** Seconds. */
 const leaseLasts = 60

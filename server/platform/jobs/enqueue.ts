@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Resource } from '#contract/kit/permission.ts'
+import type { Resource } from '#contract/kit/field/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
+import { type JobInput, jobs, type Lane } from '#server/db/tables/jobs.ts'
 import type { CurrentUser } from '../core/context.ts'
 import { channels } from './channels.ts'
-import type { JobInput, JobKind, Lane } from './kind.ts'
-import { jobs } from '#server/db/tables/jobs.ts'
+import type { JobKind } from './kind.ts'
 
 export interface EnqueueOptions {
   /** While one of the kind with this key waits or runs, no other is made. */

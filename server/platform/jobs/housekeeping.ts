@@ -1,16 +1,16 @@
 import { and, isNotNull, lt, not, notInArray, sql } from 'drizzle-orm'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from '#server/db/tables/platform.ts'
 import { vacuumTables } from '#server/db/vacuum.ts'
-import type { Platform } from '../core/context.ts'
-import { forgetJobs } from './forget.ts'
-import { jobKind } from './kind.ts'
-import { madeAt } from '../core/meta.ts'
-import { namedFiles } from '../files/named-files.ts'
 import { forgetSecurityEvents } from '../auth/security-log.ts'
 import { isAlive } from '../auth/sessions.ts'
+import type { Platform } from '../core/context.ts'
+import { madeAt } from '../core/meta.ts'
 import type { Settings } from '../core/settings.ts'
-import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from '#server/db/tables/platform.ts'
+import { namedFiles } from '../files/named-files.ts'
+import { forgetJobs } from './forget.ts'
+import { jobKind } from './kind.ts'
 
 const day = 24 * 3600 * 1000
 

@@ -1,14 +1,11 @@
 /** What a job is made of. A kind says how its work is done; a row of the table `jobs` is one job of it. */
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Db } from '#server/db/database.ts'
+import type { JobInput, Lane } from '#server/db/tables/jobs.ts'
 import type { Platform } from '../core/context.ts'
 
 /** Jobs of one process at a time, by lane; a free place in one is never lent to another. */
-export const lanes = { quick: 4, bulk: 2, media: 1, house: 1 } as const
-export type Lane = keyof typeof lanes
-
-/** Ids only: what they stand for is read when the work is done. */
-export type JobInput = Readonly<Record<string, number | string>>
+export const lanes = { quick: 4, bulk: 2, media: 1, house: 1 } as const satisfies Record<Lane, number>
 
 export interface Progress {
   done?: number

@@ -1,8 +1,10 @@
 /** Works on jobs in this process: as many at a time as each lane has places, woken by whoever makes one and by the clock. */
+
+import type { Lane } from '#server/db/tables/jobs.ts'
 import type { Platform } from '../core/context.ts'
 import { claim, nextDue } from './claim.ts'
 import { freeDead } from './free.ts'
-import { type JobKind, type Lane, lanes } from './kind.ts'
+import { type JobKind, lanes } from './kind.ts'
 import { type Slice, startSlice } from './run.ts'
 import { type Schedule, startDue } from './schedules.ts'
 

@@ -1,11 +1,11 @@
 /** Jobs as a person sees them: their own, and those of resources that they may get. */
 import { and, desc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Job } from '#contract/jobs.ts'
-import { uuid } from '#contract/kit/patterns.ts'
+import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
+import { jobs } from '#server/db/tables/jobs.ts'
 import type { CurrentUser } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
-import { jobs } from '#server/db/tables/jobs.ts'
 
 export type StoredJob = typeof jobs.$inferSelect
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { Platform } from '../core/context.ts'
-import { mayUseDemo } from '../http/loopback.ts'
 import { version } from '../core/version.ts'
+import { mayUseDemo } from '../http/loopback.ts'
 
 /** What the console needs to know of this installation. The client secret is configuration and no secret. */
 export function mountConfig(app: Hono, { settings }: Platform): void {

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { Platform } from '../core/context.ts'
+import { ApiError } from '../core/problem.ts'
 import { fittingName, isShownInPlace } from '../files/file-type.ts'
 import { safeName } from '../files/files.ts'
-import { ApiError } from '../core/problem.ts'
 
 /** Stored files. Their address holds the hash of their content: whoever knows it was shown it, and it never changes. */
 export function mountFiles(app: Hono, { files }: Platform): void {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { probe } from '#contract/probe.ts'
 import type { Platform } from '../core/context.ts'
-import { mountRaw } from '../http/mount.ts'
 import { version } from '../core/version.ts'
+import { mountRaw } from '../http/mount.ts'
 
 const live = JSON.stringify({ status: 'ok' })
 const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }

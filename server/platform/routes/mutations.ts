@@ -1,12 +1,12 @@
 /** Cancelling a mutation (design section 5, rule 4). */
 import type { Hono } from 'hono'
-import { errorStatus } from '#contract/kit/errors.ts'
+import { errorStatus } from '#contract/kit/field/errors.ts'
 import { cancelMutation } from '#contract/sync.ts'
+import { mutations } from '#server/db/tables/platform.ts'
 import type { Platform } from '../core/context.ts'
+import { ApiError, problemBody } from '../core/problem.ts'
 import { findVerdict, lockKey } from '../http/idempotency.ts'
 import { mount } from '../http/mount.ts'
-import { ApiError, problemBody } from '../core/problem.ts'
-import { mutations } from '#server/db/tables/platform.ts'
 
 export function mountMutations(app: Hono, platform: Platform): void {
   mount(app, platform, cancelMutation, async ({ db, user, params }) => {

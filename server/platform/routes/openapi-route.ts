@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import type { Call } from '#contract/kit/call.ts'
-import { toRecord } from '#contract/kit/guards.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import type { Platform } from '../core/context.ts'
 import { mountedCalls } from '../http/mount.ts'
-import { openApi } from './openapi.ts'
 import { tokenGate } from '../http/token-gate.ts'
+import { openApi } from './openapi.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }

@@ -1,11 +1,11 @@
 /** JSON schemas out of fields: what a call takes, what it answers with, and the components that all calls share. */
 import { importLimits } from '#contract/import/limits.ts'
-import type { Call, RemovalFormat } from '#contract/kit/call.ts'
-import { errorStatus } from '#contract/kit/errors.ts'
-import type { Field, Fields } from '#contract/kit/field.ts'
-import { toRecord } from '#contract/kit/guards.ts'
-import { isFile, isMany, isNumeric } from '#contract/kit/kind.ts'
-import { listedFields } from '#contract/kit/listed-fields.ts'
+import { errorStatus } from '#contract/kit/field/errors.ts'
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import { isFile, isMany, isNumeric } from '#contract/kit/field/kind.ts'
+import type { Call, RemovalFormat } from '#contract/kit/section/call.ts'
+import { listedFields } from '#contract/kit/section/listed-fields.ts'
 
 export type Json = Record<string, unknown>
 

@@ -3,15 +3,15 @@
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { exampleRequest, ownExample } from '#contract/examples.ts'
 import { imageLoader } from '#contract/image-loader.ts'
-import { type Call, eventsType, linesType, pathParams } from '#contract/kit/call.ts'
-import { type ErrorCode, errorStatus } from '#contract/kit/errors.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { isFile } from '#contract/kit/kind.ts'
+import { type ErrorCode, errorStatus } from '#contract/kit/field/errors.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
+import { type Call, eventsType, linesType, pathParams } from '#contract/kit/section/call.ts'
 import { refusalsOf } from '#contract/refusals.ts'
 import { syncHeaders } from '#contract/sync.ts'
-import { bodySchema, fieldSchema, type Json, jsonOfForm, removalSchema, replySchema, schemaRef, sharedSchemas } from './openapi-schemas.ts'
 import { defaultMessages } from '../core/problem.ts'
 import { version } from '../core/version.ts'
+import { bodySchema, fieldSchema, type Json, jsonOfForm, removalSchema, replySchema, schemaRef, sharedSchemas } from './openapi-schemas.ts'
 
 /** With a part of JSON: values of the call that stand in it, and files beside it. */
 function inParts({ part, body = {} }: Call, values: unknown): unknown {

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { maxPixels } from '#contract/image-loader.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { createConcurrencyLimit } from '../core/concurrency-limit.ts'
+import { ApiError } from '../core/problem.ts'
 import { fittingName } from '../files/file-type.ts'
 import { type FileStore, safeName, sha256Of } from '../files/files.ts'
-import { ApiError } from '../core/problem.ts'
 import { FileBody } from '../http/reply.ts'
 
 /** A box that a picture is shown in, in pixels of the screen. */

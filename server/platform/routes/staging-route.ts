@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { maxPieceBytes, stagedState, stagePiece } from '#contract/uploads.ts'
 import type { Platform } from '../core/context.ts'
-import { type CallRequest, mount } from '../http/mount.ts'
 import { ApiError, fieldError } from '../core/problem.ts'
 import { maxStaged, tooLarge } from '../files/upload-limit.ts'
+import { type CallRequest, mount } from '../http/mount.ts'
 
 function named({ params }: CallRequest): string {
   const sha256 = (params.sha256 ?? '').toLowerCase()

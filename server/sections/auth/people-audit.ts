@@ -1,5 +1,5 @@
 /** Tells the security log what was done to users and roles: whose, and which fields; never the values. */
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { Announced } from '#server/crud/rules.ts'
 
 export async function auditPeople(kind: 'user' | 'role', effects: readonly Announced[]): Promise<void> {

@@ -3,8 +3,8 @@
  * takes over an account: who may do more than oneself is out of reach, and so is every role of theirs.
  */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { withoutRootOnly } from '#contract/kit/permission.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { withoutRootOnly } from '#contract/kit/field/permission.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'

@@ -1,12 +1,12 @@
 import { or, sql } from 'drizzle-orm'
-import { isStoredFile } from '#contract/kit/field.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { isStoredFile } from '#contract/kit/field/field.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { media } from '#contract/sections/content/media.ts'
 import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import { medias, posts } from '#server/db/tables/content.ts'
-import { sha256Of } from '#server/platform/files/files.ts'
 import { type Refusal, refusal } from '#server/platform/core/refusal.ts'
+import { sha256Of } from '#server/platform/files/files.ts'
 
 /** Where the address of each picture begins, by the id of its record: the same content may have several names. */
 const addressesOf = (rows: readonly AnyRow[]) =>

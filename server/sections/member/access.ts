@@ -1,6 +1,6 @@
 /** What members have access to, in SQL: of the page's rows, and as conditions of many members (rules of members and money, section 1). */
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { remainingSteps } from '#contract/lib/member-access.ts'
+import { remainingSteps } from '#contract/commerce/member-access.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/tables/members.ts'
 
 /** The day it is in western Indonesia, when the transaction began. */

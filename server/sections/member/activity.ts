@@ -1,13 +1,13 @@
 /** What a member did and what was done for them, out of the sections that keep it, each by the permissions and the scope of its own. */
 
 import { type SQL, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import { page } from '#contract/kit/paging.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { page } from '#contract/kit/field/paging.ts'
 import { type Activity, type activityFields, activitySections } from '#contract/sections/member/activity.ts'
 import { unknownField } from '#server/crud/query/list-sql.ts'
 import { findRow, scopeOf } from '#server/crud/query/read.ts'
-import type { Handler } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
+import type { Handler } from '#server/crud/rules.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { memberAlerts as alerts, memberLeaves as leaves } from '#server/db/tables/members.ts'
 import { memberInbox as inbox, stockPicks as picks } from '#server/db/tables/picks.ts'

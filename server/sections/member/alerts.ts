@@ -1,7 +1,7 @@
 /** Alerts of a member's own changes, and the job for ends of access. */
 import { addAlerts, alertEnds } from '#server/commerce/alerts.ts'
-import type { Announced } from '#server/crud/rules.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
+import type { Announced } from '#server/crud/rules.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 
 const shown = (value: unknown) => (typeof value === 'string' && value ? value : '–')

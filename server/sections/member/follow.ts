@@ -1,8 +1,8 @@
 /** What of others depends on a member. */
-import type { AnyRow } from '#contract/kit/section.ts'
-import { linkMembers } from '#server/people/room-names.ts'
-import type { Announced } from '#server/crud/rules.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
+import type { Announced } from '#server/crud/rules.ts'
+import { linkMembers } from '#server/people/room-names.ts'
 
 const phoneOf = (row: AnyRow | null): string[] => (typeof row?.phone === 'string' && row.phone ? [row.phone] : [])
 

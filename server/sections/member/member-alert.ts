@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { memberAlert } from '#contract/sections/member/member-alert.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { totalsOf } from '#server/crud/query/totals.ts'
 import { memberAlertDismissals as dismissals, memberAlerts, members } from '#server/db/tables/members.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Permission } from '#contract/kit/permission.ts'
+import type { Permission } from '#contract/kit/field/permission.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'

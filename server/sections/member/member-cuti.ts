@@ -1,8 +1,8 @@
 /** Leave of members: planned, changed and stopped, with the ledger in the same transaction (rules of members and money, section 2). */
 
 import { sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import { leaveStatus } from '#contract/lib/leave.ts'
+import { leaveStatus } from '#contract/commerce/leave.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { addAlerts } from '#server/commerce/alerts.ts'
 import { judgeLeave, type LeavePlan, settleLeave, stopLeave } from '#server/commerce/leaves.ts'

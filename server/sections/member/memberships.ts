@@ -1,14 +1,14 @@
 /** The accounts of one member: how they came to their ends, and a correction of one by hand. */
 
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import { correctionOf, foldEntries, voidedTargets } from '#contract/lib/membership-ledger.ts'
+import { correctionOf, foldEntries, voidedTargets } from '#contract/commerce/membership-ledger.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { type AccountKey, appendEntries, entriesOf, lockAccounts, type StoredEntry, serverDay } from '#server/commerce/ledger.ts'
 import { findRow, mayRead, scopeOf } from '#server/crud/query/read.ts'
-import type { CallTools, Handler } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
-import { orderItems, orders } from '#server/db/tables/commerce.ts'
+import type { CallTools, Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
+import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves } from '#server/db/tables/members.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { fieldError } from '#server/platform/core/problem.ts'

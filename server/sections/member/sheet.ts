@@ -1,4 +1,4 @@
-import { products } from '#contract/options.ts'
+import { products } from '#contract/choices/options.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { type SheetColumn, textCell } from '#server/crud/sheets/cells.ts'
 

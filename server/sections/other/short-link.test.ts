@@ -4,9 +4,9 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shortLink } from '#contract/sections/other/short-link.ts'
 import { createApp } from '#server/app.ts'
+import { visits } from '#server/db/tables/short-links.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { visits } from '#server/db/tables/short-links.ts'
 
 const { path } = shortLink
 const chrome = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36'

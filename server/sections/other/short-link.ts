@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { shortLink } from '#contract/sections/other/short-link.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
+import { formerSlugs, shortLinks } from '#server/db/tables/short-links.ts'
 import { parseUrl } from '#server/platform/core/parse-url.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 import { isOwnLink } from './short-link/own-link.ts'
-import { formerSlugs, shortLinks } from '#server/db/tables/short-links.ts'
 
 function checkTarget({ platform, values, host }: Change): void {
   const target = toText(values.target)

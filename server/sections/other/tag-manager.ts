@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { tagManager } from '#contract/sections/other/tag-manager.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { followTag, timesUsed } from '#server/people/tag-names.ts'
-import { totalsOf } from '#server/crud/query/totals.ts'
 import { tags } from '#server/db/tables/people.ts'
+import { followTag, timesUsed } from '#server/people/tag-names.ts'
 
 async function follow(effects: readonly Effect[]): Promise<void> {
   for (const { platform, db, before, after } of effects) {

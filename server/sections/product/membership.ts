@@ -1,8 +1,8 @@
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { membership } from '#contract/sections/product/membership.ts'
-import { changed } from '#server/crud/write/effects.ts'
 import { keepTerms } from '#server/commerce/product-terms.ts'
 import { serve } from '#server/crud/serve.ts'
+import { changed } from '#server/crud/write/effects.ts'
 import { memberships } from '#server/db/tables/commerce.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 

@@ -1,7 +1,7 @@
 import { merchandise } from '#contract/sections/product/merchandise.ts'
-import { changed } from '#server/crud/write/effects.ts'
 import { keepTerms } from '#server/commerce/product-terms.ts'
 import { serve } from '#server/crud/serve.ts'
+import { changed } from '#server/crud/write/effects.ts'
 import { merchandises } from '#server/db/tables/commerce.ts'
 
 export const merchandiseApi = serve(merchandise, merchandises, {

@@ -1,8 +1,8 @@
 /** Unpaid orders expire when they are due, by a job each minute (rules of members and money, section 3). */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { changeBecause } from '#server/crud/write/write.ts'
-import { orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import { guest, type Platform } from '#server/platform/core/context.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { transactionApi } from './transaction.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Changes, HistoryAction } from '#contract/kit/history.ts'
+import type { Changes, HistoryAction } from '#contract/kit/section/history.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { createApp } from '#server/app.ts'

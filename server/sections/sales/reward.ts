@@ -3,15 +3,15 @@ import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
 import { monthIn, scores } from '#server/commerce/scores.ts'
-import { changed } from '#server/crud/write/effects.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { totalsOf } from '#server/crud/query/totals.ts'
+import { changed } from '#server/crud/write/effects.ts'
 import type { Db } from '#server/db/database.ts'
 import { rewards } from '#server/db/tables/commerce.ts'
 import { leadClosings } from '#server/db/tables/crm.ts'
-import { jobKind } from '#server/platform/jobs/kind.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
 
 const period = monthIn(sql`${rewards.period}`)
 const people = sql`(select value::bigint from jsonb_array_elements_text(${rewards.sales}))`

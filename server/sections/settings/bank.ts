@@ -1,4 +1,4 @@
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { serve } from '#server/crud/serve.ts'
 import { banks } from '#server/db/tables/commerce.ts'

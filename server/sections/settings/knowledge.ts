@@ -1,9 +1,9 @@
-import { isStoredFile } from '#contract/kit/field.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { isStoredFile } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { knowledge as section } from '#contract/sections/settings/knowledge.ts'
+import { enqueueParsing } from '#server/assistant/knowledge/job.ts'
 import { serve } from '#server/crud/serve.ts'
 import { knowledge } from '#server/db/tables/knowledge.ts'
-import { enqueueParsing } from '#server/assistant/knowledge/job.ts'
 
 const types: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',

@@ -5,10 +5,10 @@ import type { Handler } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stocks } from '#server/db/tables/stock.ts'
-import { ApiError } from '#server/platform/core/problem.ts'
 import { valued } from '#server/market/portfolios/read.ts'
 import { addWarnings } from '#server/market/portfolios/warnings.ts'
 import { preparePosition, refuseSecondOpen } from '#server/market/portfolios/write.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
 
 /** Open positions of a stock, by its code. */
 const openOf: Handler = async ({ user, db, params, list }, { platform, shape }) => {

@@ -1,12 +1,13 @@
 /** The areas that a device keeps whole, and by which columns each is found and ordered. */
-import { type Fields, firstJoined } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { columnNames, rowFields, type Section } from '#contract/kit/section.ts'
-import { type AccountEnd, memberAccess, type ProductLeave } from '#contract/lib/member-access.ts'
+
+import { type AccountEnd, memberAccess, type ProductLeave } from '#contract/commerce/member-access.ts'
+import { type Fields, firstJoined } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { columnNames, rowFields, type Section } from '#contract/kit/section/section.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
-import type { IndexPart } from '../outbox/index-part.ts'
+import type { IndexPart } from '../outbox/store/index-part.ts'
 
 export interface Columns {
   times: readonly string[]

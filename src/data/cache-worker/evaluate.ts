@@ -1,8 +1,8 @@
 /** The list grammar over the columns: the same rows in the same order as the API's SQL gives. */
-import { toText } from '#contract/kit/guards.ts'
-import type { Filter, ListQuery, Sort } from '#contract/kit/list-query.ts'
-import { searchTerms } from '#contract/kit/search.ts'
-import { matches, matchesFilter, momentRange } from '../outbox/list-evaluate.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Filter, ListQuery, Sort } from '#contract/kit/field/list-query.ts'
+import { searchTerms } from '#contract/kit/section/search.ts'
+import { matches, matchesFilter, momentRange } from '../outbox/overlay/list-evaluate.ts'
 import { type Order, slotAt } from './order.ts'
 import type { RowTable } from './table.ts'
 

@@ -1,10 +1,10 @@
 /** Asks the API for pages of the changes feed, and says what the answer means for connection and session. */
 import type { ConsoleConfig } from '#contract/config.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import { type Changes, changes as call } from '#contract/sync.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
-import { buildRequest } from '../outbox/build-request.ts'
-import { exchange } from '../outbox/exchange.ts'
+import { buildRequest } from '../outbox/wire/build-request.ts'
+import { exchange } from '../outbox/wire/exchange.ts'
 import type { FromWorker } from './messages.ts'
 import { PullError } from './pull.ts'
 

@@ -1,7 +1,7 @@
 /** From a query to slots: exact matches in the requested order, and after few of them the fuzzy ones. */
-import type { ListQuery } from '#contract/kit/list-query.ts'
-import { searchTerms } from '#contract/kit/search.ts'
-import { sortOf } from '../outbox/list-evaluate.ts'
+import type { ListQuery } from '#contract/kit/field/list-query.ts'
+import { searchTerms } from '#contract/kit/section/search.ts'
+import { sortOf } from '../outbox/overlay/list-evaluate.ts'
 import { noMatch } from '../search/fuzzy-terms.ts'
 import { pageOf, select } from './evaluate.ts'
 import { fuzzyErrors } from './fuzzy.ts'

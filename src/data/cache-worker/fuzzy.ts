@@ -3,7 +3,7 @@
  * phone number.
  */
 
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { allowedErrors, bitCount, letters, prefixDistance } from '../search/edit-distance.ts'
 import { fuzzyPhone, fuzzyTerms, noMatch } from '../search/fuzzy-terms.ts'
 import type { RowTable } from './table.ts'

@@ -1,7 +1,7 @@
 /** The worker of the cached areas. Runs wherever messages can be exchanged. */
 import { wibDay } from '#contract/lib/wib.ts'
 import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
-import { OwnerDatabase } from '../outbox/database.ts'
+import { OwnerDatabase } from '../outbox/store/database.ts'
 import { createActivityGate } from './activity-gate.ts'
 import { openArea, type Post } from './area-host.ts'
 import type { ToWorker } from './messages.ts'

@@ -1,7 +1,7 @@
 /** Messages between the page and the worker of the cached areas. */
 import type { ConsoleConfig } from '#contract/config.ts'
-import type { ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { ListQuery, ListQueryError } from '#contract/kit/field/list-query.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
 
 /** Why nothing is pulled though something is missing. */

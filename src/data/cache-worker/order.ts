@@ -1,7 +1,7 @@
 /** Slots in the order of a field, found once and kept through changes. */
-import { type Field, firstJoined } from '#contract/kit/field.ts'
-import { fieldOf } from '#contract/kit/section.ts'
-import { byCodePoint, compareKeys, sortKey } from '../outbox/list-evaluate.ts'
+import { type Field, firstJoined } from '#contract/kit/field/field.ts'
+import { fieldOf } from '#contract/kit/section/section.ts'
+import { byCodePoint, compareKeys, sortKey } from '../outbox/overlay/list-evaluate.ts'
 import type { RowTable } from './table.ts'
 
 type Compare = (a: number, b: number) => number

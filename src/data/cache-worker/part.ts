@@ -1,8 +1,8 @@
 /** From rows to a part of the index. Made once, when rows are stored; a start only reads parts. */
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { type Coded, type IndexPart, partFormat } from '../outbox/index-part.ts'
-import { searchText, toMoment } from '../outbox/list-evaluate.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { searchText, toMoment } from '../outbox/overlay/list-evaluate.ts'
+import { type Coded, type IndexPart, partFormat } from '../outbox/store/index-part.ts'
 import { wordsOf } from '../search/words.ts'
 import type { Area } from './area.ts'
 

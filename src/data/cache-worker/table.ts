@@ -1,5 +1,5 @@
 /** The cached rows of an area in memory, by columns: what they are found and ordered by, not the rows themselves. */
-import type { IndexPart } from '../outbox/index-part.ts'
+import type { IndexPart } from '../outbox/store/index-part.ts'
 import type { Area } from './area.ts'
 import { floatColumn, integerColumn, type NumberColumn } from './numbers.ts'
 import { createCoder, recordOf } from './part.ts'

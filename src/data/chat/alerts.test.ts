@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openBrowser } from '../test-browser.ts'
+import { openBrowser } from '#tests/support/test-browser.ts'
 import { refOf, testEvent, testMessage, testRoom } from './test-chat.ts'
 
 interface Shown {
@@ -102,11 +102,11 @@ async function open({
     },
   )
   vi.stubGlobal('speechSynthesis', { cancel: () => undefined, speak: (what: (typeof spoken)[number]) => spoken.push(what) })
-  vi.doMock('./start.ts', () => ({ isWriter: () => writer, startChat: () => undefined, settled: async () => undefined }))
+  vi.doMock('./running.ts', () => ({ isWriter: () => writer }))
   const [alerts, { notifyEvent }, { sessionStore }, { socketStore }] = await Promise.all([
     import('./alerts.ts'),
     import('./events.ts'),
-    import('../session.ts'),
+    import('../api/session.ts'),
     import('./socket.ts'),
   ])
   const user = { id: 7, ref: 'me', name: 'Sari', email: '' }
@@ -192,7 +192,7 @@ test('messages that keep coming are one notification and one sound, which wait f
 test('one that the worker has shown already is not shown again; the next one is, and alerts again', async () => {
   const app = await ready()
   shown.push({ title: 'Ibu 1', body: 'Before\nHalo', tag: `room-${refOf('room', 1)}`, data: {}, close: () => undefined })
-  const { takeAlerts } = await import('../outbox/credentials.ts')
+  const { takeAlerts } = await import('../outbox/wire/credentials.ts')
   await takeAlerts([testMessage(1, cursor + 1).ref])
   write(app, 1, 'Halo')
   await rest(300)

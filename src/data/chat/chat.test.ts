@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
-import { uuidv7 } from '../outbox/uuid.ts'
-import { eventually, json, openBrowser, testToken } from '../test-browser.ts'
+import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
+import { uuidv7 } from '../outbox/row/uuid.ts'
 import { places, refOf, shownRoom, testEvent, testMessage, testMessages, testRoom } from './test-chat.ts'
 import { openSockets, type TestSocket } from './test-socket.ts'
 
@@ -30,7 +30,7 @@ function reads(url: URL): Response | null {
 async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }) {
   vi.resetModules()
   // Node has no XMLHttpRequest; only the percent would differ.
-  vi.doMock('../upload.ts', async () => ({ upload: (await import('../outbox/exchange.ts')).exchange }))
+  vi.doMock('../api/upload.ts', async () => ({ upload: (await import('../outbox/wire/exchange.ts')).exchange }))
   const session = { roles: [], permissions: ['get crm', 'update crm'], roleRead: [], user }
   const browser = openBrowser({ jwt_access_token: token, 'lapangan-session': JSON.stringify(session) })
   vi.stubGlobal('location', { origin: 'https://console.test' })
@@ -42,18 +42,18 @@ async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari',
   })
   const [start, write, memory, runs, fold, messages, outbox, store, db, { startSession }, { startChat }, { connectionStore }] =
     await Promise.all([
-      import('../outbox/start.ts'),
+      import('../writes/start.ts'),
       import('./write.ts'),
       import('./memory.ts'),
       import('./runs.ts'),
       import('./fold.ts'),
       import('./messages.ts'),
-      import('../outbox/actions.ts'),
-      import('../outbox-store.ts'),
-      import('../db.ts'),
-      import('../session.ts'),
+      import('../writes/actions.ts'),
+      import('../query/outbox-store.ts'),
+      import('../cache/db.ts'),
+      import('../api/session.ts'),
       import('./start.ts'),
-      import('../connection.ts'),
+      import('../api/connection.ts'),
     ])
   startSession()
   start.startOutbox()
@@ -178,7 +178,7 @@ test('a reply after the window is kept with the reason; a template takes its pla
   await eventually(() => expect(app.shown().map(({ tick }) => tick)).toEqual(['parked', 'device']))
   expect(app.shown()[0]?.parked).toMatchObject({ why: 'windowClosed', message: 'Only a template may be sent', seq: first?.seq })
   // Told in the person's language, not in the server's.
-  const { messageStore } = await import('../messages.ts')
+  const { messageStore } = await import('../base/messages.ts')
   const [notified] = messageStore.get()
   expect(notified).toMatchObject({ kind: 'error', message: 'outbox.reason.windowClosed' })
   expect(notified).not.toHaveProperty('text')
@@ -370,7 +370,7 @@ test('files go all or none, with their draft: what the device had no room for is
   const app: App = await open(down)
   await filled(app)
   app.setConnection('offline')
-  const { addDraftFile, dropDraftFiles, readDraftFiles } = await import('../draft-files.ts')
+  const { addDraftFile, dropDraftFiles, readDraftFiles } = await import('../cache/draft-files.ts')
   const files = ['a', 'b', 'c', 'd', 'e'].map((name) => outgoing(`${name}.pdf`, 'application/pdf'))
   for (const { key, file } of files) await addDraftFile('chat/r', { ref: key, name: file.name, blob: file })
   const drafts = async () => (await readDraftFiles('chat/r')).length
@@ -434,7 +434,7 @@ test('a voice note takes no words along: they stand under another file, or after
 test('signing out leaves nothing of the chat in memory, and no socket', async () => {
   const app = await open(down)
   await filled(app)
-  const { end } = await import('../session.ts')
+  const { end } = await import('../api/session.ts')
   end(null, 'signed-out')
   expect(app.roomsStore.get().rooms.size).toBe(0)
   expect(sockets.at(-1)?.closed).toBe(true)
@@ -442,7 +442,7 @@ test('signing out leaves nothing of the chat in memory, and no socket', async ()
 
 test('whoever may not see rooms has no socket', async () => {
   const app = await open(down)
-  const { sessionStore } = await import('../session.ts')
+  const { sessionStore } = await import('../api/session.ts')
   sessionStore.set((old) => ({ ...old, session: old.session && { ...old.session, permissions: ['get content'] } }))
   await eventually(() => expect(app.roomsStore.get().rooms.size).toBe(0))
   expect(sockets.every(({ closed }) => closed)).toBe(true)

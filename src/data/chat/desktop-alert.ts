@@ -1,6 +1,6 @@
 /** Notifications of the desktop while a tab is open; one for each room. */
-import { type Alert, alertTag } from '../outbox/alert-text.ts'
-import { takeAlerts } from '../outbox/credentials.ts'
+import { type Alert, alertTag } from '../outbox/store/alert-text.ts'
+import { takeAlerts } from '../outbox/wire/credentials.ts'
 import { debounced } from './debounced.ts'
 import { log } from './log.ts'
 

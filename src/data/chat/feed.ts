@@ -4,10 +4,10 @@
  */
 
 import type { ChatEvent } from '#contract/chat/events.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { forgetCursor, isGone, storeEvents } from '../outbox/chat-cache.ts'
-import type { OwnerDatabase } from '../outbox/database.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { forgetCursor, isGone, storeEvents } from '../outbox/store/chat-cache.ts'
+import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { forgetGone, forgetRooms, type RoomRow, roomsStore, takeMessage, takeRooms } from './memory.ts'
 import type { Greeting } from './socket.ts'
 

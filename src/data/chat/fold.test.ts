@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testRow } from '../outbox/test-row.ts'
-import type { OutboxRow } from '../outbox/types.ts'
+import { testRow } from '#tests/support/test-row.ts'
+import type { OutboxRow } from '../outbox/row/types.ts'
 import { byRoom, foldMessages, foldRoom, mediaKind, showMessage } from './fold.ts'
 import { places, refOf, testMessage, testMessages, testRoom } from './test-chat.ts'
 

@@ -1,10 +1,10 @@
 /** Rooms and messages as the person sees them: the server's, folded with what waits. Pure. */
 
-import type { Message, MessageKind } from '#contract/chat/messages.ts'
-import { mediaTypes, messagesName, sendMessage } from '#contract/chat/messages.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { type Message, messagesName, sendMessage } from '#contract/chat/messages.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
 import { chatPlatform, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
-import type { OutboxRow, ParkedReason } from '../outbox/types.ts'
+import type { OutboxRow, ParkedReason } from '../outbox/row/types.ts'
 import type { RoomRow } from './memory.ts'
 
 /** 'device': waits in the outbox or at the server; 'sent': one tick, 'delivered': two, 'read': blue. */

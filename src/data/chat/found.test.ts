@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
-import { chatTables, putRooms, replaceMessages } from '../outbox/chat-cache.ts'
-import { OwnerDatabase } from '../outbox/database.ts'
-import { uuidv7 } from '../outbox/uuid.ts'
+import { uuidv7 } from '../outbox/row/uuid.ts'
+import { chatTables, putRooms, replaceMessages } from '../outbox/store/chat-cache.ts'
+import { OwnerDatabase } from '../outbox/store/database.ts'
 import { findCached } from './found.ts'
 import { refOf, testMessage, testRoom } from './test-chat.ts'
 

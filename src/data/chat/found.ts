@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { excerpt, searchesMessages, searchWords } from '#contract/chat/found.ts'
 import { type FoundMessage, foundMessages } from '#contract/chat/messages.ts'
-import { ApiError } from '../api-error.ts'
-import { useConnection } from '../connection.ts'
-import { ownerDatabase } from '../db.ts'
-import { readMessages } from '../outbox/chat-cache.ts'
-import type { OwnerDatabase } from '../outbox/database.ts'
-import { queryKeys } from '../query-keys.ts'
-import { request } from '../request.ts'
+import { ApiError } from '../api/api-error.ts'
+import { useConnection } from '../api/connection.ts'
+import { request } from '../api/request.ts'
+import { ownerDatabase } from '../cache/db.ts'
+import { readMessages } from '../outbox/store/chat-cache.ts'
+import type { OwnerDatabase } from '../outbox/store/database.ts'
+import { queryKeys } from '../query/query-keys.ts'
 
 /** By ref of the room. */
 export type Found = ReadonlyMap<string, FoundMessage>

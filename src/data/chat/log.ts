@@ -1,5 +1,5 @@
 /** Trouble with alerts and sounds is for whoever looks into it, not for the person (part-2 section 8). */
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 
 export function log(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the specification has it logged and nothing else.

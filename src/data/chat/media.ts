@@ -1,10 +1,10 @@
 /** Pictures, voice and documents of messages, as addresses that a screen can show. */
 import { type Message, messageMedia } from '#contract/chat/messages.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { ownerDatabase } from '../db.ts'
-import { outboxStore } from '../outbox-store.ts'
-import { request } from '../request.ts'
-import { sessionStore } from '../session.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import { request } from '../api/request.ts'
+import { sessionStore } from '../api/session.ts'
+import { ownerDatabase } from '../cache/db.ts'
+import { outboxStore } from '../query/outbox-store.ts'
 
 /** Addresses that are kept; the one that was not asked for longest gives way. */
 const max = 200

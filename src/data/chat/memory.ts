@@ -1,9 +1,9 @@
 /** Rooms and messages as this tab shows them: what the device has cached, what was read since, and what events brought. */
 import type { Message } from '#contract/chat/messages.ts'
-import type { AnyRow, Row } from '#contract/kit/section.ts'
+import type { AnyRow, Row } from '#contract/kit/section/section.ts'
 import type { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
-import { isNewer } from '../outbox/chat-cache.ts'
-import { createStore } from '../store.ts'
+import { createStore } from '../base/store.ts'
+import { isNewer } from '../outbox/store/chat-cache.ts'
 
 export type RoomRow = Row<typeof chatPlatform>
 

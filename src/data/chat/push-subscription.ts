@@ -1,8 +1,8 @@
 /** The subscription of this browser: there while somebody who may have alerts wants them, gone with the session. */
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#contract/chat/push.ts'
-import { notificationStore } from '../device-preferences.ts'
-import { request } from '../request.ts'
-import { sessionStore } from '../session.ts'
+import { request } from '../api/request.ts'
+import { sessionStore } from '../api/session.ts'
+import { notificationStore } from '../base/device-preferences.ts'
 import { log } from './log.ts'
 
 export const supportsPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MessagePage } from '#contract/chat/messages.ts'
-import { json, openBrowser, testToken } from '../test-browser.ts'
+import { json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import { places, refOf, testMessages } from './test-chat.ts'
 
 const room = refOf('room', 1)
@@ -27,10 +27,10 @@ async function open(newest = 50_000) {
   const [runs, memory, { connectionStore }, rooms, { toListQuery }, { queryClient }, { onlineCountOptions }] = await Promise.all([
     import('./runs.ts'),
     import('./memory.ts'),
-    import('../connection.ts'),
+    import('../api/connection.ts'),
     import('./rooms.ts'),
     import('./room-list.ts'),
-    import('../query-client.ts'),
+    import('../query/query-client.ts'),
     import('./shift.ts'),
   ])
   const shown = () => places(memory.runsStore.get().get(room)?.messages ?? [])

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ownerDatabase } from '../db.ts'
-import { OwnerDatabase } from '../outbox/database.ts'
-import { sessionStore } from '../session.ts'
+import { sessionStore } from '../api/session.ts'
+import { ownerDatabase } from '../cache/db.ts'
+import { OwnerDatabase } from '../outbox/store/database.ts'
 import { draftPauseMs, draftText, leaveRoomDraft, readRoomDraft, restoreDrafts, writeRoomDraft } from './room-draft.ts'
 
 const kept = new Map<string, string>()

@@ -3,12 +3,12 @@
  * moment; in the database a moment later, because a browser that is killed may not have written localStorage for a minute.
  */
 
-import { isRecord } from '#contract/kit/guards.ts'
-import { ownerDatabase } from '../db.ts'
-import type { OwnerDatabase } from '../outbox/database.ts'
-import type { Alongside } from '../outbox/store.ts'
-import { sessionStore } from '../session.ts'
-import { readJson, removeItem, writeItem } from '../storage.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { sessionStore } from '../api/session.ts'
+import { readJson, removeItem, writeItem } from '../base/storage.ts'
+import { ownerDatabase } from '../cache/db.ts'
+import type { OwnerDatabase } from '../outbox/store/database.ts'
+import type { Alongside } from '../outbox/store/store.ts'
 
 export interface RoomDraft {
   content: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { formatListQuery, type ListQuery, parseListQuery } from '#contract/kit/list-query.ts'
+import { formatListQuery, type ListQuery, parseListQuery } from '#contract/kit/field/list-query.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
-import { matches } from '../outbox/list-evaluate.ts'
+import { matches } from '../outbox/overlay/list-evaluate.ts'
 import { listState, nextReturn, pageOf, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
 import { refOf, shownRoom } from './test-chat.ts'
 

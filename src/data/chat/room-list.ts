@@ -1,9 +1,9 @@
 /** The list of rooms evaluated on the device, with the same meaning as the server's. Pure. */
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
-import type { Filter, ListQuery } from '#contract/kit/list-query.ts'
-import { parseSort } from '#contract/kit/list-query.ts'
+import type { Filter, ListQuery } from '#contract/kit/field/list-query.ts'
+import { parseSort } from '#contract/kit/field/list-query.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
-import { compareRows, matches } from '../outbox/list-evaluate.ts'
+import { compareRows, matches } from '../outbox/overlay/list-evaluate.ts'
 import type { Room } from './fold.ts'
 import type { Found } from './found.ts'
 import { searchRooms } from './room-search.ts'

@@ -1,7 +1,7 @@
 /** Which rooms a search means: what is known of them, what was said in them, and where that is nothing, what was nearly meant. */
 import { searchPhone, searchWords } from '#contract/chat/found.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
-import { searchText } from '../outbox/list-evaluate.ts'
+import { searchText } from '../outbox/overlay/list-evaluate.ts'
 import { fuzzyRecord, noMatch } from '../search/fuzzy-terms.ts'
 import { wordsOf } from '../search/words.ts'
 import type { Room } from './fold.ts'

@@ -1,13 +1,13 @@
 /** Reads messages into memory: the device's first, then the server's, by place in both directions. */
 import { conversation, type MessagePage, pageChat } from '#contract/chat/messages.ts'
-import { ApiError } from '../api-error.ts'
-import { connectionStore } from '../connection.ts'
-import { ownerDatabase } from '../db.ts'
-import { idle } from '../idle.ts'
-import { chatTables, readMessages, replaceMessages } from '../outbox/chat-cache.ts'
-import { request } from '../request.ts'
+import { ApiError } from '../api/api-error.ts'
+import { connectionStore } from '../api/connection.ts'
+import { request } from '../api/request.ts'
+import { idle } from '../base/idle.ts'
+import { ownerDatabase } from '../cache/db.ts'
+import { chatTables, readMessages, replaceMessages } from '../outbox/store/chat-cache.ts'
 import { addToRun, canPrefetch, type Run, type RunState, runStates, runsStore, setPrefetchedRun, setRun, touchRun } from './memory.ts'
-import { settled } from './start.ts'
+import { waitUntilStored } from './running.ts'
 
 const pageSize = 100
 
@@ -22,7 +22,7 @@ const read = (room: string, query: Readonly<Record<string, number>> = {}) =>
 async function cachedRun(room: string): Promise<Run | null> {
   const db = ownerDatabase()
   if (!db) return null
-  await settled()
+  await waitUntilStored()
   const messages = await readMessages(db, room).catch(() => [])
   if (!messages.length || ownerDatabase()?.owner !== db.owner) return null
   return { messages, older: (messages[0]?.place ?? 1) > 1, newer: false }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually, json, openBrowser, testToken } from '../test-browser.ts'
+import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import type { AlertStep } from './self-test.ts'
 
 const token = testToken(4_000_000_000)
@@ -60,8 +60,8 @@ async function open({ permission = 'granted', active = true, own = null as numbe
   const [{ runSelfTest }, push, { sessionStore }, { notificationStore }] = await Promise.all([
     import('./self-test.ts'),
     import('./push-subscription.ts'),
-    import('../session.ts'),
-    import('../device-preferences.ts'),
+    import('../api/session.ts'),
+    import('../base/device-preferences.ts'),
   ])
   const user = { id: 7, ref: 'me', name: 'Sari', email: '' }
   const session = { token, roles: [], permissions: ['webnotif crm'], roleRead: [], user }

@@ -1,7 +1,7 @@
 /** 'Why am I not getting alerts?': walks what an alert needs, and sends one. */
 import { pushTest } from '#contract/chat/push.ts'
-import { isRecord, toText } from '#contract/kit/guards.ts'
-import { request } from '../request.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
+import { request } from '../api/request.ts'
 import { subscribe, supportsPush } from './push-subscription.ts'
 
 export type AlertStep = {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { onlinePollMs, ownShift, shiftCount, shiftList } from '#contract/chat/shift.ts'
-import { queryKeys } from '../query-keys.ts'
-import { request } from '../request.ts'
+import { request } from '../api/request.ts'
+import { queryKeys } from '../query/query-keys.ts'
 
 export const onlineCountOptions = queryOptions({
   queryKey: queryKeys.call(shiftCount.name, {}),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatEvent } from '#contract/chat/events.ts'
-import { openBrowser, testToken } from '../test-browser.ts'
+import { openBrowser, testToken } from '#tests/support/test-browser.ts'
 import type { Greeting } from './socket.ts'
 import { testEvent, testMessage, testRoom } from './test-chat.ts'
 import { openSockets, type TestSocket } from './test-socket.ts'
@@ -13,7 +13,11 @@ async function open(stored: Record<string, string> = { jwt_access_token: token }
   vi.resetModules()
   const browser = openBrowser(stored)
   vi.stubGlobal('location', { origin: 'https://console.test' })
-  const [socket, { configStore }, unauthorized] = await Promise.all([import('./socket.ts'), import('../config.ts'), import('../token.ts')])
+  const [socket, { configStore }, unauthorized] = await Promise.all([
+    import('./socket.ts'),
+    import('../api/config.ts'),
+    import('../api/token.ts'),
+  ])
   const received = { unclear: 0, connected: [] as Greeting[], events: [] as ChatEvent[], unauthorized: 0, cursor: 'c0' as string | null }
   unauthorized.onUnauthorized(() => {
     received.unauthorized += 1

@@ -16,12 +16,12 @@ import {
   socketCodes,
   socketPath,
 } from '#contract/chat/events.ts'
-import { isRecord, toText } from '#contract/kit/guards.ts'
-import { getConfig } from '../config.ts'
-import { toEvent } from '../outbox/chat-cache.ts'
-import { parseText } from '../outbox/exchange.ts'
-import { createStore, type Store, useStore } from '../store.ts'
-import { readToken, reportUnauthorized } from '../token.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
+import { getConfig } from '../api/config.ts'
+import { readToken, reportUnauthorized } from '../api/token.ts'
+import { createStore, type Store, useStore } from '../base/store.ts'
+import { toEvent } from '../outbox/store/chat-cache.ts'
+import { parseText } from '../outbox/wire/exchange.ts'
 
 export interface SocketState {
   /** 'closed' stays so until somebody else signs in. */

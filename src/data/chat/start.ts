@@ -4,20 +4,21 @@
  */
 import { conversation, type MessagePage } from '#contract/chat/messages.ts'
 import type { Session } from '#contract/session.ts'
-import { connectionStore } from '../connection.ts'
-import { ownerDatabase } from '../db.ts'
-import { chatTables, readCursor } from '../outbox/chat-cache.ts'
-import type { OwnerDatabase } from '../outbox/database.ts'
-import { invalidateSection } from '../queries.ts'
-import { request } from '../request.ts'
-import { sessionStore } from '../session.ts'
-import { onVerdict } from '../verdicts.ts'
+import { connectionStore } from '../api/connection.ts'
+import { request } from '../api/request.ts'
+import { sessionStore } from '../api/session.ts'
+import { ownerDatabase } from '../cache/db.ts'
+import { chatTables, readCursor } from '../outbox/store/chat-cache.ts'
+import type { OwnerDatabase } from '../outbox/store/database.ts'
+import { invalidateSection } from '../query/queries.ts'
+import { onVerdict } from '../writes/verdicts.ts'
 import { applyVerdict, reportRefused } from './apply-verdict.ts'
 import { notifyEvent } from './events.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { fillMessages, fillRooms } from './fill.ts'
 import { addToRun, clearMemory, takeRooms } from './memory.ts'
 import { restoreDrafts } from './room-draft.ts'
+import { getRunning, type Running, setRunning } from './running.ts'
 import { readAgain } from './runs.ts'
 import { startSocket, stopSocket, wakeSocket } from './socket.ts'
 import { throttled } from './throttled.ts'
@@ -31,17 +32,6 @@ const countsMs = 1_000
 const fillMs = 30_000
 /** A tab that was away for so long may have a socket that was cut without a word. */
 const awayMs = 30_000
-
-interface Running {
-  owner: string
-  token: string
-  writes: () => boolean
-  stop: () => void
-  /** What everything taken so far needs to stand on the device. */
-  flush: () => Promise<unknown>
-}
-
-let running: Running | null = null
 
 /** Who is signed in, where they may see rooms. */
 function person(): Session | null {
@@ -197,22 +187,15 @@ function run(token: string, db: OwnerDatabase): Running {
 
 function follow(): void {
   const session = person()
+  const running = getRunning()
   if (running && (running.owner !== session?.user.ref || running.token !== session.token)) {
     running.stop()
-    running = null
+    setRunning(null)
   }
-  if (running) return
+  if (getRunning()) return
   const db = session && ownerDatabase()
-  if (session && db) running = run(session.token, db)
+  if (session && db) setRunning(run(session.token, db))
   else stopSocket()
-}
-
-/** Of several tabs of a person one alerts and writes. */
-export const isWriter = (): boolean => running?.writes() ?? false
-
-/** What events told stands on the device; for reading there. */
-export async function settled(): Promise<void> {
-  await running?.flush()
 }
 
 let started = false

@@ -1,6 +1,7 @@
 /** Whether the person looks at any of their tabs: what is filled in the background waits for that, whichever tab does it. */
-import { holdLock, isHeld } from '../outbox/shared-lock.ts'
-import { isVisible } from '../visible.ts'
+
+import { isVisible } from '../base/visible.ts'
+import { holdLock, isHeld } from '../outbox/store/shared-lock.ts'
 
 const nameOf = (owner: string) => `lapangan-watched-${owner}`
 /** No tab hears when another one is looked at. */

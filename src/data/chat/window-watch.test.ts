@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { OwnerDatabase } from '../outbox/database.ts'
-import { testRow } from '../outbox/test-row.ts'
-import type { OutboxRow } from '../outbox/types.ts'
-import { outboxStore } from '../outbox-store.ts'
+import { testRow } from '#tests/support/test-row.ts'
+import type { OutboxRow } from '../outbox/row/types.ts'
+import { OwnerDatabase } from '../outbox/store/database.ts'
+import { outboxStore } from '../query/outbox-store.ts'
 import { roomsStore } from './memory.ts'
 import { refOf, testRoom } from './test-chat.ts'
 import { byWindow, watchWindows } from './window-watch.ts'
@@ -40,7 +40,7 @@ const rest = () => new Promise((done) => setTimeout(done, 20))
 
 test('a reply that the server refused goes again when its window was closed and opens, and once only', async () => {
   const asked: number[] = []
-  vi.doMock('../outbox/actions.ts', () => ({ retry: async (seq: number) => asked.push(seq) }))
+  vi.doMock('../writes/actions.ts', () => ({ retry: async (seq: number) => asked.push(seq) }))
   const soon = new Date(Date.now() + 3_600_000).toISOString()
   const room = (window_until: string | null) =>
     roomsStore.set((old) => ({ ...old, rooms: new Map([[refOf('room', 1), testRoom(1, { window_until })]]) }))

@@ -2,13 +2,13 @@
  * Parks replies whose 24 hours ended while they waited, so that the person sees at once what to do: choose a template. When
  * the customer has written meanwhile they go on by themselves. The server decides; this only says sooner what it would say.
  */
-import { toText } from '#contract/kit/guards.ts'
-import type { OwnerDatabase } from '../outbox/database.ts'
-import { replaceRow } from '../outbox/store.ts'
-import type { OutboxRow } from '../outbox/types.ts'
-import { windowClosed } from '../outbox/verdict.ts'
-import { outboxStore } from '../outbox-store.ts'
-import { serverNow } from '../server-clock.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { serverNow } from '../base/server-clock.ts'
+import type { OutboxRow } from '../outbox/row/types.ts'
+import type { OwnerDatabase } from '../outbox/store/database.ts'
+import { replaceRow } from '../outbox/store/store.ts'
+import { windowClosed } from '../outbox/wire/verdict.ts'
+import { outboxStore } from '../query/outbox-store.ts'
 import { isSend } from './fold.ts'
 import { type RoomRow, roomsStore } from './memory.ts'
 
@@ -47,7 +47,7 @@ export function watchWindows(db: OwnerDatabase): () => void {
   async function sendRefused(row: OutboxRow, room: RoomRow): Promise<void> {
     const ref = row.touches[0] ?? row.id
     if (isClosed(room, serverNow())) late.add(ref)
-    else if (late.delete(ref)) await import('../outbox/actions.ts').then(({ retry }) => retry(row.seq)).catch(() => undefined)
+    else if (late.delete(ref)) await import('../writes/actions.ts').then(({ retry }) => retry(row.seq)).catch(() => undefined)
   }
 
   async function look(): Promise<void> {
@@ -59,7 +59,7 @@ export function watchWindows(db: OwnerDatabase): () => void {
       if (room && isRefused(row)) await sendRefused(row, room)
       const next = byWindow(row, room, serverNow())
       if (next) await replaceRow(db, row, (now) => (now.state === row.state ? next : now)).catch(() => false)
-      if (next?.state === 'queued') await import('../outbox/start.ts').then(({ wakeOutbox }) => wakeOutbox())
+      if (next?.state === 'queued') await import('../writes/start.ts').then(({ wakeOutbox }) => wakeOutbox())
     }
     looking = false
   }

@@ -3,7 +3,7 @@
  * the same room before it. Throws OutboxError when the device could not keep it.
  */
 import { maxMessageLength, messageRead, sendMessage } from '#contract/chat/messages.ts'
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import {
   roomAssign,
   roomContactName,
@@ -15,12 +15,12 @@ import {
   roomTakeover,
   roomUnread,
 } from '#contract/sections/sales/chat-platform.ts'
-import { compressPicture } from '../compress-picture.ts'
-import { discard, edit } from '../outbox/actions.ts'
-import type { Alongside } from '../outbox/store.ts'
-import { uuidv7 } from '../outbox/uuid.ts'
-import { outboxStore } from '../outbox-store.ts'
-import { submit, submitAll } from '../submit.ts'
+import { compressPicture } from '../base/compress-picture.ts'
+import { uuidv7 } from '../outbox/row/uuid.ts'
+import type { Alongside } from '../outbox/store/store.ts'
+import { outboxStore } from '../query/outbox-store.ts'
+import { discard, edit } from '../writes/actions.ts'
+import { submit, submitAll } from '../writes/submit.ts'
 import { mediaKind, type Room } from './fold.ts'
 import { runsStore } from './memory.ts'
 

@@ -4,13 +4,13 @@
  * holds none for tasks that do not change.
  */
 import { type Job, jobList, jobStream } from '#contract/jobs.ts'
-import { toRecord } from '#contract/kit/guards.ts'
-import { getConfig } from '../config.ts'
-import { connectionStore, reportReached } from '../connection.ts'
-import { exchange, parseText } from '../outbox/exchange.ts'
-import { buildRequest, request } from '../request.ts'
-import { sessionStore } from '../session.ts'
-import { readToken, reportUnauthorized } from '../token.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import { getConfig } from '../api/config.ts'
+import { connectionStore, reportReached } from '../api/connection.ts'
+import { buildRequest, request } from '../api/request.ts'
+import { sessionStore } from '../api/session.ts'
+import { readToken, reportUnauthorized } from '../api/token.ts'
+import { exchange, parseText } from '../outbox/wire/exchange.ts'
 import { eventReader } from './events.ts'
 import { isActive, jobStore, noJobs, withAll, withOne } from './store.ts'
 

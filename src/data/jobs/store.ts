@@ -1,6 +1,6 @@
 /** The server's jobs as this person sees them ('Tasks'), of the last time that the server said so. */
 import type { Job } from '#contract/jobs.ts'
-import { createStore } from '../store.ts'
+import { createStore } from '../base/store.ts'
 
 export interface JobsState {
   /** The newest first; null until the server answered. */

@@ -1,7 +1,7 @@
 import { Button } from '#console/ui/button.tsx'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { callLabel } from '../labels.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { callLabel } from '../text/labels.ts'
 import { possibleFor, useOfferedCalls } from './offered-calls.ts'
 import { opensWindow, startCall } from './start-call.ts'
 

@@ -1,12 +1,12 @@
 /** A call whose answer is a file: on a phone it is shared as the person likes, elsewhere it is downloaded. */
 
-import { postMessage } from '#console/data/messages.ts'
-import { request } from '#console/data/request.ts'
-import type { Call } from '#contract/kit/call.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { reasonOf } from '../reason.ts'
-import { saveFile } from '../save-file.ts'
-import { titleOf } from '../title-of.ts'
+import { request } from '#console/data/api/request.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { saveFile } from '../actions/save-file.ts'
+import { reasonOf } from '../text/reason.ts'
+import { titleOf } from '../text/title-of.ts'
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 

@@ -1,9 +1,9 @@
-import { useAccess } from '#console/data/session.ts'
-import { mayCall } from '#contract/kit/call.ts'
-import { met } from '#contract/kit/condition.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
-import type { SectionCall } from '#contract/kit/section-options.ts'
+import { useAccess } from '#console/data/api/session.ts'
+import { met } from '#contract/kit/field/condition.ts'
+import { mayCall } from '#contract/kit/section/call.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import type { SectionCall } from '#contract/kit/section/section-options.ts'
 
 export interface OfferedCall {
   name: string

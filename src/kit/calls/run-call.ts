@@ -1,14 +1,14 @@
 /** Runs what a section adds to the regular calls: one way for all of them, so that words, waiting and refusals are alike. */
-import { postMessage } from '#console/data/messages.ts'
-import { type Submission, submit } from '#console/data/submit.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { type Submission, submit } from '#console/data/writes/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import type { Call } from '#contract/kit/call.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
-import { labelOf, seen } from '../actions.ts'
-import { carryOut, type Part, showOutcome } from '../carry-out.ts'
-import { reasonOf } from '../reason.ts'
-import { titleOf } from '../title-of.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { labelOf, seen } from '../actions/actions.ts'
+import { carryOut, type Part, showOutcome } from '../actions/carry-out.ts'
+import { reasonOf } from '../text/reason.ts'
+import { titleOf } from '../text/title-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

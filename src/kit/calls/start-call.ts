@@ -1,9 +1,9 @@
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
-import type { Call } from '#contract/kit/call.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
-import { callLabel, callQuestion } from '../labels.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { callLabel, callQuestion } from '../text/labels.ts'
 
 /** The names of records are no values that a person enters. */
 const isName = (name: string) => name === 'id' || name === 'ids'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { compare } from '#console/data/outbox/merge.ts'
-import { testRow } from '#console/data/outbox/test-row.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { compare } from '#console/data/outbox/row/merge.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
+import { testRow } from '#tests/support/test-row.ts'
 import { lackingOf, patchOf, problemsOf } from './decision.ts'
 import { listDiff } from './entries.ts'
 

@@ -1,11 +1,11 @@
 /** From a person's choices to the mutation that is sent. Pure. */
-import type { Remains } from '#console/data/outbox/resolve.ts'
-import type { OutboxRow } from '#console/data/outbox-store.ts'
-import type { FieldProblem } from '#contract/kit/errors.ts'
-import { isFile } from '#contract/kit/kind.ts'
-import { equalValues, type RecordMerge } from '#contract/kit/merge.ts'
-import { validate } from '#contract/kit/schema.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { Remains } from '#console/data/outbox/row/resolve.ts'
+import type { OutboxRow } from '#console/data/query/outbox-store.ts'
+import type { FieldProblem } from '#contract/kit/field/errors.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
+import { equalValues, type RecordMerge } from '#contract/kit/field/merge.ts'
+import { validate } from '#contract/kit/field/schema.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import type { Choice } from './field-choice.tsx'
 
 export type Choices = Readonly<Record<string, Choice>>

@@ -1,7 +1,7 @@
 /** A list as a person compares it: what stands in it, what came, what went. */
 
-import { isEmpty } from '#contract/kit/field.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isEmpty } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 
 export interface Entry {
   is: 'same' | 'added' | 'removed'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { messageStore } from '#console/data/messages.ts'
-import { testRow } from '#console/data/outbox/test-row.ts'
-import type { OutboxRow } from '#console/data/outbox/types.ts'
-import { outboxStore, showOutbox } from '#console/data/outbox-store.ts'
-import { sessionStore } from '#console/data/session.ts'
+import { sessionStore } from '#console/data/api/session.ts'
+import { messageStore } from '#console/data/base/messages.ts'
+import type { OutboxRow } from '#console/data/outbox/row/types.ts'
+import { outboxStore, showOutbox } from '#console/data/query/outbox-store.ts'
+import { testRow } from '#tests/support/test-row.ts'
 import { openConflict } from './open.ts'
 
 const shown = vi.hoisted(() => vi.fn<(row: OutboxRow) => Promise<void>>(async () => undefined))
 vi.mock(import('./conflict-window.tsx'), () => ({ showConflict: shown }))
-vi.mock(import('#console/data/outbox/start.ts'), () => ({ startOutbox: () => undefined }))
+vi.mock(import('#console/data/writes/start.ts'), () => ({ startOutbox: () => undefined }))
 
 beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
 afterAll(() => vi.unstubAllGlobals())

@@ -1,8 +1,8 @@
 /** Opens the window of a conflict from anywhere: a toast, the outbox screen, the mark of a row. Everything it needs comes with it. */
-import { postMessage } from '#console/data/messages.ts'
-import { isConflict } from '#console/data/outbox/resolve.ts'
-import { outboxKnown } from '#console/data/outbox-known.ts'
-import { type OutboxRow, outboxStore } from '#console/data/outbox-store.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { isConflict } from '#console/data/outbox/row/resolve.ts'
+import { outboxKnown } from '#console/data/query/outbox-known.ts'
+import { type OutboxRow, outboxStore } from '#console/data/query/outbox-store.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 
 /** Of several toasts about conflicts the last one stays; the window takes it away. */

@@ -2,16 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
 import { demoSource } from '#contract/examples.ts'
-import { exampleRecord } from '#contract/kit/example.ts'
-import { dateTime, type Field, image, money, object, rows, text, textarea } from '#contract/kit/field.ts'
-import { inHistory } from '#contract/kit/history.ts'
-import { isTextual } from '#contract/kit/kind.ts'
+import { dateTime, type Field, image, money, object, rows, text, textarea } from '#contract/kit/field/field.ts'
+import { isTextual } from '#contract/kit/field/kind.ts'
+import { exampleRecord } from '#contract/kit/section/example.ts'
+import { inHistory } from '#contract/kit/section/history.ts'
 import { post } from '#contract/sections/content/post.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { Change } from './change.tsx'
 
 // Names are asked of the server; here each record is called what it is.
-vi.mock('../list/reference-names.tsx', () => ({
+vi.mock('../parts/reference-names.tsx', () => ({
   ReferenceNames: ({ source, values }: { source: string; values: readonly unknown[] }) =>
     values.map((value) => `${source} no. ${value}`).join(', '),
 }))

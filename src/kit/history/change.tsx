@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { type Field, isEmpty } from '#contract/kit/field.ts'
-import { isRecord, toText } from '#contract/kit/guards.ts'
-import { isFile } from '#contract/kit/kind.ts'
-import { equalValues } from '#contract/kit/merge.ts'
+import { type Field, isEmpty } from '#contract/kit/field/field.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
+import { equalValues } from '#contract/kit/field/merge.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
 import { SideValue } from '../conflict/side-value.tsx'
 import { wordDiff } from '../conflict/word-diff.ts'
-import { fieldLabel } from '../labels.ts'
-import { Value } from '../value.tsx'
+import { Value } from '../parts/value.tsx'
+import { fieldLabel } from '../text/labels.ts'
 
 interface Props {
   field: Field | undefined

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { isRecord, toText } from '#contract/kit/guards.ts'
-import { type Changes, causeName, type HistoryEntry } from '#contract/kit/history.ts'
-import { fieldOf, type Section } from '#contract/kit/section.ts'
-import { formatDate, formatDateTime } from '../format.ts'
-import { fieldLabel } from '../labels.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
+import { type Changes, causeName, type HistoryEntry } from '#contract/kit/section/history.ts'
+import { fieldOf, type Section } from '#contract/kit/section/section.ts'
+import { formatDate, formatDateTime } from '../text/format.ts'
+import { fieldLabel } from '../text/labels.ts'
 import { Change } from './change.tsx'
 
 /** As the form has them; the database keeps no order. */

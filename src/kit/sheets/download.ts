@@ -1,14 +1,14 @@
 /** An answer that is a file, received piece by piece, so that its progress can be told and it can be cancelled. */
-import { ApiError, offlineError, toApiError } from '#console/data/api-error.ts'
-import { getConfig } from '#console/data/config.ts'
-import { reportReached, reportUnreached } from '#console/data/connection.ts'
-import { fetchFile } from '#console/data/fetch-file.ts'
-import { inBackOffice } from '#console/data/outbox/build-request.ts'
-import { idleMs, parseText, watchdog } from '#console/data/outbox/exchange.ts'
-import { buildRequest } from '#console/data/request.ts'
-import { readToken, reportUnauthorized } from '#console/data/token.ts'
-import type { Section } from '#contract/kit/section.ts'
-import { exportCall, exportHeaders } from '#contract/kit/sheet.ts'
+import { ApiError, offlineError, toApiError } from '#console/data/api/api-error.ts'
+import { getConfig } from '#console/data/api/config.ts'
+import { reportReached, reportUnreached } from '#console/data/api/connection.ts'
+import { fetchFile } from '#console/data/api/fetch-file.ts'
+import { buildRequest } from '#console/data/api/request.ts'
+import { readToken, reportUnauthorized } from '#console/data/api/token.ts'
+import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
+import { idleMs, parseText, watchdog } from '#console/data/outbox/wire/exchange.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { exportCall, exportHeaders } from '#contract/kit/section/sheet.ts'
 
 export interface Download {
   content: Blob

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { useAccess } from '#console/data/session.ts'
+import { useAccess } from '#console/data/api/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
-import { holds } from '#contract/kit/permission.ts'
+import { holds } from '#contract/kit/field/permission.ts'
 
 const ExportWindow = lazy(async () => {
   const [module] = await Promise.all([import('./export-window.tsx'), loadMessages(['sheets', 'filters', 'sections'])])

@@ -1,8 +1,8 @@
 /** The period of an export under the date rule: what the form begins with, what it asks for, and what is missing. */
-import { formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/list-query.ts'
-import type { Section } from '#contract/kit/section.ts'
-import { type ExportRefusal, exportDateFields, exportRefusal } from '#contract/lib/export-rule.ts'
-import { type Duration, durationRange, durationTypes, readDuration, withType } from '../list/duration.ts'
+import { formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/field/list-query.ts'
+import { type ExportRefusal, exportDateFields, exportRefusal } from '#contract/kit/section/export-rule.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { type Duration, durationRange, durationTypes, readDuration, withType } from '../list/query/duration.ts'
 
 /** A year is longer than any month, so it is not offered. */
 export const exportDurations = durationTypes.filter((type) => type !== 'ytd')

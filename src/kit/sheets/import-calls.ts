@@ -1,10 +1,10 @@
 /** The requests of an import into a section. The server does the work; these begin it and ask how far it is. */
-import { getConfig } from '#console/data/config.ts'
-import { inBackOffice } from '#console/data/outbox/build-request.ts'
-import { request } from '#console/data/request.ts'
-import { saveFile } from '#console/kit/save-file.ts'
-import { type ImportPolicy, importCalls, type SheetImport } from '#contract/kit/import-calls.ts'
-import type { Section } from '#contract/kit/section.ts'
+import { getConfig } from '#console/data/api/config.ts'
+import { request } from '#console/data/api/request.ts'
+import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
+import { type ImportPolicy, importCalls, type SheetImport } from '#contract/import/import-calls.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { saveFile } from '../actions/save-file.ts'
 
 function callOf(section: Section, verb: 'import' | 'import-template' | 'import-one' | 'import-failures' | 'import-undo') {
   const found = importCalls(section).find(({ name }) => name === `${section.name}.${verb}`)

@@ -2,11 +2,11 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '#console/data/api-error.ts'
-import { sessionStore } from '#console/data/session.ts'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { sessionStore } from '#console/data/api/session.ts'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
-import type { SheetFailure, SheetImport } from '#contract/kit/import-calls.ts'
-import type { Permission } from '#contract/kit/permission.ts'
+import type { SheetFailure, SheetImport } from '#contract/import/import-calls.ts'
+import type { Permission } from '#contract/kit/field/permission.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
 import type { ImportChoice } from './import-calls.ts'
 import { ImportWindow } from './import-window.tsx'
@@ -27,8 +27,8 @@ vi.mock('./import-calls.ts', () => ({
   downloadTemplate: async () => undefined,
 }))
 vi.mock('#console/data/jobs/follow.ts', () => ({ expectJob: () => undefined }))
-vi.mock('#console/data/queries.ts', () => ({ invalidateSection: () => undefined }))
-vi.mock('../reference-options.ts', () => ({ useReferenceOptions: () => ({ offered: [{ id: '7', label: 'Energi' }] }) }))
+vi.mock('#console/data/query/queries.ts', () => ({ invalidateSection: () => undefined }))
+vi.mock('../actions/reference-options.ts', () => ({ useReferenceOptions: () => ({ offered: [{ id: '7', label: 'Energi' }] }) }))
 
 const failure = (row: number, values: Partial<SheetFailure>): SheetFailure => {
   return { row, field: 'sector_id', value: 'Tambang', code: 'unknown_reference', message: '', params: null, ...values }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useAccess } from '#console/data/session.ts'
+import { useAccess } from '#console/data/api/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import type { ListQuery } from '#contract/kit/list-query.ts'
-import { holds } from '#contract/kit/permission.ts'
-import type { Section } from '#contract/kit/section.ts'
-import { hasCell } from '#contract/kit/sheet.ts'
+import type { ListQuery } from '#contract/kit/field/list-query.ts'
+import { holds } from '#contract/kit/field/permission.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { hasCell } from '#contract/kit/section/sheet.ts'
 import { ExportButton } from './export-button.tsx'
 
 const ImportWindow = lazy(async () => {

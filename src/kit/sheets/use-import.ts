@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#console/data/api-error.ts'
+import { ApiError } from '#console/data/api/api-error.ts'
 import { expectJob } from '#console/data/jobs/follow.ts'
-import { invalidateSection } from '#console/data/queries.ts'
+import { invalidateSection } from '#console/data/query/queries.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import type { ImportPolicy, SheetImport } from '#contract/kit/import-calls.ts'
-import type { Section } from '#contract/kit/section.ts'
+import type { ImportPolicy, SheetImport } from '#contract/import/import-calls.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { beginImport, downloadFailures, downloadTemplate, readImport, undoImport } from './import-calls.ts'
 
 const askMs = 700

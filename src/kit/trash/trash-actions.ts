@@ -1,11 +1,11 @@
 /** Out of the trash: back to where the records were, or away for good. */
-import { trashCall } from '#console/data/trash.ts'
+import { trashCall } from '#console/data/query/trash.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { labelOf } from '../actions.ts'
-import { carryOut, showOutcome } from '../carry-out.ts'
-import { titleOf } from '../title-of.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { labelOf } from '../actions/actions.ts'
+import { carryOut, showOutcome } from '../actions/carry-out.ts'
+import { titleOf } from '../text/title-of.ts'
 
 /** Each is a change of its own, which may wait where a delete may. Answers whether any of them is back, or will be. */
 export async function restore(section: Section, rows: readonly AnyRow[]): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import type { Section } from '#contract/kit/section.ts'
-import { viewsOf } from '#contract/kit/view.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { viewsOf } from '#contract/kit/section/view.ts'
 import { post } from '#contract/sections/content/post.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { portofolio } from '#contract/sections/stock/portofolio.ts'
-import { completeColumns } from '../list/columns.ts'
-import type { ListPaneProps } from '../list/list-pane.tsx'
+import { completeColumns } from '../list/query/columns.ts'
+import type { ListPaneProps } from '../list/screen/list-pane.tsx'
 import { TrashPane } from './trash-pane.tsx'
 
 const shown: ListPaneProps[] = []
@@ -14,7 +14,7 @@ vi.mock('react', async (original) => ({
   ...(await original<object>()),
   useSyncExternalStore: <T,>(_subscribe: unknown, getSnapshot: () => T) => getSnapshot(),
 }))
-vi.mock('../list/list-pane.tsx', () => ({
+vi.mock('../list/screen/list-pane.tsx', () => ({
   ListPane: (props: ListPaneProps) => {
     shown.push(props)
     return null

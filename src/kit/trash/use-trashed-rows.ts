@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '#console/data/api-error.ts'
-import { trashOptions, useTrashOverlay } from '#console/data/trash.ts'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { trashOptions, useTrashOverlay } from '#console/data/query/trash.ts'
 import { t } from '#console/i18n/i18n.ts'
-import type { ListQuery } from '#contract/kit/list-query.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-import type { Rows } from '../list/use-rows.ts'
+import type { ListQuery } from '#contract/kit/field/list-query.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import type { Rows } from '../list/rows/use-rows.ts'
 
 const none: readonly AnyRow[] = []
 

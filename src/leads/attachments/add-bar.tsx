@@ -2,7 +2,7 @@ import { Camera, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
-import { useMedia } from '#console/ui/use-media.ts'
+import { useMedia } from '#console/ui/hooks/use-media.ts'
 import { accepted } from './prepare.ts'
 import { Recorder } from './recorder.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#console/i18n/i18n.ts'
-import { useAddress } from '#console/kit/form/inputs/use-address.ts'
+import { useAddress } from '#console/kit/form/values/use-address.ts'
 import type { Item } from './fold.ts'
 import { contentOptions } from './use-attachments.ts'
 

@@ -1,8 +1,8 @@
 /** Files chosen for a lead that is not saved yet: kept on the device, as the text of its form is, until it is. */
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
-import { addDraftFile, type DraftFile, dropDraftFiles, readDraftFiles } from '#console/data/draft-files.ts'
-import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import { addDraftFile, type DraftFile, dropDraftFiles, readDraftFiles } from '#console/data/cache/draft-files.ts'
+import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { attachFile } from './actions.ts'
 import { type Item, kindOf } from './fold.ts'
 

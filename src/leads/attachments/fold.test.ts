@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutboxRow } from '#console/data/outbox/types.ts'
+import type { OutboxRow } from '#console/data/outbox/row/types.ts'
 import type { Attachment } from '#contract/sections/sales/lead-attachments.ts'
 import { foldAttachments } from './fold.ts'
 

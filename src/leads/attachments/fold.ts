@@ -1,5 +1,5 @@
 /** A lead's attachments as the person sees them: the server's, folded with what waits. Pure. */
-import type { OutboxRow, WaitingFile } from '#console/data/outbox/types.ts'
+import type { OutboxRow, WaitingFile } from '#console/data/outbox/row/types.ts'
 import {
   type Attachment,
   type AttachmentKind,

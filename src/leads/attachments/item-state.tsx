@@ -1,8 +1,8 @@
-import { progressStore } from '#console/data/outbox-progress.ts'
-import { useStore } from '#console/data/store.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { progressStore } from '#console/data/writes/outbox-progress.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
-import { problemText } from '#console/kit/problem-text.ts'
+import { problemText } from '#console/kit/text/problem-text.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import type { Item } from './fold.ts'
 

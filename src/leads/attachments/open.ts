@@ -1,7 +1,7 @@
-import { postMessage } from '#console/data/messages.ts'
-import { queryClient } from '#console/data/query-client.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { addressOfContent, openContent } from '#console/kit/open-content.ts'
+import { addressOfContent, openContent } from '#console/kit/text/open-content.ts'
 import type { Item } from './fold.ts'
 import { contentOptions } from './use-attachments.ts'
 

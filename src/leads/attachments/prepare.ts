@@ -1,5 +1,5 @@
 /** From a file that was chosen to one that may be kept: checked, and pictures made smaller by the rule (part-1 section 5). */
-import { chooseFile } from '#console/kit/form/inputs/picture.ts'
+import { chooseFile } from '#console/kit/form/values/picture.ts'
 import { attachmentTypes } from '#contract/sections/sales/lead-attachments.ts'
 import { kindOf } from './fold.ts'
 

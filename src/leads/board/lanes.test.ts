@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FoldedRow } from '#console/data/outbox-store.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import type { LeadStatus } from '#contract/options.ts'
+import type { FoldedRow } from '#console/data/query/outbox-store.ts'
+import type { LeadStatus } from '#contract/choices/options.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { toLanes, uniqueRows } from './lanes.ts'
 
 const lead = (ref: string, status: LeadStatus, version = 1): AnyRow => ({

@@ -1,8 +1,8 @@
 /** The board's lanes, worked out of the pages that were read and what waits in the outbox. Pure. */
 
-import type { FoldedRow } from '#console/data/outbox-store.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import type { LeadStatus } from '#contract/options.ts'
+import type { FoldedRow } from '#console/data/query/outbox-store.ts'
+import type { LeadStatus } from '#contract/choices/options.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { isLeadStatus } from '../status.ts'
 
 /** What was read of one status so far. */

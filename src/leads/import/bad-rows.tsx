@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { fieldLabel } from '#console/kit/labels.ts'
+import { fieldLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
-import type { ImportFailure } from '#contract/kit/import-calls.ts'
+import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { failureText, saveRows } from './save-rows.ts'
 import { useImport } from './state.ts'
 

@@ -1,10 +1,10 @@
 /** The requests of an import. None of them waits in the outbox: offline they fail, and whoever asked goes on later. */
-import { getConfig } from '#console/data/config.ts'
-import { inBackOffice } from '#console/data/outbox/build-request.ts'
-import { request } from '#console/data/request.ts'
+import { getConfig } from '#console/data/api/config.ts'
+import { request } from '#console/data/api/request.ts'
+import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
+import type { DuplicatePolicy } from '#contract/import/import-calls.ts'
 import { importLimits } from '#contract/import/limits.ts'
-import type { Call } from '#contract/kit/call.ts'
-import type { DuplicatePolicy } from '#contract/kit/import-calls.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import {
   type ImportDetail,
   type ImportRow,
@@ -15,7 +15,7 @@ import {
   leadImportPart,
   leadImports,
   leadImportUndo,
-} from '#contract/lead-import.ts'
+} from '#contract/leads/lead-import.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { Defaults } from './stored-import.ts'
 

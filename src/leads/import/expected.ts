@@ -1,7 +1,8 @@
-/** What an import will come to, by the policy for duplicates (contract/lead-import.ts), before anything is sent. */
-import { toText } from '#contract/kit/guards.ts'
-import type { DuplicatePolicy } from '#contract/kit/import-calls.ts'
-import type { ImportRow } from '#contract/lead-import.ts'
+/** What an import will come to, by the policy for duplicates (contract/leads/lead-import.ts), before anything is sent. */
+
+import type { DuplicatePolicy } from '#contract/import/import-calls.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { ImportRow } from '#contract/leads/lead-import.ts'
 
 export const outcomes = ['created', 'updated', 'skipped'] as const
 export type Outcome = (typeof outcomes)[number]

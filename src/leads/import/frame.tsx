@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatNumber } from '#console/kit/format.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import type { ImportState, Trouble } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#console/i18n/i18n.ts'
-import { editLink } from '#console/kit/section-link.ts'
-import type { ImportDetail, ImportSummary } from '#contract/lead-import.ts'
+import { editLink } from '#console/kit/text/section-link.ts'
+import type { ImportDetail, ImportSummary } from '#contract/leads/lead-import.ts'
 import { Count } from './frame.tsx'
 
 /** What an import came to, in numbers. */

@@ -1,9 +1,10 @@
 /** Messages between the page and the worker that reads a file. */
-import type { BadCell, RowRules } from '#contract/import/check-rows.ts'
+
 import type { Encoding } from '#contract/import/decode-text.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
 import type { Excerpt, RowNotes } from '#contract/import/write-excerpt.ts'
-import type { ImportRow } from '#contract/lead-import.ts'
+import type { BadCell, RowRules } from '#contract/leads/check-rows.ts'
+import type { ImportRow } from '#contract/leads/lead-import.ts'
 
 export interface AboutFile {
   kind: 'xlsx' | 'xls' | 'csv'

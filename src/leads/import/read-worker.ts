@@ -1,12 +1,12 @@
 /** The thread that reads a chosen file, so that the page stays quick whatever its size. The file never leaves the device here. */
 
-import { type BadCell, checkRow, type RowRules } from '#contract/import/check-rows.ts'
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { type ImportTable, readTable } from '#contract/import/read-table.ts'
 import { writeExcerpt } from '#contract/import/write-excerpt.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { ImportRow } from '#contract/lead-import.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { type BadCell, checkRow, type RowRules } from '#contract/leads/check-rows.ts'
+import type { ImportRow } from '#contract/leads/lead-import.ts'
 import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
 import { writeParts } from './stored-import.ts'
 

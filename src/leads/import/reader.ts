@@ -1,7 +1,8 @@
 /** The page's end of the thread that reads files. */
-import type { RowRules } from '#contract/import/check-rows.ts'
+
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import type { Excerpt, RowNotes } from '#contract/import/write-excerpt.ts'
+import type { RowRules } from '#contract/leads/check-rows.ts'
 import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
 
 type Asking =

@@ -1,8 +1,8 @@
 /** Mappings that a person chose, by the columns of the file; the last twenty kinds of files. */
 
-import { readStored, writeStored } from '#console/kit/stored.ts'
+import { readStored, writeStored } from '#console/kit/text/stored.ts'
 import { guessMapping, headerSetKey, isImportTarget, type Mapping } from '#contract/import/columns.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 
 const key = 'lapangan-import-columns'
 const max = 20

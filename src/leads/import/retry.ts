@@ -1,6 +1,6 @@
-import { ApiError } from '#console/data/api-error.ts'
-import { connectionStore } from '#console/data/connection.ts'
-import { isRetryable } from '#contract/kit/errors.ts'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { connectionStore } from '#console/data/api/connection.ts'
+import { isRetryable } from '#contract/kit/field/errors.ts'
 import { importStore } from './state.ts'
 
 const maxPauseMs = 5_000

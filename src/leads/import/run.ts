@@ -3,11 +3,11 @@
  * a part that was taken twice changes nothing: so a cut connection, a reload or a killed browser goes on at the part it
  * was at.
  */
-import { ApiError } from '#console/data/api-error.ts'
-import { uuidv7 } from '#console/data/outbox/uuid.ts'
-import { invalidateSection } from '#console/data/queries.ts'
-import { uploadLock } from '#console/data/upload.ts'
-import type { ImportDetail } from '#contract/lead-import.ts'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { uploadLock } from '#console/data/api/upload.ts'
+import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import { invalidateSection } from '#console/data/query/queries.ts'
+import type { ImportDetail } from '#contract/leads/lead-import.ts'
 import { chooseFile, ownerRef, troubleOf } from './actions.ts'
 import { beginImport, finishImport, sendPart } from './calls.ts'
 import { storeRows } from './reader.ts'
@@ -34,7 +34,7 @@ async function lasting<T>(send: () => Promise<T>, over: () => boolean = () => fa
 
 /** The server's leads are new to the device and to every list. */
 async function refresh(): Promise<void> {
-  const { pullChanges } = await import('#console/data/sync.ts')
+  const { pullChanges } = await import('#console/data/start/sync.ts')
   pullChanges()
   await invalidateSection('leads')
 }

@@ -1,9 +1,9 @@
 /** Where an import stands, outside React: it goes on while the person looks at something else. */
-import { createStore, useStore } from '#console/data/store.ts'
+import { createStore, useStore } from '#console/data/base/store.ts'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
-import type { DuplicatePolicy, ImportFailure } from '#contract/kit/import-calls.ts'
-import type { ImportDetail } from '#contract/lead-import.ts'
+import type { DuplicatePolicy, ImportFailure } from '#contract/import/import-calls.ts'
+import type { ImportDetail } from '#contract/leads/lead-import.ts'
 import type { AboutFile, Checked } from './protocol.ts'
 import type { Defaults } from './stored-import.ts'
 

@@ -5,8 +5,8 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Mapping } from '#contract/import/columns.ts'
-import type { DuplicatePolicy, ImportFailure } from '#contract/kit/import-calls.ts'
-import type { ImportRow } from '#contract/lead-import.ts'
+import type { DuplicatePolicy, ImportFailure } from '#contract/import/import-calls.ts'
+import type { ImportRow } from '#contract/leads/lead-import.ts'
 
 /** For every new lead, where its row says nothing. */
 export interface Defaults {

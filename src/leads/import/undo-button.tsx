@@ -1,13 +1,13 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '#console/data/api-error.ts'
-import { postMessage } from '#console/data/messages.ts'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDateTime } from '#console/kit/format.ts'
+import { formatDateTime } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Progress } from '#console/ui/progress.tsx'
-import type { ImportDetail, ImportSummary } from '#contract/lead-import.ts'
+import type { ImportDetail, ImportSummary } from '#contract/leads/lead-import.ts'
 import { undoImport } from './undo.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { invalidateSection } from '#console/data/queries.ts'
-import type { ImportDetail } from '#contract/lead-import.ts'
+import { invalidateSection } from '#console/data/query/queries.ts'
+import type { ImportDetail } from '#contract/leads/lead-import.ts'
 import { undoImportPart } from './calls.ts'
 
 /** Undoes an import to its end, a part at a time; `heard` gets each count. Rejects offline: what is undone stays undone. */
@@ -11,7 +11,7 @@ export async function undoImport(ref: string, onProgress: (so: ImportDetail) => 
       if (so.state === 'undone') return so
     }
   } finally {
-    const { pullChanges } = await import('#console/data/sync.ts')
+    const { pullChanges } = await import('#console/data/start/sync.ts')
     pullChanges()
     await invalidateSection('leads')
   }

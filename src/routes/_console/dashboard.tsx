@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import { requireAccess } from '#console/shell/base/require-access.ts'
 import { DashboardScreen } from '#console/shell/dashboard/dashboard-screen.tsx'
-import { requireAccess } from '#console/shell/require-access.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({
   beforeLoad: ({ location }) => requireAccess('dashboard', 'get', location.href),

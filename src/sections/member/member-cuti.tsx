@@ -1,12 +1,12 @@
 import { t } from '#console/i18n/i18n.ts'
-import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
-import type { FieldOptions } from '#console/kit/form/tools.ts'
-import { formatDate } from '#console/kit/format.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { type LeaveStatus, leaveDays, leaveStatuses, maxLeaveDays } from '#contract/lib/leave.ts'
+import type { FieldOptions } from '#console/kit/form/values/tools.ts'
+import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { formatDate } from '#console/kit/text/format.ts'
+import { type LeaveStatus, leaveDays, leaveStatuses, maxLeaveDays } from '#contract/commerce/leave.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 
 const statusOf = (row: AnyRow | null): LeaveStatus | undefined => leaveStatuses.find((each) => each === row?.status)

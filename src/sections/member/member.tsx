@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { Products } from '#console/commerce/products.tsx'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
-import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
-import { getOwnSales } from '#console/kit/own-sales.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { getOwnSales } from '#console/kit/text/own-sales.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 

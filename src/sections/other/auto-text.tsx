@@ -1,5 +1,5 @@
 import { defineSection } from '#console/kit/define-section.tsx'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { autoText } from '#contract/sections/other/auto-text.ts'
 import { AutoTextInput, AutoTextPreview } from './auto-text/auto-text-input.tsx'
 

@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
 import { formatSize } from '#console/i18n/size.ts'
-import { ChoiceBadge } from '#console/kit/choice-badge.tsx'
 import type { SectionModule } from '#console/kit/define-section.tsx'
 import { defineSection } from '#console/kit/define-section.tsx'
-import { choiceLabel } from '#console/kit/labels.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { choiceLabel } from '#console/kit/text/labels.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { knowledge } from '#contract/sections/settings/knowledge.ts'
 import { UploadPanel } from './knowledge/upload-panel.tsx'
 

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { defineSection, type SectionModule } from '#console/kit/define-section.tsx'
-import { latePiece } from '#console/kit/late-piece.tsx'
-import { Skeleton } from '#console/kit/list/states.tsx'
+import { Skeleton } from '#console/kit/list/table/states.tsx'
+import { latePiece } from '#console/kit/parts/late-piece.tsx'
 import { settingBotSaham } from '#contract/sections/settings/setting-bot-saham.ts'
 
 const Documents = latePiece(async () => {
   const [{ Documents: shown }, screens] = await Promise.all([
     import('./setting-bot-saham/documents.tsx'),
-    import('#console/sections/registry.ts').then(({ sectionScreens }) => sectionScreens('knowledge')),
+    import('../registry.ts').then(({ sectionScreens }) => sectionScreens('knowledge')),
   ])
   return () => (screens ? shown({ parts: screens.parts }) : null)
 })

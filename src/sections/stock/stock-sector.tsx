@@ -1,5 +1,5 @@
 import { defineSection } from '#console/kit/define-section.tsx'
-import { choiceLabel } from '#console/kit/labels.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
 import { stockSector } from '#contract/sections/stock/stock-sector.ts'
 import { IconInput } from './stock-sector/icon-input.tsx'
 import { SectorIcon } from './stock-sector/sector-icon.tsx'

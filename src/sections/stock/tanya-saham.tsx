@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { listOptions } from '#console/data/queries.ts'
-import { queryClient } from '#console/data/query-client.ts'
+import { listOptions } from '#console/data/query/queries.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import { defineSection, type SectionModule } from '#console/kit/define-section.tsx'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'

@@ -1,6 +1,6 @@
-import { useSession } from '#console/data/session.ts'
+import { useSession } from '#console/data/api/session.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { useTitle } from '#console/ui/use-title.ts'
+import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'

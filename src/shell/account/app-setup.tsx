@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { QrCode } from '#console/kit/qr-code.tsx'
+import { QrCode } from '#console/kit/parts/qr-code.tsx'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { fieldFailure, signInFailure } from '../login/failure.ts'
-import { useSending } from '../login/use-sending.ts'
 import { CodeInput } from './code-input.tsx'
+import { fieldFailure, signInFailure } from './failure.ts'
+import { useSending } from './use-sending.ts'
 
 export interface AppKey {
   secret: string

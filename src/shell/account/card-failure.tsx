@@ -1,7 +1,7 @@
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { failureText } from '../login/failure.ts'
+import { failureText } from './failure.ts'
 
 /** What a card could not read, and a way to try again. */
 export function CardFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { postMessage } from '#console/data/messages.ts'
-import { request } from '#console/data/request.ts'
-import { useSession } from '#console/data/session.ts'
+import { request } from '#console/data/api/request.ts'
+import { useSession } from '#console/data/api/session.ts'
+import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { changePassword } from '#contract/account.ts'
-import { passwordLimits } from '#contract/session.ts'
-import { failureText, fieldFailure } from '../login/failure.ts'
-import { useSending } from '../login/use-sending.ts'
+import { passwordLimits } from '#contract/choices/password-limits.ts'
+import { failureText, fieldFailure } from './failure.ts'
 import { PasswordField } from './password-field.tsx'
 import { refreshAccount } from './use-account.ts'
+import { useSending } from './use-sending.ts'
 
 const nothing = { old: '', password: '', repeated: '' }
 

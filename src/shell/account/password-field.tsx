@@ -1,5 +1,5 @@
 import { describedBy, Field } from '#console/ui/field.tsx'
-import { PasswordInput } from '../login/password-input.tsx'
+import { PasswordInput } from './password-input.tsx'
 
 interface Props {
   id: string

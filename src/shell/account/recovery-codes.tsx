@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { postMessage } from '#console/data/messages.ts'
+import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 

@@ -1,14 +1,14 @@
-import { postMessage } from '#console/data/messages.ts'
-import { request } from '#console/data/request.ts'
+import { request } from '#console/data/api/request.ts'
+import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { SessionList } from '#console/kit/session-list.tsx'
+import { SessionList } from '#console/kit/parts/session-list.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { endOtherSessions, endOwnSession } from '#contract/account.ts'
-import { failureText } from '../login/failure.ts'
 import { CardFailure } from './card-failure.tsx'
+import { failureText } from './failure.ts'
 import { refreshAccount, useSessions } from './use-account.ts'
 
 async function send(sent: Promise<unknown>, done: string): Promise<void> {

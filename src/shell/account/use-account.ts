@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '#console/data/query-client.ts'
-import { queryKeys } from '#console/data/query-keys.ts'
-import { request } from '#console/data/request.ts'
+import { request } from '#console/data/api/request.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
 import { type AccountSecurity, accountSecurity, ownSessions, type SessionEntry } from '#contract/account.ts'
 
 const keys = { security: queryKeys.call(accountSecurity.name, ''), sessions: queryKeys.call(ownSessions.name, '') }

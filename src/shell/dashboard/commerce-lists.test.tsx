@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setLocale } from '#console/i18n/i18n.ts'
-import type { ListQuery } from '#contract/kit/list-query.ts'
+import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { CommerceLists } from './commerce-lists.tsx'
 
 type Asked = Pick<ListQuery, 'filters' | 'sort'>

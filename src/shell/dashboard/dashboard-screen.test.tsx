@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { ApiError } from '#console/data/api-error.ts'
-import { queryKeys } from '#console/data/query-keys.ts'
-import { sessionStore } from '#console/data/session.ts'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { sessionStore } from '#console/data/api/session.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
-import { firstPage } from '#contract/kit/list-query.ts'
+import { firstPage } from '#contract/kit/field/list-query.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
 let retry: () => void = () => undefined
@@ -18,7 +18,7 @@ vi.mock('./leads-by-status.tsx', () => ({ LeadsByStatus: () => null }))
 vi.mock('./follow-ups.tsx', () => ({ FollowUps: () => null }))
 vi.mock('./shortcuts.tsx', () => ({ Shortcuts: () => null }))
 vi.mock('./waiting-card.tsx', () => ({ WaitingCard: () => null }))
-vi.mock('#console/kit/retry-button.tsx', () => ({
+vi.mock('#console/kit/parts/retry-button.tsx', () => ({
   RetryButton: ({ onRetry }: { onRetry: () => void }) => {
     retry = onRetry
     return <button type="button" />

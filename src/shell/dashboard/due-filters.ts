@@ -1,5 +1,5 @@
 /** Which follow-ups are overdue and which are due today, by days in WIB (departure b of the design). */
-import { type Filter, formatRange } from '#contract/kit/list-query.ts'
+import { type Filter, formatRange } from '#contract/kit/field/list-query.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 
 export const dueKinds = ['overdue', 'today'] as const

@@ -1,4 +1,4 @@
-import { firstPage, formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+import { firstPage, formatListQuery, type ListQuery } from '#contract/kit/field/list-query.ts'
 
 /** The list of a section, filtered, as a link. */
 export function listHref(section: string, query: Partial<ListQuery>): string {

@@ -1,6 +1,6 @@
-import { useSession } from '#console/data/session.ts'
-import type { Filter, ListQuery } from '#contract/kit/list-query.ts'
-import { roleFlags } from '#contract/kit/permission.ts'
+import { useSession } from '#console/data/api/session.ts'
+import type { Filter, ListQuery } from '#contract/kit/field/list-query.ts'
+import { roleFlags } from '#contract/kit/field/permission.ts'
 import { listHref } from './list-href.ts'
 
 /** The filter for a salesperson's own leads; nothing for those who look after all of them. */

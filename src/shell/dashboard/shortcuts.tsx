@@ -1,8 +1,8 @@
 import { t } from '#console/i18n/i18n.ts'
 import { Card, CardHeader } from '#console/ui/card.tsx'
-import { NavIcon } from '../nav-icon.tsx'
-import { useItems } from '../navigation.ts'
-import { PathLink } from '../path-link.tsx'
+import { NavIcon } from '../base/nav-icon.tsx'
+import { useItems } from '../base/navigation.ts'
+import { PathLink } from '../base/path-link.tsx'
 
 /** The places of those who have no leads. */
 export function Shortcuts() {

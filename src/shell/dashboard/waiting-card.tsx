@@ -1,12 +1,12 @@
 import { CloudUpload } from 'lucide-react'
-import { outboxStore } from '#console/data/outbox-store.ts'
-import { useStore } from '#console/data/store.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { outboxStore } from '#console/data/query/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import { PathLink } from '../path-link.tsx'
+import { PathLink } from '../base/path-link.tsx'
 
 const shown = 5
 

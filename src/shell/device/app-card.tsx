@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { connectionStore } from '#console/data/connection.ts'
-import type { DeviceState } from '#console/data/device.ts'
-import { postMessage } from '#console/data/messages.ts'
-import { outboxStore } from '#console/data/outbox-store.ts'
+import { connectionStore } from '#console/data/api/connection.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { outboxStore } from '#console/data/query/outbox-store.ts'
+import type { DeviceState } from '#console/data/start/device.ts'
 import { getLocale, t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { Setting } from '../preferences/setting.tsx'
 
 async function copy(device: DeviceState): Promise<void> {
-  const { diagnosticsOf } = await import('#console/data/diagnostics.ts')
+  const { diagnosticsOf } = await import('#console/data/start/diagnostics.ts')
   const around = { language: getLocale(), connection: connectionStore.get(), browser: navigator.userAgent, now: Date.now() }
   try {
     await navigator.clipboard.writeText(diagnosticsOf(device, outboxStore.get().rows, around))

@@ -1,12 +1,12 @@
-import type { DeviceState } from '#console/data/device.ts'
-import { useWaiting } from '#console/data/outbox-store.ts'
-import { useSession } from '#console/data/session.ts'
+import { useSession } from '#console/data/api/session.ts'
+import { useWaiting } from '#console/data/query/outbox-store.ts'
+import type { DeviceState } from '#console/data/start/device.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDateTime, formatNumber } from '#console/kit/format.ts'
-import { relativeTime } from '#console/kit/relative-time.ts'
+import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { relativeTime } from '#console/kit/text/relative-time.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
-import { PathLink } from '../path-link.tsx'
+import { PathLink } from '../base/path-link.tsx'
 import { Setting } from '../preferences/setting.tsx'
 
 function LastSync({ at }: { at: string }) {

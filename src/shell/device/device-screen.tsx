@@ -1,6 +1,6 @@
 import { t } from '#console/i18n/i18n.ts'
+import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { useTitle } from '#console/ui/use-title.ts'
 import { AppCard } from './app-card.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { MoveCard } from './move-card.tsx'

@@ -1,6 +1,6 @@
 import { DatabaseZap } from 'lucide-react'
-import { notifyBeforeReload } from '#console/data/before-reload.ts'
-import { type DatabaseState, useDatabaseState } from '#console/data/database-state.ts'
+import { notifyBeforeReload } from '#console/data/base/before-reload.ts'
+import { type DatabaseState, useDatabaseState } from '#console/data/cache/database-state.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { type DeviceState, requestPersistence } from '#console/data/device.ts'
-import { freeStorage } from '#console/data/free-storage.ts'
-import { postMessage } from '#console/data/messages.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { type DeviceState, requestPersistence } from '#console/data/start/device.ts'
+import { freeStorage } from '#console/data/start/free-storage.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
-import { formatNumber } from '#console/kit/format.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Progress } from '#console/ui/progress.tsx'
+import { askToRemoveAll } from '../base/remove-all.ts'
 import { Setting } from '../preferences/setting.tsx'
-import { askToRemoveAll } from '../remove-all.ts'
 
 async function free(): Promise<void> {
   const sure = await confirm({

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { readDevice } from '#console/data/device.ts'
-import { outboxStore } from '#console/data/outbox-store.ts'
-import { queryKeys } from '#console/data/query-keys.ts'
-import { useStore } from '#console/data/store.ts'
-import { useSync } from '#console/data/sync.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { outboxStore } from '#console/data/query/outbox-store.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
+import { readDevice } from '#console/data/start/device.ts'
+import { useSync } from '#console/data/start/sync.ts'
 
 /** How the device stands, read anew after every change of the outbox and every sync. */
 export function useDevice() {

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sessionStore } from '#console/data/session.ts'
-import { signInWithToken } from '#console/data/sign-in.ts'
-import { writeToken } from '#console/data/token.ts'
+import { sessionStore } from '#console/data/api/session.ts'
+import { signInWithToken } from '#console/data/api/sign-in.ts'
+import { writeToken } from '#console/data/api/token.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
-import { takeLastPath } from '../last-path.ts'
-import { Splash } from '../splash.tsx'
+import { takeLastPath } from '../base/last-path.ts'
+import { Splash } from '../base/splash.tsx'
 
 /** Signs in with a token that came in the address; failing, the login screen says 'Failed to login with token.' */
 export function CallbackScreen({ token }: { token: string }) {

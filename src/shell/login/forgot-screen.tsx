@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { request } from '#console/data/request.ts'
-import { deviceFields } from '#console/data/sign-in.ts'
+import { request } from '#console/data/api/request.ts'
+import { deviceFields } from '#console/data/api/sign-in.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
-import { looseEmail } from '#contract/kit/patterns.ts'
+import { looseEmail } from '#contract/lib/patterns.ts'
 import { requestForgetPassword } from '#contract/session.ts'
-import { failureText, fieldFailure } from './failure.ts'
+import { failureText, fieldFailure } from '../account/failure.ts'
+import { useSending } from '../account/use-sending.ts'
 import { GuestFrame } from './guest-frame.tsx'
-import { useSending } from './use-sending.ts'
 
 /** Asks for a mail with a link; the server's message is shown either way. */
 export function ForgotScreen() {

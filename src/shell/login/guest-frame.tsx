@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { isLocale, localeNames, locales } from '#console/i18n/locales.ts'
+import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { Select } from '#console/ui/select.tsx'
-import { useTitle } from '#console/ui/use-title.ts'
-import { ConnectionBanner } from '../connection-banner.tsx'
-import { Mark } from '../mark.tsx'
+import { Mark } from '../base/mark.tsx'
+import { ConnectionBanner } from '../frame/connection-banner.tsx'
 import { setPreference, usePreferences } from '../preferences/preferences.ts'
 import { FieldPicture } from './field-picture.tsx'
 

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { countWaiting, type Locked } from '#console/data/lock.ts'
+import { countWaiting, type Locked } from '#console/data/start/lock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'

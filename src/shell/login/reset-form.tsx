@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { postMessage } from '#console/data/messages.ts'
-import { request } from '#console/data/request.ts'
+import { request } from '#console/data/api/request.ts'
+import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
-import { passwordLimits, resetPassword } from '#contract/session.ts'
-import { failureText, fieldFailure, isLinkSpent } from './failure.ts'
-import { PasswordInput } from './password-input.tsx'
-import { useSending } from './use-sending.ts'
+import { passwordLimits } from '#contract/choices/password-limits.ts'
+import { resetPassword } from '#contract/session.ts'
+import { failureText, fieldFailure, isLinkSpent } from '../account/failure.ts'
+import { PasswordInput } from '../account/password-input.tsx'
+import { useSending } from '../account/use-sending.ts'
 
 interface Props {
   token: string

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import { request } from '#console/data/request.ts'
-import { signInWithApp, signInWithCode } from '#console/data/sign-in.ts'
+import { request } from '#console/data/api/request.ts'
+import { signInWithApp, signInWithCode } from '#console/data/api/sign-in.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
-import type { Challenge } from '#contract/kit/errors.ts'
+import type { Challenge } from '#contract/kit/field/errors.ts'
 import { loginSetup } from '#contract/session.ts'
 import { type AppKey, AppSetup } from '../account/app-setup.tsx'
 import { CodeInput } from '../account/code-input.tsx'
+import { fieldFailure, signInFailure } from '../account/failure.ts'
 import { RecoveryCodes } from '../account/recovery-codes.tsx'
-import { fieldFailure, signInFailure } from './failure.ts'
+import { useSending } from '../account/use-sending.ts'
 import { GuestFrame } from './guest-frame.tsx'
-import { useSending } from './use-sending.ts'
 
 interface Props {
   challenge: Challenge

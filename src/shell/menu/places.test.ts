@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { sessionStore } from '#console/data/session.ts'
+import { sessionStore } from '#console/data/api/session.ts'
 import { markVisited, placesStore, readPlaces, toggled, toggleFolded, togglePinned, visited } from './places.ts'
 
 it('takes nothing that is not a list of names from what is stored', () => {

@@ -1,8 +1,8 @@
 /** What a person has made of the menu: entries pinned, groups folded, places visited. Of this device, a key for each person. */
-import { sessionStore } from '#console/data/session.ts'
-import { readJson, writeItem } from '#console/data/storage.ts'
-import { createStore } from '#console/data/store.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { sessionStore } from '#console/data/api/session.ts'
+import { readJson, writeItem } from '#console/data/base/storage.ts'
+import { createStore } from '#console/data/base/store.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 
 export interface Places {
   /** Names of entries, in the order in which they were pinned. */

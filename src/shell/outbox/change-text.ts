@@ -1,5 +1,5 @@
-import { currentAction } from '#console/data/outbox/current-action.ts'
-import type { OutboxRow } from '#console/data/outbox-store.ts'
+import type { OutboxRow } from '#console/data/query/outbox-store.ts'
+import { currentAction } from '#console/data/writes/current-action.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OutboxRow } from '#console/data/outbox-store.ts'
-import { queryKeys } from '#console/data/query-keys.ts'
+import type { OutboxRow } from '#console/data/query/outbox-store.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
 import { loadSectionWords, t } from '#console/i18n/i18n.ts'
-import { fieldLabel } from '#console/kit/labels.ts'
-import { problemText } from '#console/kit/problem-text.ts'
-import { Value } from '#console/kit/value.tsx'
+import { Value } from '#console/kit/parts/value.tsx'
+import { fieldLabel } from '#console/kit/text/labels.ts'
+import { problemText } from '#console/kit/text/problem-text.ts'
 import { messagesName } from '#contract/chat/messages.ts'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field/field.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 
 const max = 6

@@ -1,18 +1,18 @@
 import { Download, FileText, GitMerge, MessageCircle, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { postMessage } from '#console/data/messages.ts'
-import type { ActionResult } from '#console/data/outbox/actions.ts'
-import { isConflict } from '#console/data/outbox/resolve.ts'
-import type { OutboxRow } from '#console/data/outbox-store.ts'
-import { tryAgain } from '#console/data/try-again.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { isConflict } from '#console/data/outbox/row/resolve.ts'
+import type { OutboxRow } from '#console/data/query/outbox-store.ts'
+import type { ActionResult } from '#console/data/writes/actions.ts'
+import { tryAgain } from '#console/data/writes/try-again.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { openConflict } from '#console/kit/conflict/open.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
-import { PathLink } from '../path-link.tsx'
+import { PathLink } from '../base/path-link.tsx'
 import { chatOf, placeOf } from './place-of.ts'
 
-const actions = () => import('#console/data/outbox/actions.ts')
+const actions = () => import('#console/data/writes/actions.ts')
 
 async function save(row: OutboxRow): Promise<void> {
   const { name, text } = (await actions()).exportRow(row)
@@ -46,7 +46,7 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
   const compress = async () => {
     setBusy('compress')
     try {
-      const { compressWaiting } = await import('#console/kit/compress-waiting.ts')
+      const { compressWaiting } = await import('#console/kit/actions/compress-waiting.ts')
       if (!(await compressWaiting(row))) postMessage({ kind: 'error', text: t('outbox.notSmaller') })
     } catch (error) {
       postMessage({ kind: 'error', ...(error instanceof Error ? { text: error.message } : { message: 'app.wrong' }) })

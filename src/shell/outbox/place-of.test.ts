@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testRow } from '#console/data/outbox/test-row.ts'
-import type { OutboxRow } from '#console/data/outbox-store.ts'
+import type { OutboxRow } from '#console/data/query/outbox-store.ts'
+import { testRow } from '#tests/support/test-row.ts'
 import { placeOf } from './place-of.ts'
 
 const row = (values: Partial<OutboxRow>) => testRow({ seq: 1, ...values })

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#console/data/outbox-store.ts'
+import type { OutboxRow } from '#console/data/query/outbox-store.ts'
 import { messagesName } from '#contract/chat/messages.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { attachmentsName } from '#contract/sections/sales/lead-attachments.ts'

@@ -1,8 +1,8 @@
 import { type IChartApi, LineSeries } from 'lightweight-charts'
 import { useCallback } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDate, formatNumber } from '#console/kit/format.ts'
-import { type ChartColours, useChart } from '#console/ui/use-chart.ts'
+import { formatDate, formatNumber } from '#console/kit/text/format.ts'
+import { type ChartColours, useChart } from '#console/ui/hooks/use-chart.ts'
 
 export interface Point {
   date: string

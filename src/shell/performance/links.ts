@@ -1,5 +1,5 @@
 /** Where the trades stand that a figure is made of. */
-import { type Filter, formatRange } from '#contract/kit/list-query.ts'
+import { type Filter, formatRange } from '#contract/kit/field/list-query.ts'
 import { listHref } from '../dashboard/list-href.ts'
 import type { Asked } from './asked.ts'
 

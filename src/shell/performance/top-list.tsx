@@ -1,12 +1,12 @@
 import { Gain } from '#console/commerce/gain.tsx'
 import { t } from '#console/i18n/i18n.ts'
-import { recordPath } from '#console/kit/section-link.ts'
+import { recordPath } from '#console/kit/text/section-link.ts'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import type { RowOf } from '#contract/kit/field.ts'
+import type { RowOf } from '#contract/kit/field/field.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import type { resultFields } from '#contract/performance.ts'
-import { PathLink } from '../path-link.tsx'
+import { PathLink } from '../base/path-link.tsx'
 
 export type Result = RowOf<typeof resultFields>
 

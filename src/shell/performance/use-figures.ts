@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { request } from '#console/data/request.ts'
-import type { Call } from '#contract/kit/call.ts'
+import { request } from '#console/data/api/request.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import type { Asked } from './asked.ts'
 
 /** The answer of one of the calls of performance, for what is asked. */

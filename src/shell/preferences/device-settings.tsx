@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { setNewTab, setNotifications, useNewTab, useNotifications } from '#console/data/device-preferences.ts'
+import { setNewTab, setNotifications, useNewTab, useNotifications } from '#console/data/base/device-preferences.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Switch } from '#console/ui/switch.tsx'
-import { Gate } from '../gate.tsx'
-import { PathLink } from '../path-link.tsx'
-import { closeWindow } from '../shell-window.ts'
+import { Gate } from '../base/gate.tsx'
+import { PathLink } from '../base/path-link.tsx'
+import { closeWindow } from '../base/shell-window.ts'
 import { Setting } from './setting.tsx'
 
 /** Web notifications, for roles that may have them, and opening records in a new tab. */

@@ -1,6 +1,6 @@
 import { Minus, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { postMessage } from '#console/data/messages.ts'
+import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { isLocale, localeNames, locales } from '#console/i18n/locales.ts'
 import { Button } from '#console/ui/button.tsx'

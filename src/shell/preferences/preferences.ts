@@ -1,10 +1,10 @@
 /** How the console looks to one person on one device. `boot.js` applies the same record before the first paint. */
 
-import { readJson, writeItem } from '#console/data/storage.ts'
-import { createStore, useStore } from '#console/data/store.ts'
+import { readJson, writeItem } from '#console/data/base/storage.ts'
+import { createStore, useStore } from '#console/data/base/store.ts'
 import { setLocale } from '#console/i18n/i18n.ts'
 import { isLocale, type Locale } from '#console/i18n/locales.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export const densities = ['comfortable', 'compact'] as const

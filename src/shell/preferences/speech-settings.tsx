@@ -1,5 +1,5 @@
 import { Play, Square, Volume2, VolumeX } from 'lucide-react'
-import { isMuted, type SpeechConfig, setSpeech, speak, stopSpeaking, useHearsSpeech, useSpeech } from '#console/data/speech.ts'
+import { isMuted, type SpeechConfig, setSpeech, speak, stopSpeaking, useHearsSpeech, useSpeech } from '#console/data/api/speech.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Switch } from '#console/ui/switch.tsx'

@@ -1,6 +1,6 @@
 /** What the quick panel counts: the server's answer, and without a connection what the device itself knows. */
 
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import type { QuickCount } from '#contract/quick-panel.ts'
 import { quickCounts } from '#contract/quick-panel.ts'
 

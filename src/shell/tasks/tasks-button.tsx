@@ -1,13 +1,13 @@
 import { ListChecks } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useSession } from '#console/data/api/session.ts'
+import { useStore } from '#console/data/base/store.ts'
 import { startJobs } from '#console/data/jobs/follow.ts'
 import { isActive, jobStore } from '#console/data/jobs/store.ts'
-import { useSession } from '#console/data/session.ts'
-import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatNumber } from '#console/kit/format.ts'
-import { latePiece } from '#console/kit/late-piece.tsx'
+import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 
 const TasksPanel = latePiece(async () => (await import('./tasks-panel.tsx')).TasksPanel)

@@ -4,13 +4,13 @@
  */
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { erasedAfterDays, member } from '#contract/sections/member/member.ts'
-import { chatChannel } from '#server/people/chat-feed.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberAlerts, members } from '#server/db/tables/members.ts'
+import { audit } from '#server/db/tables/platform.ts'
+import { chatChannel } from '#server/people/chat-feed.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
-import { audit } from '#server/db/tables/platform.ts'
 import { eraseCopies } from './copies.ts'
 import { personsOf } from './person.ts'
 

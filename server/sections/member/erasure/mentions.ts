@@ -1,6 +1,6 @@
 /** What a person is called by, found and taken out of any text of the database. */
 import { type SQL, sql } from 'drizzle-orm'
-import { isRecord, toText } from '#contract/kit/guards.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { grouped } from '#contract/lib/grouped.ts'
 import type { Db } from '#server/db/database.ts'
 

@@ -1,8 +1,8 @@
 /** Who is erased, and everything that they were ever called by. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { member } from '#contract/sections/member/member.ts'
-import { orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import { members } from '#server/db/tables/members.ts'
 import { audit } from '#server/db/tables/platform.ts'
 import type { Called } from './mentions.ts'

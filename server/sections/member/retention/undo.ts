@@ -1,12 +1,12 @@
 /** Takes a retention file back: what it granted or took, the salespeople that it gave, and members who have nothing else. */
 import { lockAccountsOf, voidImported } from '#server/commerce/ledger.ts'
-import { announce } from '#server/crud/write/announce.ts'
 import { rowRequest } from '#server/crud/import/request.ts'
 import type { Storing } from '#server/crud/import/store.ts'
 import { putBack, tried, type Undoing, type UndoRecords } from '#server/crud/import/undo.ts'
+import { inUse } from '#server/crud/query/uses.ts'
+import { announce } from '#server/crud/write/announce.ts'
 import { removeRows } from '#server/crud/write/remove.ts'
 import { putAway } from '#server/crud/write/trash.ts'
-import { inUse } from '#server/crud/query/uses.ts'
 import { writeColumns } from '#server/crud/write/write.ts'
 import { eraseOne } from '../erasure/erase.ts'
 

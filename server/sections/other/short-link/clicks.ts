@@ -3,8 +3,8 @@ import { lt, sql } from 'drizzle-orm'
 import { isbot } from 'isbot'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Platform } from '#server/platform/core/context.ts'
 import { shortLinks, visits } from '#server/db/tables/short-links.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 
 /** A visitor counts once within it. */
 const window = sql`interval '60 minutes'`

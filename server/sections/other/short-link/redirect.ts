@@ -1,18 +1,18 @@
 /** `GET /s/{slug}`: leads on, and counts who follows (rules 4). */
 import { eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
-import { slugPattern } from '#contract/kit/patterns.ts'
+import { slugPattern } from '#contract/lib/patterns.ts'
 import { maxSlug } from '#contract/lib/slug.ts'
 import { shortLinkPath } from '#contract/public-pages.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
+import { formerSlugs, shortLinks } from '#server/db/tables/short-links.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { limit } from '#server/platform/core/limits.ts'
 import { clientAddress } from '#server/platform/http/request.ts'
 import { countClicks } from './clicks.ts'
 import { isOwnLink } from './own-link.ts'
 import { deadEnd } from './page.ts'
-import { formerSlugs, shortLinks } from '#server/db/tables/short-links.ts'
 
 /** Of one address within a minute: a whole office, or a mobile network behind one. */
 const perMinute = 300

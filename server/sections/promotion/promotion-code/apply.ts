@@ -1,19 +1,19 @@
 /** Whether a code holds for what a member is about to buy, and what it takes off. Holds nothing. */
 import { sql } from 'drizzle-orm'
-import { isRecord } from '#contract/kit/guards.ts'
-import { orderMoney } from '#contract/lib/order-money.ts'
-import { type ProductKind, productKinds } from '#contract/product-kinds.ts'
+import { type ProductKind, productKinds } from '#contract/choices/product-kinds.ts'
+import { orderMoney } from '#contract/commerce/order-money.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import { promoQuestion } from '#contract/sections/promotion/promotion-code.ts'
 import { loadProducts, type Product, type ProductRef } from '#server/commerce/product-registry.ts'
+import { termsAt } from '#server/commerce/product-terms.ts'
 import { holdingCodes, judge, type PromoCode, promoRefused } from '#server/commerce/promo.ts'
 import { promoGuesses } from '#server/commerce/promo-guesses.ts'
-import { termsAt } from '#server/commerce/product-terms.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { limit } from '#server/platform/core/limits.ts'
-import type { CallRequest } from '#server/platform/http/mount.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
+import type { CallRequest } from '#server/platform/http/mount.ts'
 
 const isKind = (value: unknown): value is ProductKind => productKinds.some((kind) => kind === value)
 

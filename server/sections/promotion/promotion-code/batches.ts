@@ -1,13 +1,13 @@
 /** Codes that were made together: listed, and switched on or off in one go. */
 
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import { page } from '#contract/kit/paging.ts'
-import { announce, doneBy } from '#server/crud/write/announce.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { page } from '#contract/kit/field/paging.ts'
 import { conditionOf, unknownField } from '#server/crud/query/list-sql.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
-import type { Handler } from '#server/crud/rules.ts'
 import { readableNames } from '#server/crud/query/shape.ts'
+import type { Handler } from '#server/crud/rules.ts'
+import { announce, doneBy } from '#server/crud/write/announce.ts'
 import { stamp } from '#server/crud/write/write.ts'
 import { promoCodes } from '#server/db/tables/commerce.ts'
 import { ApiError } from '#server/platform/core/problem.ts'

@@ -2,11 +2,11 @@
 
 import { randomInt } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { wibDay } from '#contract/lib/wib.ts'
-import { announce, doneBy } from '#server/crud/write/announce.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
+import { announce, doneBy } from '#server/crud/write/announce.ts'
 import { promoCodes } from '#server/db/tables/commerce.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 

@@ -1,8 +1,8 @@
 /** Whom an order is for, and who gets the credit (rules of members and money, section 3). */
 import { and, eq, isNull } from 'drizzle-orm'
-import { isRecord, toText } from '#contract/kit/guards.ts'
-import type { Change } from '#server/crud/rules.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
+import type { Change } from '#server/crud/rules.ts'
 import { createRow } from '#server/crud/write/write.ts'
 import { members } from '#server/db/tables/members.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'

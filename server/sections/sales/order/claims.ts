@@ -1,7 +1,7 @@
 /** What a person says of when something was done; it dates money, never rights (rules of members and money, section 5). */
 
 import { sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 

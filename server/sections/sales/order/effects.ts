@@ -4,13 +4,13 @@
  */
 
 import { eq, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { addAlerts, type MemberAlert } from '#server/commerce/alerts.ts'
 import { takeHolds } from '#server/commerce/product-registry.ts'
 import { productsHad, release, retake } from '#server/commerce/promo.ts'
-import type { Announced } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
+import type { Announced } from '#server/crud/rules.ts'
 import { changeBecause } from '#server/crud/write/write.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'

@@ -1,8 +1,8 @@
 /** What is odd about an order: it is told, and the order is taken all the same (rules of members and money, section 3). */
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import { isStoredFile } from '#contract/kit/field.ts'
-import { type OrderLine, orderProofs, orders } from '#server/db/tables/commerce.ts'
+import { isStoredFile } from '#contract/kit/field/field.ts'
 import type { Db } from '#server/db/database.ts'
+import { type OrderLine, orderProofs, orders } from '#server/db/tables/commerce.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import type { Line } from './lines.ts'
 

@@ -4,10 +4,10 @@
  */
 
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { type Key, named } from '#server/crud/query/rows.ts'
-import type { Change } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
+import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { audit } from '#server/db/tables/platform.ts'
 import type { Buyer } from './buyer.ts'

@@ -1,5 +1,5 @@
 /** Which orders may not be undone now (rules of members and money, section 3). */
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { openLeaves } from '#server/commerce/leaves.ts'
 import { laterGrants, newestGrants } from '#server/commerce/ledger.ts'
 import type { Db } from '#server/db/database.ts'

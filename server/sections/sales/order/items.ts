@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { orderItems } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { orderItems } from '#server/db/tables/commerce.ts'
 
 export type OrderItem = typeof orderItems.$inferSelect
 

@@ -1,7 +1,7 @@
 /** The lines of a new order with the prices that hold for it (rules of members and money, sections 3 and 5). */
 
-import { problem } from '#contract/kit/schema.ts'
-import { isProductKind, type ProductKind } from '#contract/product-kinds.ts'
+import { isProductKind, type ProductKind } from '#contract/choices/product-kinds.ts'
+import { problem } from '#contract/kit/field/schema.ts'
 import { loadProducts, type Product } from '#server/commerce/product-registry.ts'
 import { termsAt } from '#server/commerce/product-terms.ts'
 import type { Db } from '#server/db/database.ts'

@@ -3,13 +3,13 @@
  * accounts; each by its number (rules of members and money, section 8). Whoever locks several orders locks all of theirs at once.
  */
 import { asc, inArray } from 'drizzle-orm'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { isProductKind } from '#contract/product-kinds.ts'
+import { isProductKind } from '#contract/choices/product-kinds.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { lockAccountsOf } from '#server/commerce/ledger.ts'
 import { type Held, lockHeld } from '#server/commerce/product-registry.ts'
 import { lockUses } from '#server/commerce/promo.ts'
-import { orderItems } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { orderItems } from '#server/db/tables/commerce.ts'
 import { memberLeaves } from '#server/db/tables/members.ts'
 import type { OrderItem } from './items.ts'
 

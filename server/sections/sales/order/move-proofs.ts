@@ -2,10 +2,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { orders } from '#server/db/tables/commerce.ts'
+import { mutations } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { namedFiles } from '#server/platform/files/named-files.ts'
-import { mutations } from '#server/db/tables/platform.ts'
 
 const atOnce = 50
 

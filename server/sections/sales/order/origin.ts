@@ -1,8 +1,8 @@
 /** The lead that an order came from. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { scopeOf } from '#server/crud/query/read.ts'
-import type { Change } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
+import type { Change } from '#server/crud/rules.ts'
 import { leads } from '#server/db/tables/crm.ts'
 import type { Buyer } from './buyer.ts'
 

@@ -1,13 +1,13 @@
 /** Proofs of payment: private files, which only whoever sees the order reads (rules of members and money, section 3). */
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { StoredFile } from '#contract/kit/field.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { findRow } from '#server/crud/query/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { orders } from '#server/db/tables/commerce.ts'
 import type { Db } from '#server/db/database.ts'
-import { sha256Of } from '#server/platform/files/files.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
+import { sha256Of } from '#server/platform/files/files.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
 
 /** Beside an order, in pixels. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Handler } from '#server/crud/rules.ts'
 import { stockActionLog, stockActions } from '#server/db/tables/stock.ts'
-import { ApiError } from '#server/platform/core/problem.ts'
 import { followAction } from '#server/market/portfolios/follow-action.ts'
 import { followPrices, lockPrices } from '#server/market/stocks/store-prices.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
 
 /** Confirms an action or takes that back, with its history; where it is so already nothing changes. Throws 404 and 422 `action_trades`. */
 const decideAction =

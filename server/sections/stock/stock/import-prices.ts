@@ -1,9 +1,9 @@
 import { ImportFileError } from '#contract/import/file-problem.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { type RawPrice, readPriceText } from '#contract/lib/price-file.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { type RawPrice, readPriceText } from '#contract/market/price-file.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { fieldError } from '#server/platform/core/problem.ts'
 import { storePrices } from '#server/market/stocks/store-prices.ts'
+import { fieldError } from '#server/platform/core/problem.ts'
 
 /** The rows of either spelling. Throws 422 where there are none, and for a text that is no table of prices. */
 function rawRows({ rows, csv }: Readonly<Record<string, unknown>>): RawPrice[] {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SheetImport } from '#contract/kit/import-calls.ts'
+import type { SheetImport } from '#contract/import/import-calls.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { createApp } from '#server/app.ts'
 import { importJob, undoImportJob } from '#server/crud/import/job.ts'

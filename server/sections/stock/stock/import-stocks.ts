@@ -2,13 +2,13 @@
 import { eq, inArray } from 'drizzle-orm'
 import { headerKey } from '#contract/import/columns.ts'
 import { type ColumnWords, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
-import { problem } from '#contract/kit/schema.ts'
+import { problem } from '#contract/kit/field/schema.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
 import { failuresOf, type Storing, storeRows } from '#server/crud/import/store.ts'
-import type { SheetRow } from '#server/db/tables/imports.ts'
 import { importWords } from '#server/crud/import/words.ts'
 import type { Db } from '#server/db/database.ts'
+import type { SheetRow } from '#server/db/tables/imports.ts'
 import { stockSectors, stocks } from '#server/db/tables/stock.ts'
 
 /** What the exchange writes above its columns, beside the words of the console. */

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { stockActionLog, stockActions, stocks } from '#server/db/tables/stock.ts'
-import { ApiError } from '#server/platform/core/problem.ts'
 import { recentPrices } from '#server/market/stocks/prices.ts'
 import { gapsOf, holidaysBetween } from '#server/market/stocks/trading-days.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
 
 /** About two years of trading days. */
 const days = 500

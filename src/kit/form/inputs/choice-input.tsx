@@ -1,9 +1,9 @@
 import { Select } from '#console/ui/select.tsx'
-import { toText } from '#contract/kit/guards.ts'
-import { choiceLabel } from '../../labels.ts'
-import { choose } from '../../list/exclusive.ts'
-import type { InputProps } from '../tools.ts'
-import { about } from './about.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { choose } from '../../list/query/exclusive.ts'
+import { choiceLabel } from '../../text/labels.ts'
+import { about } from '../values/about.ts'
+import type { InputProps } from '../values/tools.ts'
 
 export function ChoiceInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props

@@ -1,7 +1,7 @@
 import { Input } from '#console/ui/input.tsx'
-import { toText } from '#contract/kit/guards.ts'
-import type { InputProps } from '../tools.ts'
-import { about } from './about.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { about } from '../values/about.ts'
+import type { InputProps } from '../values/tools.ts'
 
 const swatches = ['#dc2626', '#d97706', '#16a34a', '#0d9488', '#2563eb', '#7c3aed', '#db2777', '#475569']
 

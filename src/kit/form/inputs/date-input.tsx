@@ -1,7 +1,7 @@
 import { DateInput } from '#console/ui/date-input.tsx'
-import { toText } from '#contract/kit/guards.ts'
-import type { InputProps } from '../tools.ts'
-import { about } from './about.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { about } from '../values/about.ts'
+import type { InputProps } from '../values/tools.ts'
 
 const wib = 7 * 3_600_000
 

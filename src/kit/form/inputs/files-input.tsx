@@ -4,12 +4,12 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { toRecord, toText } from '#contract/kit/guards.ts'
-import { Picture } from '../../picture.tsx'
-import type { FormValues, InputProps } from '../tools.ts'
-import { about } from './about.ts'
-import { chooseFile } from './picture.ts'
-import { useAddress } from './use-address.ts'
+import { toRecord, toText } from '#contract/kit/field/guards.ts'
+import { Picture } from '../../parts/picture.tsx'
+import { about } from '../values/about.ts'
+import { chooseFile } from '../values/picture.ts'
+import type { FormValues, InputProps } from '../values/tools.ts'
+import { useAddress } from '../values/use-address.ts'
 
 /** Each by its address or its key, and one that is there twice by which of them it is. */
 function keysOf(values: readonly unknown[]): string[] {

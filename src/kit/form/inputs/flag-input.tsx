@@ -1,7 +1,7 @@
 import { t } from '#console/i18n/i18n.ts'
 import { Switch } from '#console/ui/switch.tsx'
-import type { InputProps } from '../tools.ts'
-import { about } from './about.ts'
+import { about } from '../values/about.ts'
+import type { InputProps } from '../values/tools.ts'
 
 export function FlagInput(props: InputProps) {
   const on = props.value === true

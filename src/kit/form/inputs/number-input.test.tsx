@@ -3,7 +3,7 @@ import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { setLocale } from '#console/i18n/i18n.ts'
-import { type Field, money, number, percent } from '#contract/kit/field.ts'
+import { type Field, money, number, percent } from '#contract/kit/field/field.ts'
 import { NumberInput } from './number-input.tsx'
 
 let root: Root

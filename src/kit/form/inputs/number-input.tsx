@@ -1,10 +1,10 @@
 import { type FocusEvent, useRef, useState } from 'react'
 import { Input } from '#console/ui/input.tsx'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { roundPrice } from '#contract/lib/price-tick.ts'
-import { readNumber, writeNumber, writeTyped } from '../../read-number.ts'
-import type { InputProps } from '../tools.ts'
-import { about } from './about.ts'
+import { readNumber, writeNumber, writeTyped } from '../../text/read-number.ts'
+import { about } from '../values/about.ts'
+import type { InputProps } from '../values/tools.ts'
 
 /** A number; money is grouped as rupiah while it is not being typed. Whoever comes to it by the keyboard replaces it. */
 export function NumberInput(props: InputProps) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { optionsOptions } from '#console/data/option-queries.ts'
+import { optionsOptions } from '#console/data/query/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Input } from '#console/ui/input.tsx'
-import { keyAction } from '../../keys.ts'
-import type { InputProps } from '../tools.ts'
-import { about } from './about.ts'
+import { keyAction } from '../../text/keys.ts'
+import { about } from '../values/about.ts'
+import type { InputProps } from '../values/tools.ts'
 
 /** Free words with those of the tag manager to pick from; Enter or a comma adds, Backspace takes the last away. */
 export function TagsInput(props: InputProps) {

@@ -1,11 +1,11 @@
 import { Input } from '#console/ui/input.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
-import { toText } from '#contract/kit/guards.ts'
-import type { Kind } from '#contract/kit/kind.ts'
-import { typedDirection } from '../../direction.ts'
-import { keyAction } from '../../keys.ts'
-import type { InputProps } from '../tools.ts'
-import { about } from './about.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Kind } from '#contract/kit/field/kind.ts'
+import { typedDirection } from '../../text/direction.ts'
+import { keyAction } from '../../text/keys.ts'
+import { about } from '../values/about.ts'
+import type { InputProps } from '../values/tools.ts'
 
 const types: Partial<Record<Kind, { type?: string; inputMode?: 'numeric' | 'url' | 'email' | 'tel'; autoComplete?: string }>> = {
   url: { type: 'url', inputMode: 'url' },

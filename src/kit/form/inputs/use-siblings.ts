@@ -2,14 +2,14 @@
 
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { connectionStore } from '#console/data/connection.ts'
-import { namedOptions, type Option, optionsOptions } from '#console/data/option-queries.ts'
-import { queryClient } from '#console/data/query-client.ts'
-import type { Field } from '#contract/kit/field.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { Filter } from '#contract/kit/list-query.ts'
-import { filtersBeside, filtersText, siblingsOf, targetBeside } from '#contract/kit/options.ts'
-import type { FormValues, InputProps } from '../tools.ts'
+import { connectionStore } from '#console/data/api/connection.ts'
+import { namedOptions, type Option, optionsOptions } from '#console/data/query/option-queries.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
+import type { Field } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Filter } from '#contract/kit/field/list-query.ts'
+import { filtersBeside, filtersText, siblingsOf, targetBeside } from '#contract/kit/section/options.ts'
+import type { FormValues, InputProps } from '../values/tools.ts'
 
 export interface Siblings {
   /** The section that is referred to; empty while the value that names it is missing. */

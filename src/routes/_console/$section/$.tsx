@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { loadMessages } from '#console/i18n/i18n.ts'
-import { formSearch } from '#console/kit/list/search.ts'
+import { formSearch } from '#console/kit/list/query/search.ts'
 import { sectionScreens } from '#console/sections/screens.ts'
-import { requireAccess } from '#console/shell/require-access.ts'
+import { requireAccess } from '#console/shell/base/require-access.ts'
 
 /** Leads have lists of their own, and forms as every section. */
 const screensOf = async (name: string) => (name === 'leads' ? (await import('#console/leads/screens.tsx')).screens : sectionScreens(name))

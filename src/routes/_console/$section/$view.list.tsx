@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { getConfig } from '#console/data/config.ts'
-import { listSearch } from '#console/kit/list/search.ts'
+import { getConfig } from '#console/data/api/config.ts'
+import { listSearch } from '#console/kit/list/query/search.ts'
 import { sectionScreens } from '#console/sections/screens.ts'
-import { requireAccess } from '#console/shell/require-access.ts'
-import { viewsOf } from '#contract/kit/view.ts'
+import { requireAccess } from '#console/shell/base/require-access.ts'
+import { viewsOf } from '#contract/kit/section/view.ts'
 
 /** A view of a section with a path of its own; drawn by the route above, as its list is. */
 export const Route = createFileRoute('/_console/$section/$view/list')({

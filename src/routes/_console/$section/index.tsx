@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { areas } from '#console/shell/nav.ts'
+import { areas } from '#console/shell/base/nav.ts'
 
 /** A bare /X goes to /X/list, or where the entry of the navigation leads on to. */
 export const Route = createFileRoute('/_console/$section/')({

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { listSearch } from '#console/kit/list/search.ts'
+import { listSearch } from '#console/kit/list/query/search.ts'
 import { sectionScreens } from '#console/sections/screens.ts'
-import { requireAccess } from '#console/shell/require-access.ts'
+import { requireAccess } from '#console/shell/base/require-access.ts'
 
 /** Drawn by the route above, which keeps the list while one of its records is open. */
 export const Route = createFileRoute('/_console/$section/list')({

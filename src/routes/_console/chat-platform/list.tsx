@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChatScreen, type SearchChange } from '#console/chat/chat-screen.tsx'
-import { chatSearch } from '#console/chat/search.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
-import { requireAccess } from '#console/shell/require-access.ts'
+import { chatSearch } from '#console/inbox/room/search.ts'
+import { ChatScreen, type SearchChange } from '#console/inbox/screen/chat-screen.tsx'
+import { requireAccess } from '#console/shell/base/require-access.ts'
 
 export const Route = createFileRoute('/_console/chat-platform/list')({
   validateSearch: chatSearch,

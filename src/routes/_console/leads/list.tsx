@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listSearch } from '#console/kit/list/search.ts'
-import { requireAccess } from '#console/shell/require-access.ts'
+import { listSearch } from '#console/kit/list/query/search.ts'
+import { requireAccess } from '#console/shell/base/require-access.ts'
 
 /** Drawn by the route above, which keeps the list while one of its records is open. */
 export const Route = createFileRoute('/_console/leads/list')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import { requireAccess } from '#console/shell/base/require-access.ts'
 import { PerformanceScreen } from '#console/shell/performance/performance-screen.tsx'
-import { requireAccess } from '#console/shell/require-access.ts'
 
 export const Route = createFileRoute('/_console/performance/list')({
   // The screen reads its search itself: what is here is loaded before the first row.

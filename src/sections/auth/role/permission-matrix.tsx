@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import type { InputProps } from '#console/kit/form/tools.ts'
-import { keyAction } from '#console/kit/keys.ts'
+import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { keyAction } from '#console/kit/text/keys.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
-import { type Action, actions, actionsOf, type Resource, resources } from '#contract/kit/permission.ts'
+import { type Action, actions, actionsOf, type Resource, resources } from '#contract/kit/field/permission.ts'
 
 const columns = actions
 const existing = (resource: Resource) => actionsOf(resource).map((action) => `${action} ${resource}`)

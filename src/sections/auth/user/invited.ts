@@ -1,5 +1,5 @@
 import { t } from '#console/i18n/i18n.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 
 /** Whoever got no password got a mail to choose one. */
 export const invitationWords = ({ email, password }: Readonly<Record<string, unknown>>): string | undefined =>

@@ -1,6 +1,6 @@
 import { TagsInput } from '#console/kit/form/inputs/tags-input.tsx'
-import type { InputProps } from '#console/kit/form/tools.ts'
-import { isRecord, toText } from '#contract/kit/guards.ts'
+import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
 
 /** Hashtags typed as tags are; the wire has them as records (part-2 section 3). */
 export function HashtagInput({ value, onChange, ...props }: InputProps) {

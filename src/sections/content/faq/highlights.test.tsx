@@ -2,16 +2,16 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
-import { sessionStore } from '#console/data/session.ts'
-import type { Submission } from '#console/data/submit.ts'
+import { sessionStore } from '#console/data/api/session.ts'
+import type { Submission } from '#console/data/writes/submit.ts'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
-import type { Permission } from '#contract/kit/permission.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { Permission } from '#contract/kit/field/permission.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { Highlights } from './highlights.tsx'
 
 const { records, sent } = vi.hoisted(() => ({ records: [] as AnyRow[], sent: [] as unknown[] }))
-vi.mock('#console/kit/list/use-rows.ts', () => ({ useRows: () => ({ state: 'ready', records }) }))
-vi.mock('#console/data/submit.ts', () => ({
+vi.mock('#console/kit/list/rows/use-rows.ts', () => ({ useRows: () => ({ state: 'ready', records }) }))
+vi.mock('#console/data/writes/submit.ts', () => ({
   submit: async ({ call, params, patch }: Submission) => void sent.push([call.name, params?.faq_id, patch]),
 }))
 vi.mock('@tanstack/react-router', async (original) => ({

@@ -1,11 +1,11 @@
 import { ImageIcon, X } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { useAddress } from '#console/kit/form/inputs/use-address.ts'
-import { SafeHtml } from '#console/kit/form/safe-html.tsx'
-import { PhoneFrame } from '#console/kit/phone-frame.tsx'
-import { Picture } from '#console/kit/picture.tsx'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
-import { toText } from '#contract/kit/guards.ts'
+import { SafeHtml } from '#console/kit/form/values/safe-html.tsx'
+import { useAddress } from '#console/kit/form/values/use-address.ts'
+import { PhoneFrame } from '#console/kit/parts/phone-frame.tsx'
+import { Picture } from '#console/kit/parts/picture.tsx'
+import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
+import { toText } from '#contract/kit/field/guards.ts'
 
 /** The popup as a member sees it on a phone, while it is being written. */
 export function PopupPreview({ values }: { values: Readonly<Record<string, unknown>> }) {

@@ -1,11 +1,11 @@
 import { t } from '#console/i18n/i18n.ts'
 import { articleLook } from '#console/kit/form/inputs/rich-text/look.ts'
-import { useAddress } from '#console/kit/form/inputs/use-address.ts'
-import { SafeHtml } from '#console/kit/form/safe-html.tsx'
-import { formatDate } from '#console/kit/format.ts'
-import { choiceLabel } from '#console/kit/labels.ts'
-import { Picture } from '#console/kit/picture.tsx'
-import { toText } from '#contract/kit/guards.ts'
+import { SafeHtml } from '#console/kit/form/values/safe-html.tsx'
+import { useAddress } from '#console/kit/form/values/use-address.ts'
+import { Picture } from '#console/kit/parts/picture.tsx'
+import { formatDate } from '#console/kit/text/format.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { post } from '#contract/sections/content/post.ts'
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])

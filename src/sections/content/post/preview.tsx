@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/late-piece.tsx'
+import { latePiece } from '#console/kit/parts/late-piece.tsx'
 import { Button } from '#console/ui/button.tsx'
 
 const Article = latePiece(() => import('./article.tsx').then((module) => module.Article))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sessionStore } from '#console/data/session.ts'
+import { sessionStore } from '#console/data/api/session.ts'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
 import type { Activity } from '#contract/sections/member/activity.ts'
 import { Activities } from './activity.tsx'
@@ -17,7 +17,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
     <a href={`/${params.section}/${params._splat ?? `list?open=${search.open}`}`}>{children}</a>
   ),
 }))
-vi.mock('#console/kit/list/call-list.tsx', () => ({
+vi.mock('#console/kit/list/screen/call-list.tsx', () => ({
   CallList: ({ children }: { children: (all: readonly Activity[]) => ReactNode }) => children(rows),
 }))
 

@@ -1,10 +1,10 @@
 import { t } from '#console/i18n/i18n.ts'
-import type { InputProps } from '#console/kit/form/tools.ts'
-import { insertText, putCaretAtEnd } from '#console/kit/insert-text.ts'
+import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { insertText, putCaretAtEnd } from '#console/kit/text/insert-text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy } from '#console/ui/field.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
-import { toText } from '#contract/kit/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { autoTextVariables } from '#contract/sections/other/auto-text.ts'
 
 /** What the variables stand for in the preview. */

@@ -1,5 +1,5 @@
-import { getConfig } from '#console/data/config.ts'
-import { postMessage } from '#console/data/messages.ts'
+import { getConfig } from '#console/data/api/config.ts'
+import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { shortLinkPath } from '#contract/public-pages.ts'
 

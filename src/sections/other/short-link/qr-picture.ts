@@ -1,4 +1,4 @@
-import { qrPath } from '#console/kit/qr-code.tsx'
+import { qrPath } from '#console/kit/parts/qr-code.tsx'
 
 const pixels = 1_024
 

@@ -1,9 +1,9 @@
 import { ImageIcon, X } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { useAddress } from '#console/kit/form/inputs/use-address.ts'
-import { PhoneFrame } from '#console/kit/phone-frame.tsx'
-import { Picture } from '#console/kit/picture.tsx'
-import { toText } from '#contract/kit/guards.ts'
+import { useAddress } from '#console/kit/form/values/use-address.ts'
+import { PhoneFrame } from '#console/kit/parts/phone-frame.tsx'
+import { Picture } from '#console/kit/parts/picture.tsx'
+import { toText } from '#contract/kit/field/guards.ts'
 
 const empty = 'grid aspect-[4/5] w-full place-items-center rounded-xl bg-card text-xs text-muted-foreground'
 

@@ -1,11 +1,11 @@
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { PromoCheck } from '#console/commerce/promo-check.tsx'
 import { t } from '#console/i18n/i18n.ts'
-import { FormField } from '#console/kit/form/form-field.tsx'
-import type { FormValues } from '#console/kit/form/tools.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { FormField } from '#console/kit/form/field/form-field.tsx'
+import type { FormValues } from '#console/kit/form/values/tools.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 
 const { customer_id, type, product_id } = sectionCall(promotionCode, 'apply').body ?? {}

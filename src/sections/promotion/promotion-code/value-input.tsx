@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { NumberInput } from '#console/kit/form/inputs/number-input.tsx'
-import type { FormValues, InputProps } from '#console/kit/form/tools.ts'
+import type { FormValues, InputProps } from '#console/kit/form/values/tools.ts'
 
 /** A discount as a percentage or in rupiah, as is chosen beside it. */
 export function ValueInput(props: InputProps) {

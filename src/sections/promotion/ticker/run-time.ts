@@ -1,4 +1,4 @@
-import { cached } from '#console/kit/format.ts'
+import { cached } from '#console/kit/text/format.ts'
 
 const units = [
   ['day', 86_400],

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { recordsIn } from '#console/commerce/order-lines.ts'
 import { PromoBadge, PromoNote, type PromoVerdict, usePromoVerdict } from '#console/commerce/promo-check.tsx'
-import type { FormValues } from '#console/kit/form/tools.ts'
-import { fieldLabel } from '#console/kit/labels.ts'
-import { orderMoney } from '#contract/lib/order-money.ts'
+import type { FormValues } from '#console/kit/form/values/tools.ts'
+import { fieldLabel } from '#console/kit/text/labels.ts'
+import { orderMoney } from '#contract/commerce/order-money.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 

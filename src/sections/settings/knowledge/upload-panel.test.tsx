@@ -2,11 +2,11 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { ApiError } from '#console/data/api-error.ts'
-import { connectionStore } from '#console/data/connection.ts'
-import { sessionStore } from '#console/data/session.ts'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { connectionStore } from '#console/data/api/connection.ts'
+import { sessionStore } from '#console/data/api/session.ts'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
-import type { Permission } from '#contract/kit/permission.ts'
+import type { Permission } from '#contract/kit/field/permission.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { UploadPanel } from './upload-panel.tsx'
 import { addUploads } from './uploads.ts'
@@ -16,7 +16,7 @@ interface Sending {
   refuse: (error: Error) => void
 }
 const { sendings } = vi.hoisted(() => ({ sendings: [] as Sending[] }))
-vi.mock('#console/data/request.ts', () => ({
+vi.mock('#console/data/api/request.ts', () => ({
   request: (_call: unknown, { headers }: { headers: Record<string, string> }) =>
     new Promise((_resolve, reject) => sendings.push({ mutation: headers[syncHeaders.key] ?? '', refuse: reject })),
 }))

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { t, useLocale } from '#console/i18n/i18n.ts'
-import { ListPane } from '#console/kit/list/list-pane.tsx'
-import type { ListParts } from '#console/kit/list/pane.ts'
-import { type ListSearch, readSearch } from '#console/kit/list/search.ts'
-import { useMay } from '#console/kit/permissions.ts'
+import type { ListParts } from '#console/kit/list/query/pane.ts'
+import { type ListSearch, readSearch } from '#console/kit/list/query/search.ts'
+import { ListPane } from '#console/kit/list/screen/list-pane.tsx'
+import { useMay } from '#console/kit/text/permissions.ts'
 
 /** The documents, with their upload in place of the button that adds one. */
 export function Documents({ parts }: { parts: ListParts }) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDate } from '#console/kit/format.ts'
-import { editLink } from '#console/kit/section-link.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { formatDate } from '#console/kit/text/format.ts'
+import { editLink } from '#console/kit/text/section-link.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 
 const amount = (value: unknown) => (typeof value === 'number' ? formatRupiah(value) : '')

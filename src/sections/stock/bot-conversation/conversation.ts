@@ -1,12 +1,12 @@
 /** The conversation with the bot as the server has it; read again each second while an answer is on its way. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { uuidv7 } from '#console/data/outbox/uuid.ts'
-import { queryClient } from '#console/data/query-client.ts'
-import { request } from '#console/data/request.ts'
-import type { Page } from '#contract/kit/paging.ts'
-import { listCall } from '#contract/kit/read-calls.ts'
-import type { Row } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { request } from '#console/data/api/request.ts'
+import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
+import type { Page } from '#contract/kit/field/paging.ts'
+import { listCall } from '#contract/kit/section/read-calls.ts'
+import type { Row } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { botConversation, keptMessages } from '#contract/sections/stock/bot-conversation.ts'
 
 export type BotMessage = Row<typeof botConversation>

@@ -1,6 +1,6 @@
 import { t } from '#console/i18n/i18n.ts'
-import { formatDateTime } from '#console/kit/format.ts'
-import { choiceLabel } from '#console/kit/labels.ts'
+import { formatDateTime } from '#console/kit/text/format.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
 import { botConversation } from '#contract/sections/stock/bot-conversation.ts'
 import { Sources } from '../tanya-saham/sources.tsx'
 import type { BotMessage } from './conversation.ts'

@@ -1,9 +1,9 @@
-import { problemText } from '#console/kit/problem-text.ts'
-import { isRecord } from '#contract/kit/guards.ts'
-import { problem } from '#contract/kit/schema.ts'
+import { problemText } from '#console/kit/text/problem-text.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { problem } from '#contract/kit/field/schema.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
-import { type TradeWarning, tradeWarning } from '#contract/lib/trade-warning.ts'
-import type { PriceAnswer } from '../stock/price-query.ts'
+import { type TradeWarning, tradeWarning } from '#contract/market/trade-warning.ts'
+import type { PriceAnswer } from '../shared/price-query.ts'
 
 type Known = Pick<PriceAnswer, 'board' | 'prices' | 'holidays'>
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { serverNow } from '#console/data/server-clock.ts'
-import { RowsInput } from '#console/kit/form/inputs/rows-input.tsx'
-import type { InputProps } from '#console/kit/form/tools.ts'
-import { FieldWarnings } from '#console/kit/form/warning.ts'
+import { serverNow } from '#console/data/base/server-clock.ts'
+import { RowsInput } from '#console/kit/form/field/rows-input.tsx'
+import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { FieldWarnings } from '#console/kit/form/values/warning.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { useStockCode } from '../recommendation/last-price.tsx'
-import { pricesOptions } from '../stock/price-query.ts'
+import { pricesOptions } from '../shared/price-query.ts'
 import { tradeWarnings } from './trade-warnings.ts'
 
 /** The trades of a position, with what is odd about them; one that is added begins with today, and with the side that the form is for. */

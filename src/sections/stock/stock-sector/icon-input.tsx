@@ -1,5 +1,5 @@
-import type { InputProps } from '#console/kit/form/tools.ts'
-import { choiceLabel } from '#console/kit/labels.ts'
+import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
 import { SectorIcon } from './sector-icon.tsx'
 
 /** The pictures as buttons; pressing the chosen one again takes it away. */

@@ -1,7 +1,7 @@
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { useMay } from '#console/kit/permissions.ts'
+import { useMay } from '#console/kit/text/permissions.ts'
 import { Button } from '#console/ui/button.tsx'
 import { stock } from '#contract/sections/stock/stock.ts'
 

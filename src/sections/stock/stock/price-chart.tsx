@@ -1,11 +1,11 @@
 import { CandlestickSeries, HistogramSeries, type IChartApi } from 'lightweight-charts'
 import { useCallback, useMemo } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDate } from '#console/kit/format.ts'
-import { writeNumber } from '#console/kit/read-number.ts'
-import { type ChartColours, useChart } from '#console/ui/use-chart.ts'
-import { adjusted, type FollowedPrice } from '#contract/lib/adjusted-prices.ts'
-import { isTraded } from '#contract/lib/day-price.ts'
+import { formatDate } from '#console/kit/text/format.ts'
+import { writeNumber } from '#console/kit/text/read-number.ts'
+import { type ChartColours, useChart } from '#console/ui/hooks/use-chart.ts'
+import { adjusted, type FollowedPrice } from '#contract/market/adjusted-prices.ts'
+import { isTraded } from '#contract/market/day-price.ts'
 
 /** The part of the chart's height that volume stands in, at its foot. */
 const volumeHeight = 0.2

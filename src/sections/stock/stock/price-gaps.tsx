@@ -1,7 +1,7 @@
 import { t } from '#console/i18n/i18n.ts'
-import { formatDate, formatNumber } from '#console/kit/format.ts'
+import { formatDate, formatNumber } from '#console/kit/text/format.ts'
 import { Alert } from '#console/ui/alert.tsx'
-import type { PriceGap } from './price-query.ts'
+import type { PriceGap } from '../shared/price-query.ts'
 
 const shown = 8
 

@@ -1,6 +1,6 @@
 import { decodeText } from '#contract/import/decode-text.ts'
 import { readTable } from '#contract/import/read-table.ts'
-import { type RawPrice, readPriceText } from '#contract/lib/price-file.ts'
+import { type RawPrice, readPriceText } from '#contract/market/price-file.ts'
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 

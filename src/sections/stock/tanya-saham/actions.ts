@@ -3,7 +3,7 @@
 import { t } from '#console/i18n/i18n.ts'
 import { runCall } from '#console/kit/calls/run-call.ts'
 import { confirm } from '#console/ui/confirm.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 
 export const takeOver = (chat: AnyRow) => runCall(tanyaSaham, 'takeover', [chat])

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDate, formatNumber } from '#console/kit/format.ts'
+import { formatDate, formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'

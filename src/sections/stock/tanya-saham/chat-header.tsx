@@ -1,8 +1,8 @@
 import { ArrowLeft, Bot, CircleCheck, EllipsisVertical, Hand, PanelRight, Trash2 } from 'lucide-react'
-import { Face } from '#console/chat/faces.tsx'
-import { useMe } from '#console/chat/may.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { Face } from '#console/inbox/room/faces.tsx'
+import { useMe } from '#console/inbox/room/may.ts'
+import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import {
   DropdownMenu,
@@ -11,9 +11,9 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#console/ui/dropdown-menu.tsx'
-import { usePhone } from '#console/ui/use-media.ts'
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { usePhone } from '#console/ui/hooks/use-media.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { questionStates } from '#contract/sections/stock/tanya-saham.ts'
 import { end, remove, takeOver } from './actions.ts'
 import type { QuestionsMay } from './may.ts'

@@ -2,17 +2,17 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { Writing } from '#console/chat/composer/writing.tsx'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
-import { mendTextFields, stubExecCommand } from '#console/kit/test-text-fields.ts'
+import { Writing } from '#console/inbox/composer/writing.tsx'
+import { mendTextFields, stubExecCommand } from '#console/kit/text/test-text-fields.ts'
 import { DraftButton } from './draft-button.tsx'
 
 const { answers } = vi.hoisted(() => ({ answers: [] as ((answer: string) => void)[] }))
-vi.mock('#console/data/request.ts', () => ({
+vi.mock('#console/data/api/request.ts', () => ({
   request: () => new Promise((resolve) => answers.push((answer) => resolve({ answer, reason: null, sources: [] }))),
 }))
-vi.mock('#console/chat/composer/use-canned.ts', () => ({ useCanned: () => ({ all: [], loading: false }) }))
+vi.mock('#console/inbox/composer/use-canned.ts', () => ({ useCanned: () => ({ all: [], loading: false }) }))
 
 const room = 'question-1'
 let root: Root

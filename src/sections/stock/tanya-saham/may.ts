@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useAccess } from '#console/data/session.ts'
-import { holds } from '#contract/kit/permission.ts'
+import { useAccess } from '#console/data/api/session.ts'
+import { holds } from '#contract/kit/field/permission.ts'
 import { mayAnswer, mayDelete } from '#contract/sections/stock/tanya-saham.ts'
 
 export interface QuestionsMay {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Option } from '#console/data/option-queries.ts'
-import { queryKeys } from '#console/data/query-keys.ts'
-import { request } from '#console/data/request.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { request } from '#console/data/api/request.ts'
+import type { Option } from '#console/data/query/option-queries.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 
 const call = sectionCall(tanyaSaham, 'assignees')

@@ -1,9 +1,9 @@
 /** The calls of the reports (part-2 section 7; rules of the stock desk, section 7). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { request } from '#console/data/request.ts'
-import { listLink } from '#console/kit/section-link.ts'
-import { formatFilters, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { request } from '#console/data/api/request.ts'
+import { listLink } from '#console/kit/text/section-link.ts'
+import { formatFilters, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { minLookup } from '#contract/lib/questions.ts'
 import { type QuestionCategory, type questionHandlers, questionStates, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { addressOf, asked } from './search.ts'

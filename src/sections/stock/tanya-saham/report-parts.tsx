@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatNumber } from '#console/kit/format.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { chatsLink } from './report-calls.ts'

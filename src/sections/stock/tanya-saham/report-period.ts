@@ -1,6 +1,6 @@
 /** Which days the reports are about. It stands in the address, so that a report can be sent to somebody. */
-import { type ListSearch, readSearch } from '#console/kit/list/search.ts'
-import { filterValues, formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/list-query.ts'
+import { type ListSearch, readSearch } from '#console/kit/list/query/search.ts'
+import { filterValues, formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/field/list-query.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 
 /** The days up to today that are shown where nothing is chosen. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withFilter } from '#contract/kit/list-query.ts'
+import { withFilter } from '#contract/kit/field/list-query.ts'
 import { addressOf, asked, questionsQuery, statusOf, withStatus } from './search.ts'
 
 it('asks for what is usual where nothing is said, and for all where each status is named', () => {

@@ -1,6 +1,6 @@
 /** What the address of the inbox of questions says: which chats, in the list grammar, and the open one. */
-import { type ListSearch, readSearch, writeSearch } from '#console/kit/list/search.ts'
-import { filterValues, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
+import { type ListSearch, readSearch, writeSearch } from '#console/kit/list/query/search.ts'
+import { filterValues, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
 import { questionStates } from '#contract/sections/stock/tanya-saham.ts'
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
 

@@ -1,6 +1,6 @@
 import { BookOpenText } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatNumber } from '#console/kit/format.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
 import type { QuestionMessage } from '#contract/sections/stock/tanya-saham.ts'
 
 /** What an answer of the algorithm stands on: each opens to the words it was made of. */

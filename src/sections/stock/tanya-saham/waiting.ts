@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { outboxStore } from '#console/data/outbox-store.ts'
-import { useStore } from '#console/data/store.ts'
-import { toText } from '#contract/kit/guards.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { outboxStore } from '#console/data/query/outbox-store.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import { questionReply, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 
 export interface WaitingOf {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/input.tsx'
-import { keyAction } from '../../../keys.ts'
+import { keyAction } from '../../../text/keys.ts'
 
 export interface Question {
   label: string

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import type { RichTool } from '#contract/kit/field.ts'
-import { richText } from '#contract/kit/field.ts'
+import type { RichTool } from '#contract/kit/field/field.ts'
+import { richText } from '#contract/kit/field/field.ts'
 import { cleanText } from '#server/crud/write/rich-text.ts'
-import { demoPosts } from '#server/demo/posts.ts'
-import { randomFrom } from '#server/demo/random.ts'
-import { clockOf } from '#server/demo/rows.ts'
+import { randomFrom } from '#server/demo/base/random.ts'
+import { clockOf } from '#server/demo/base/rows.ts'
+import { demoPosts } from '#server/demo/content/posts.ts'
 import { documentOf, htmlOf } from './html.ts'
 import { schemaOf } from './schema.ts'
 

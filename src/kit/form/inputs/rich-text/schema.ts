@@ -1,6 +1,6 @@
 /** What a rich text may hold: the nodes and marks of every text, and those of a field's tools. The server's list says the same. */
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
-import type { RichTool } from '#contract/kit/field.ts'
+import type { RichTool } from '#contract/kit/field/field.ts'
 import { embedAttributes, embedOf } from '#contract/lib/embed.ts'
 import { tableNodes } from './tables.ts'
 

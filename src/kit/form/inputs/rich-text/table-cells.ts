@@ -1,7 +1,7 @@
 /** Tab in a table goes from cell to cell. Here rather than with the other steps of tables, which may not be loaded yet. */
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, Selection } from 'prosemirror-state'
-import { keyAction } from '../../../keys.ts'
+import { keyAction } from '../../../text/keys.ts'
 
 const isCell = ({ type }: Node) => type.spec.tableRole === 'cell' || type.spec.tableRole === 'header_cell'
 

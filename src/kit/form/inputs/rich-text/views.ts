@@ -1,7 +1,7 @@
 /** How pictures and players stand in a text while it is written. */
 import type { NodeViewConstructor } from 'prosemirror-view'
 import { embedOf } from '#contract/lib/embed.ts'
-import { storedAddress } from '../../stored-address.ts'
+import { storedAddress } from '../../values/stored-address.ts'
 
 const picture: NodeViewConstructor = ({ attrs }) => {
   const dom = document.createElement('img')

@@ -1,0 +1,2 @@
+/** Of every new password. */
+export const passwordLimits = { min: 10, max: 128 } as const

@@ -1,0 +1,27 @@
+/** Leave (cuti): days on which a member does not use a product (rules of members and money, section 2). Days are 'YYYY-MM-DD'. */
+import { daysBetween } from '../lib/wib.ts'
+
+export const maxLeaveDays = 90
+
+export const leaveStatuses = ['planned', 'running', 'stopped', 'ended'] as const
+export type LeaveStatus = (typeof leaveStatuses)[number]
+
+export interface Leave {
+  /** First and last day without access. */
+  start: string
+  end: string
+  /** The first day of access again, where it was stopped. */
+  stopped_on?: string | null
+}
+
+/** Its days as planned, both ends counted. */
+export const leaveDays = ({ start, end }: Leave): number => daysBetween(start, end) + 1
+
+export function leaveStatus({ start, end, stopped_on }: Leave, today: string): LeaveStatus {
+  if (stopped_on) return 'stopped'
+  if (today < start) return 'planned'
+  return today <= end ? 'running' : 'ended'
+}
+
+/** The days that are over when it is stopped today; none before it began, all of them after its end. */
+export const daysTaken = (leave: Leave, today: string): number => Math.min(Math.max(daysBetween(leave.start, today), 0), leaveDays(leave))

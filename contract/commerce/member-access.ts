@@ -1,0 +1,48 @@
+/** What a member has access to on a day, from what does not change with it (rules of members and money, section 1). Days are 'YYYY-MM-DD'. */
+import { daysBetween } from '../lib/wib.ts'
+
+/** Days before the end of access that a list is narrowed to (part-2 section 9). */
+export const remainingSteps = [30, 14, 3] as const
+
+export interface AccountEnd {
+  product: string
+  type: string
+  /** The last day of access. */
+  expires_on: string
+}
+
+/** First and last day without access to a product. */
+export interface ProductLeave {
+  product: string
+  start: string
+  end: string
+}
+
+export interface MemberAccess {
+  access: 'vip' | 'regular'
+  status: 'active' | 'cuti' | 'expired'
+  /** The same accounts; `remaining` is below 0 where access is over. */
+  products: (AccountEnd & { remaining: number })[]
+  /** The steps that the end of a product, the longest of its accounts, lies within. */
+  remaining: number[]
+  /** The nearest of those ends that has not passed. */
+  ends_on: string | null
+}
+
+/** Of a member who is not deleted. `leaves` that were stopped are none. */
+export function memberAccess(accounts: readonly AccountEnd[], leaves: readonly ProductLeave[], today: string): MemberAccess {
+  const products = accounts.map((account) => ({ ...account, remaining: daysBetween(today, account.expires_on) }))
+  const running = products.filter(({ remaining }) => remaining >= 0)
+  const away = new Set(leaves.filter(({ start, end }) => start <= today && today <= end).map(({ product }) => product))
+  const longest = new Map<string, string>()
+  for (const { product, expires_on } of running) if (expires_on > (longest.get(product) ?? '')) longest.set(product, expires_on)
+  const [first] = [...longest.values()].sort()
+  const left = first === undefined ? Number.POSITIVE_INFINITY : daysBetween(today, first)
+  return {
+    access: running.some(({ type }) => type === 'VIP') ? 'vip' : 'regular',
+    status: running.some(({ product }) => !away.has(product)) ? 'active' : away.size ? 'cuti' : 'expired',
+    products,
+    remaining: remainingSteps.filter((step) => left <= step),
+    ends_on: first ?? null,
+  }
+}

@@ -1,0 +1,182 @@
+/** The calls by which a file becomes records of a section (`import` of its definition). The work itself is a job. */
+
+import type { FieldProblem } from '../kit/field/errors.ts'
+import { choice, dateTime, type Fields, file, flag, number, object, type RowOf, rows, text, textarea } from '../kit/field/field.ts'
+import type { Call } from '../kit/section/call.ts'
+import type { Section } from '../kit/section/section.ts'
+import { importLimits } from './limits.ts'
+import { importFields } from './sheet-columns.ts'
+
+/** What happens to a row whose key a record has: left out, its filled cells put into that record, or a record of its own. */
+export const duplicatePolicies = ['skip', 'update', 'keep'] as const
+export type DuplicatePolicy = (typeof duplicatePolicies)[number]
+
+/** Those of a section whose key names one record. */
+export const importPolicies = ['skip', 'update'] as const satisfies readonly DuplicatePolicy[]
+export type ImportPolicy = (typeof importPolicies)[number]
+
+/** `failed`: the file could not be read; `checked`: a dry run, nothing was stored. */
+export const importStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** Of a file xlsx. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const importTypes = ['text/csv', 'text/plain', 'application/vnd.ms-excel', workbookType] as const
+
+/** A row that was not stored, and why. `row` is the line as a spreadsheet counts it. */
+export interface ImportFailure {
+  row: number
+  field: string
+  value: string
+  problem: FieldProblem
+}
+
+/** The same on the wire. */
+export const failureFields = {
+  row: number({ required: true }),
+  field: text({ required: true }),
+  value: text(),
+  code: text({ required: true }),
+  message: text({ required: true }),
+  /** What the message says, such as the largest number or the choices that there are. */
+  params: object({ min: number(), max: number(), values: text({ max: 2_000 }), field: text(), kind: text(), of: text() }),
+} as const satisfies Fields
+export type SheetFailure = RowOf<typeof failureFields>
+
+/** What every section tells of an import. */
+export const countFields = {
+  id: number({ required: true }),
+  ref: text({ required: true }),
+  file_name: text({ required: true }),
+  state: choice(importStates, { required: true }),
+  total: number({ required: true }),
+  created: number({ required: true }),
+  updated: number({ required: true }),
+  skipped: number({ required: true }),
+  failed: number({ required: true }),
+  undone: number({ required: true }),
+  kept: number({ required: true }),
+  created_at: dateTime({ required: true }),
+  created_by: text(),
+  /** Until when it can be undone; null when it cannot, or no longer. */
+  undo_until: dateTime(),
+} as const satisfies Fields
+
+const summaryFields = {
+  ...countFields,
+  section: text({ required: true }),
+  duplicates: choice(importPolicies, { required: true }),
+  dry_run: flag({ required: true }),
+  /** Why the file could not be read, in words, and its code (contract/import/file-problem.ts). */
+  problem: text(),
+  problem_code: text(),
+} as const satisfies Fields
+export type SheetImportSummary = RowOf<typeof summaryFields>
+
+/** A column of the file: its header, and the field that it is for. */
+const columnFields = { header: text({ required: true }), field: text() } as const satisfies Fields
+export type SheetColumnChoice = RowOf<typeof columnFields>
+
+/** A record that an undo left alone, because somebody changed it since or builds on it; `gone`: it is not there any more. */
+const keptFields = { row: number({ required: true }), ref: text(), name: text(), gone: flag({ required: true }) } as const satisfies Fields
+export type KeptRow = RowOf<typeof keptFields>
+
+/**
+ * With the columns of the file once it was read, and those that an undo left alone. Failures, of the first thousand rows that were
+ * not stored, are told once nothing is under way.
+ */
+export const importDetailFields = {
+  ...summaryFields,
+  columns: rows(columnFields),
+  /** What is chosen once for the file, or follows from its name: fields of the section, references as numbers. */
+  per_file: rows({ field: text({ required: true }), value: text() }),
+  failures: rows(failureFields),
+  /** How many rows the file of failures holds; `failed` counts all. */
+  failed_rows: number({ required: true }),
+  kept_rows: rows(keptFields),
+}
+export type SheetImport = SheetImportSummary & {
+  columns: SheetColumnChoice[]
+  per_file: { field: string; value: string | null }[]
+  failures: SheetFailure[]
+  failed_rows: number
+  kept_rows: KeptRow[]
+}
+
+/** What is chosen once for a whole file, by name; nothing of it has to be. */
+export function perFileFields(section: Section): Fields {
+  const chosen = new Set(section.import?.perFile ?? [])
+  const named = Object.entries(importFields(section)).filter(([name]) => chosen.has(name))
+  return Object.fromEntries(named.map(([name, field]) => [name, { ...field, required: false }]))
+}
+
+type Verb = 'import' | 'imports' | 'import-template' | 'import-one' | 'import-failures' | 'import-undo'
+
+/** Empty where the section takes no files, or writes its calls out itself. */
+export function importCalls(section: Section): Call[] {
+  if (!section.import || section.import.own) return []
+  const path = section.path + section.import.path
+  const record = { of: 'record', fields: importDetailFields } as const
+  const make = (verb: Verb, rest: Pick<Call, 'kind' | 'method' | 'path' | 'reply'> & Partial<Call>): Call => ({
+    name: `${section.name}.${verb}`,
+    section: section.name,
+    host: 'main',
+    permission: `create ${section.permission}`,
+    encoding: 'json',
+    offline: 'refuse',
+    payloadVersion: 1,
+    ...rest,
+  })
+  const body = {
+    file: file({ required: true, storage: 'temporary', accept: importTypes, maxBytes: importLimits.bytes }),
+    duplicates: choice(importPolicies, { initial: 'skip' }),
+    /** JSON: the field of each column in order, null for none. Guessed from the header when absent. */
+    mapping: textarea({ max: 20_000 }),
+    /** Does all of it and stores nothing. */
+    dry_run: flag(),
+    ...perFileFields(section),
+  } satisfies Fields
+  const example = section.examples.import
+  return [
+    /** Answers at once; the import's own address, and its job, say how far it is. */
+    make('import', {
+      action: 'import',
+      kind: 'mutation',
+      method: 'POST',
+      path,
+      body,
+      encoding: 'multipart',
+      rowsAs: 'file',
+      reply: record,
+      ...(example && { example }),
+    }),
+    make('imports', { kind: 'query', method: 'GET', path, reply: { of: 'object', fields: { imports: rows(summaryFields) } } }),
+    /** A workbook with nothing but the header of a file that is taken. */
+    make('import-template', { kind: 'query', method: 'GET', path: `${path}/template`, reply: { of: 'blob', type: workbookType } }),
+    make('import-one', {
+      kind: 'query',
+      method: 'GET',
+      path: `${path}/{id}`,
+      reply: record,
+      ...(example && { example: { after: [`${section.name}.import`] } }),
+    }),
+    /** A workbook of the first rows that were not stored, with what is wrong with each; corrected, it is imported again. */
+    make('import-failures', {
+      kind: 'query',
+      method: 'GET',
+      path: `${path}/{id}/failures`,
+      reply: { of: 'blob', type: workbookType },
+      example: { onlyWith: 'an import with rows that were refused' },
+    }),
+    /** A job as well. */
+    make('import-undo', {
+      kind: 'mutation',
+      method: 'PUT',
+      path: `${path}/{id}/undo`,
+      body: {},
+      reply: record,
+      example: { onlyWith: 'an import that has ended' },
+    }),
+  ]
+}

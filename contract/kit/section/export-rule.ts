@@ -1,0 +1,58 @@
+/** Export by date (part-1 section 5): which ranges may be exported, and the two messages, word for word. */
+
+import { readMoment } from '../../lib/date-text.ts'
+import { daysInMonth, isInstant, wibDay } from '../../lib/wib.ts'
+import type { Filter } from '../field/list-query.ts'
+import { parseRange } from '../field/list-query.ts'
+
+export const exportDateFields = ['order_date', 'created_at', 'updated_at', 'last_follow_up'] as const
+
+export const exportNeedsDate = 'Filter date must not be empty'
+
+export function exportTooLong(limit: number, entered: number): string {
+  return `Data export is limited to ${limit} days. You entered ${entered}. Please select the period that corresponds to the number of days in the destination month`
+}
+
+/** The day of a range's end in WIB; null for what is no date. */
+function dayOf(text: string | undefined): string | null {
+  const at = readMoment(text ?? '')?.at
+  return at !== undefined && isInstant(at) ? wibDay(new Date(at)) : null
+}
+
+interface Checked {
+  entered: number
+  limit: number
+}
+
+/** Both ends count as days, and a day alone is both. Null when the value is no range with two ends. */
+function check(value: string): Checked | null {
+  const range = parseRange(value) ?? { from: value, to: value }
+  const [from, to] = [dayOf(range.from), dayOf(range.to)]
+  if (!from || !to) return null
+  const entered = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  return { entered, limit: daysInMonth(Number(to.slice(0, 4)), Number(to.slice(5, 7))) }
+}
+
+export type ExportRefusal = { code: 'no_date' } | { code: 'too_long'; limit: number; entered: number }
+
+/**
+ * Why a query may not be exported; null when it may. One date filter within the limit is enough, because filters on several
+ * fields narrow each other; several ranges of one field widen it, so each must fit.
+ */
+export function exportRefusal(filters: readonly Filter[]): ExportRefusal | null {
+  const dated = filters
+    .filter((filter) => exportDateFields.some((field) => field === filter.field))
+    .map((filter) => filter.values.map(check))
+    .filter((ranges): ranges is Checked[] => ranges.length > 0 && ranges.every((range) => range !== null))
+  if (dated.length === 0) return { code: 'no_date' }
+  const tooLong = dated.map((ranges) => ranges.find(({ entered, limit }) => entered > limit))
+  const first = tooLong[0]
+  return tooLong.includes(undefined) || !first ? null : { code: 'too_long', ...first }
+}
+
+/** The refusal in the specification's words; null when the query may be exported. */
+export function exportProblem(filters: readonly Filter[]): string | null {
+  const refusal = exportRefusal(filters)
+  if (!refusal) return null
+  return refusal.code === 'no_date' ? exportNeedsDate : exportTooLong(refusal.limit, refusal.entered)
+}

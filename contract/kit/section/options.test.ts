@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { user } from '../../sections/auth/user.ts'
+import { tagManager } from '../../sections/other/tag-manager.ts'
+import { filtersBeside, optionQuery, siblingsOf, targetBeside } from './options.ts'
+import { sectionCalls } from './section-calls.ts'
+
+it('reads the options of a target as the target says, ten as somebody types where it says nothing', () => {
+  expect(optionQuery(user, 'user')).toMatchObject({ filters: [], all: false, size: 10, sort: { field: 'name', direction: 'asc' } })
+  expect(optionQuery(tagManager, 'tag-manager')).toMatchObject({ all: true, size: 1_000 })
+  expect(optionQuery(user, 'user/sales')).toEqual({
+    filters: [
+      { field: 'similar_role', values: ['sales'] },
+      { field: 'is_active', values: ['true'] },
+    ],
+    sort: { field: 'name', direction: 'asc' },
+    all: true,
+    size: 100_000,
+    path: null,
+  })
+  expect([optionQuery(user, 'user/nobody'), optionQuery(user, 'user/constructor')]).toEqual([null, null])
+})
+
+it('gives a list of options its own call before {id}, where it has a path', () => {
+  const event = { ...user, name: 'event', options: { lists: { select: { path: '/select', query: 'is_active:true' } } } }
+  const calls = sectionCalls(event)
+  const select = calls.findIndex(({ name }) => name === 'event.options.select')
+  expect(calls[select]).toMatchObject({
+    method: 'GET',
+    path: `${user.path}/select`,
+    query: 'list',
+    permission: ['get user', ...user.readableBy],
+  })
+  expect(select).toBeLessThan(calls.findIndex(({ path }) => path.includes('{id}')))
+  expect(optionQuery(event, 'event/select')).toMatchObject({ path: '/select', all: false })
+})
+
+it('fills the braces of a query with what stands beside the reference', () => {
+  const query = 'model:{model},is_show:true,tag:{tags}'
+  expect(siblingsOf(query)).toEqual(['model', 'tags'])
+  expect(filtersBeside(query, { model: 'post, and more', tags: [1, 2] })).toEqual([
+    { field: 'model', values: ['post, and more'] },
+    { field: 'is_show', values: ['true'] },
+    { field: 'tag', values: ['1', '2'] },
+  ])
+  for (const model of [undefined, null, '']) expect(filtersBeside(query, { model, tags: [1] })).toBeNull()
+  expect(filtersBeside(undefined, {})).toEqual([])
+  expect(filtersBeside('is_active:{is_active}', { is_active: false })).toEqual([{ field: 'is_active', values: ['false'] }])
+})
+
+it('takes the section of a reference from the choice beside it', () => {
+  expect([
+    targetBeside('{category}', { category: 'membership' }),
+    targetBeside('{category}', {}),
+    targetBeside('user/sales', {}),
+    targetBeside(undefined, {}),
+  ]).toEqual(['membership', '', 'user/sales', ''])
+})

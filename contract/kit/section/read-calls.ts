@@ -1,0 +1,49 @@
+/** How a section is read: its list and one record. A module of its own, because the first row needs no other call. */
+
+import { isMade, text } from '../field/field.ts'
+import type { Permission } from '../field/permission.ts'
+import type { Call, CallExample, Method } from './call.ts'
+import { rowFields, type Section } from './section.ts'
+
+function exampleOf({ examples }: Section, action: NonNullable<Call['action']>): CallExample | undefined {
+  const made = action === 'update' ? examples.create?.body : undefined
+  return made === undefined ? examples[action] : { body: made, ...examples[action] }
+}
+
+/** A call of a section with what its calls have in common. */
+export function make(section: Section, action: NonNullable<Call['action']>, method: Method, path: string, rest: Partial<Call>): Call {
+  const example = exampleOf(section, action)
+  return {
+    name: `${section.name}.${action}`,
+    section: section.name,
+    action,
+    kind: method === 'GET' ? 'query' : 'mutation',
+    host: 'main',
+    method,
+    path: section.path + path,
+    permission: `get ${section.permission}`,
+    encoding: 'json',
+    offline: section.offline,
+    payloadVersion: 1,
+    ...(example && { example }),
+    reply: { of: 'record', fields: rowFields(section) },
+    ...rest,
+  }
+}
+
+/** Permissions of which any one opens the list and a record. */
+export const readers = ({ permission, readableBy }: Section): Permission[] => [`get ${permission}`, ...readableBy]
+
+export const listCall = (section: Section): Call =>
+  make(section, 'list', 'GET', '', {
+    permission: readers(section),
+    query: 'list',
+    reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal, omit: section.list.omit },
+  })
+
+export const oneCall = (section: Section): Call =>
+  make(section, 'one', 'GET', '/{id}', {
+    permission: readers(section),
+    ...(Object.values(section.fields).some((field) => field.kind === 'slug' && isMade(field)) && { bySlug: true }),
+    ...(typeof section.backOffice === 'object' && section.backOffice.detail && { query: { query: text({ max: 200 }) } }),
+  })

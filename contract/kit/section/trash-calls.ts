@@ -1,0 +1,70 @@
+/** The calls of a section whose deleted records can be restored. Apart from the others, because no first row needs them. */
+
+import { reference } from '../field/field.ts'
+import type { Call } from './call.ts'
+import { rowFields, type Section } from './section.ts'
+import { wholePath, wireOf } from './section-calls.ts'
+
+/** Fixed paths, so they are tried before `{id}`. */
+export function trashCalls(section: Section): Call[] {
+  const { trash, permission, name, examples } = section
+  if (!trash) return []
+  const fields = rowFields(section)
+  const shared = { section: name, host: 'main', encoding: 'json', offline: 'refuse', payloadVersion: 1 } as const
+  const exampleOf = (action: keyof typeof examples) => examples[action] && { example: examples[action] }
+  const back = trash.restore.startsWith('/') ? { method: 'PUT' as const, path: trash.restore } : wireOf(trash.restore)
+  const calls: Call[] = [
+    {
+      ...shared,
+      name: `${name}.trashed`,
+      action: 'trashed',
+      kind: 'query',
+      method: 'GET',
+      path: wholePath(section, trash.list),
+      permission: `get ${permission}`,
+      query: 'list',
+      reply: { of: 'list', fields, omitTotal: section.list.omitTotal, omit: section.list.omit },
+    },
+    {
+      ...shared,
+      name: `${name}.restore`,
+      action: 'restore',
+      kind: 'mutation',
+      method: back.method,
+      path: wholePath(section, back.path),
+      ...(!back.path.includes('{id}') && { body: { id: reference({ required: true }) } }),
+      permission: `update ${permission}`,
+      // It undoes a delete, so it may wait where a delete may; deleting for good is nothing to be surprised by later.
+      offline: section.offline,
+      reply: { of: 'record', fields },
+      ...exampleOf('restore'),
+    },
+  ]
+  if (trash.one !== undefined)
+    calls.push({
+      ...shared,
+      name: `${name}.trashed-one`,
+      action: 'trashedOne',
+      kind: 'query',
+      method: 'GET',
+      path: wholePath(section, trash.one),
+      permission: `get ${permission}`,
+      reply: { of: 'record', fields },
+      ...exampleOf('trashedOne'),
+    })
+  if (trash.erase !== undefined)
+    calls.push({
+      ...shared,
+      name: `${name}.erase`,
+      action: 'erase',
+      kind: 'mutation',
+      method: 'DELETE',
+      path: wholePath(section, trash.erase),
+      permission: `delete ${permission}`,
+      removal: { by: 'ids' },
+      reply: { of: 'removal' },
+      success: section.removed,
+      ...exampleOf('erase'),
+    })
+  return calls
+}

@@ -1,0 +1,183 @@
+/** Import of leads (part-2 section 7): POST /crm/in/v1/lead/import, and what surrounds it. */
+
+import { leadStatuses } from '../choices/options.ts'
+import { countFields, duplicatePolicies, type ImportFailure, importTypes } from '../import/import-calls.ts'
+import { importLimits } from '../import/limits.ts'
+import {
+  choice,
+  type Fields,
+  file,
+  flag,
+  type InputOf,
+  number,
+  type RowOf,
+  reference,
+  rows,
+  tags,
+  text,
+  textarea,
+} from '../kit/field/field.ts'
+import { call } from '../kit/section/call.ts'
+import { leads } from '../sections/sales/leads.ts'
+
+const { name, phone, email, city, campaign_id, lead_sources, notes, last_follow_up, next_follow_up } = leads.fields
+
+/** A lead as a file gives it: only what its cells hold. `row` is the line that it stands in. */
+export const importRowFields = {
+  row: number({ required: true, integer: true, min: 1, max: 10_000_000 }),
+  name,
+  phone,
+  email,
+  city,
+  status: choice(leadStatuses),
+  campaign_id,
+  lead_sources,
+  sales: reference({ to: 'user/sales', unassigned: true }),
+  tags: tags({ max: 20 }),
+  notes,
+  last_follow_up,
+  next_follow_up,
+}
+export type ImportRow = { row: number } & Partial<InputOf<typeof importRowFields>>
+
+/** For every lead that the import creates, where the file says nothing. */
+const defaultFields = {
+  status: choice(leadStatuses),
+  campaign_id: reference({ to: 'campaign' }),
+  sales: reference({ to: 'user/sales', unassigned: true }),
+  tags: tags({ max: 20 }),
+}
+
+const path = `${leads.path}/import`
+const base = { section: 'leads', permission: 'create crm', payloadVersion: 1 } as const
+
+const summaryFields = {
+  ...countFields,
+  duplicates: choice(duplicatePolicies, { required: true }),
+  /** The number of the part that comes next; smaller ones were taken. */
+  next_part: number({ required: true }),
+  /** Why the file could not be read, as a code of contract/import/file-problem.ts. */
+  file_problem: text(),
+} as const satisfies Fields
+export type ImportSummary = RowOf<typeof summaryFields>
+
+/** A lead that an undo left alone, because somebody changed or deleted it since. */
+export interface KeptLead {
+  ref: string
+  name: string
+  row: number
+  gone: boolean
+}
+
+export interface ImportDetail extends ImportSummary {
+  /** The first thousand, once no job is at it. */
+  failures: ImportFailure[]
+  kept_leads: KeptLead[]
+}
+
+const detailFields = {
+  ...summaryFields,
+  failures: rows({ row: number({ required: true }), field: text({ required: true }), value: text() }),
+  kept_leads: rows({ name: text(), row: number({ required: true }), gone: flag() }),
+}
+
+/** A whole file; answers at once, and the import's own address tells how far it is. */
+export const leadImport = call({
+  ...base,
+  name: 'leads.import',
+  kind: 'mutation',
+  method: 'POST',
+  path,
+  encoding: 'multipart',
+  body: {
+    file: file({ required: true, storage: 'temporary', accept: importTypes, maxBytes: importLimits.bytes }),
+    duplicates: choice(duplicatePolicies, { initial: 'skip' }),
+    /** JSON: the target of each column in order, null for none. Guessed from the header when absent. */
+    mapping: textarea({ max: 5_000 }),
+    /** Says what would happen and what is wrong, and stores nothing. */
+    dry_run: flag(),
+    ...defaultFields,
+  },
+  reply: { of: 'record', fields: detailFields },
+})
+
+/** Begins an import whose rows the client sends itself. The same `ref` again answers with the import that began. */
+export const leadImportBegin = call({
+  ...base,
+  name: 'leads.import-begin',
+  kind: 'mutation',
+  method: 'POST',
+  path: `${path}/begin`,
+  body: {
+    file_name: text({ required: true, max: 200 }),
+    total: number({ required: true, integer: true, min: 1, max: importLimits.rows }),
+    duplicates: choice(duplicatePolicies, { required: true }),
+    ...defaultFields,
+  },
+  reply: { of: 'record', fields: detailFields },
+})
+
+/** One part of the rows, in order and once each: a part that was taken before changes nothing. */
+export const leadImportPart = call({
+  ...base,
+  name: 'leads.import-part',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${path}/{id}/rows`,
+  body: {
+    number: number({ required: true, integer: true, min: 0, max: importLimits.rows }),
+    rows: rows(importRowFields, { required: true, max: importLimits.chunkRows }),
+  },
+  reply: { of: 'record', fields: detailFields },
+})
+
+export const leadImportFinish = call({
+  ...base,
+  name: 'leads.import-finish',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${path}/{id}/finish`,
+  body: { cancelled: flag() },
+  reply: { of: 'record', fields: detailFields },
+})
+
+/** Undoes some of it and says what is left; sent again until the state is 'undone'. */
+export const leadImportUndo = call({
+  ...base,
+  name: 'leads.import-undo',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${path}/{id}/undo`,
+  body: {},
+  reply: { of: 'record', fields: detailFields },
+})
+
+export const leadImportOne = call({
+  ...base,
+  name: 'leads.import-one',
+  kind: 'query',
+  method: 'GET',
+  path: `${path}/{id}`,
+  reply: { of: 'record', fields: detailFields },
+})
+
+/** Imports of the last days: one's own, and everybody's for Root and admins who see every lead and may delete them. */
+export const leadImports = call({
+  ...base,
+  name: 'leads.imports',
+  kind: 'query',
+  method: 'GET',
+  path,
+  reply: { of: 'object', fields: { imports: rows(summaryFields) } },
+})
+
+/** Which of these phones a lead has already that this person may see. */
+export const leadImportCheck = call({
+  ...base,
+  name: 'leads.import-check',
+  kind: 'query',
+  method: 'POST',
+  path: `${path}/check`,
+  body: { phones: tags({ required: true, max: importLimits.phones }) },
+  reply: { of: 'object', fields: { existing: tags() } },
+})

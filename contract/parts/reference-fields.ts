@@ -1,0 +1,13 @@
+/** Where something that members are shown leads: nowhere, to an address, or to a record. */
+import { choice, type Fields, reference, url } from '../kit/field/field.ts'
+
+const refersTo = (type: string) => ({ field: 'reference_type', is: [type] }) as const
+
+export const referenceFields = {
+  reference_type: choice(['none', 'url', 'content', 'event', 'onlineclass'], { initial: 'none' }),
+  reference_url: url({ shownWhen: refersTo('url'), requiredWhen: refersTo('url') }),
+  /** The referred records; their sections supply the options. */
+  content_id: reference({ to: 'post/published', shownWhen: refersTo('content'), requiredWhen: refersTo('content') }),
+  event_id: reference({ to: 'event', shownWhen: refersTo('event'), requiredWhen: refersTo('event') }),
+  onlineclass_id: reference({ to: 'online-class', shownWhen: refersTo('onlineclass'), requiredWhen: refersTo('onlineclass') }),
+} as const satisfies Fields

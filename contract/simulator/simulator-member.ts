@@ -1,0 +1,84 @@
+/** Playing a member of the app (the page `/simulator/member`): what was sent to them, as the app shows it. Served as the chat simulator is. */
+
+import { choice, dateTime, money, number, object, richText, rows, text } from '../kit/field/field.ts'
+import { call } from '../kit/section/call.ts'
+import { pickStates } from '../market/pick-life.ts'
+import { pickCategories } from '../sections/stock/categories.ts'
+import { pickKinds } from '../sections/stock/recommendation.ts'
+
+const at = (name: string) => `/utility/public/v1/simulator/${name}`
+const look = { kind: 'query', method: 'GET', permission: 'public', quiet: true } as const
+
+/** Members by part of their name or phone, with the products that they have access to today. */
+export const simulatorMembers = call({
+  ...look,
+  name: 'simulator.members',
+  path: at('members'),
+  query: { search: text({ max: 60 }) },
+  reply: {
+    of: 'object',
+    fields: {
+      members: rows(
+        {
+          id: number({ required: true }),
+          name: text({ required: true }),
+          phone: text({ required: true }),
+          /** With spaces between. */
+          products: text(),
+        },
+        { max: 50 },
+      ),
+    },
+  },
+})
+
+const who = { member: number({ required: true, integer: true, min: 1 }) }
+
+/** The newest 100 messages of a member, the newest first. */
+export const simulatorInbox = call({
+  ...look,
+  name: 'simulator.inbox',
+  path: at('inbox'),
+  query: who,
+  reply: {
+    of: 'object',
+    fields: {
+      messages: rows(
+        {
+          id: number({ required: true }),
+          created_at: dateTime({ required: true }),
+          read_at: dateTime(),
+          /** Ref of the recommendation, and how often it was sent before and now. */
+          pick: text({ required: true }),
+          round: number({ required: true, integer: true }),
+          kind: choice(pickKinds, { required: true }),
+          category: choice(pickCategories),
+          stock_code: text({ required: true }),
+          company_name: text({ required: true }),
+          buy_price: object({ from: money({ required: true }), to: money({ required: true }) }),
+          target_price: rows({ price: money({ required: true }) }),
+          stop_loss: money(),
+          sell_price: money(),
+          risk: text(),
+          /** What became of a buy by now; one that waits has no gain, but how far the price is above that at which it is bought. */
+          life: object({ state: choice(pickStates, { required: true }), gain: number(), distance: number() }),
+          reason: richText(),
+          chart_url: text(),
+        },
+        { max: 100 },
+      ),
+    },
+  },
+})
+
+/** The member looks at the messages: those that there are by now are read. */
+export const simulatorInboxRead = call({
+  name: 'simulator.inbox-read',
+  kind: 'mutation',
+  method: 'POST',
+  permission: 'public',
+  quiet: true,
+  path: at('inbox/read'),
+  body: who,
+  reply: { of: 'message' },
+})

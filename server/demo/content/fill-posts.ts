@@ -1,0 +1,34 @@
+/** Posts with the pictures inside them. */
+
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { categories, medias, posts } from '#server/db/tables/content.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { drawPictures } from '../base/pictures.ts'
+import { randomFrom } from '../base/random.ts'
+import { type Clock, insertRows } from '../base/rows.ts'
+import { articles, charts } from './articles.ts'
+import { demoMedia, demoPosts } from './posts.ts'
+
+const seed = 20_261_015
+
+/** Gives the numbers of those that are published, or will be. */
+export async function fillPosts({ files }: Platform, db: Db, clock: Clock, authors: readonly string[]): Promise<number[]> {
+  const random = randomFrom(seed)
+  const pictures = await drawPictures(files, charts, 960, 540)
+  const covers = await drawPictures(
+    files,
+    articles.map(({ title }) => title),
+    1280,
+    720,
+  )
+  const fitting = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(inArray(categories.model, ['analysis', 'education']))
+    .orderBy(categories.id)
+  const rows = demoPosts(random, clock, { covers, pictures, categories: fitting.map(({ id }) => id) }, authors)
+  await insertRows(db, medias, demoMedia(random, clock, pictures, authors))
+  await insertRows(db, posts, rows)
+  return rows.flatMap(({ id, status }) => (status === 'publish' ? [id] : []))
+}

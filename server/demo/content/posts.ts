@@ -1,0 +1,71 @@
+/** Posts in every status with the pictures inside them. */
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import { slugBase } from '#contract/lib/slug.ts'
+import type { Random } from '../base/random.ts'
+import { type Clock, day, recordColumns } from '../base/rows.ts'
+import { type Article, articles, quotes, rounds } from './articles.ts'
+
+const table = `<table><tbody><tr><th><p>Emiten</p></th><th><p>PER</p></th><th><p>PBV</p></th><th><p>Dividen</p></th></tr>
+<tr><td><p>BBCA</p></td><td><p>23,1x</p></td><td><p>4,6x</p></td><td><p>2,6%</p></td></tr>
+<tr><td><p>BBRI</p></td><td><p>11,4x</p></td><td><p>2,1x</p></td><td><p>7,2%</p></td></tr>
+<tr><td><p>TLKM</p></td><td><p>12,8x</p></td><td><p>2,2x</p></td><td><p>6,0%</p></td></tr></tbody></table>`
+
+function bodyOf({ lead, parts, points }: Article, at: number, pictures: readonly StoredFile[]): string {
+  const picture = pictures[at % pictures.length]
+  const [first, second] = parts.map(([heading, text]) => `<h2>${heading}</h2><p>${text}</p>`)
+  return [
+    `<p>${lead}</p>`,
+    first,
+    picture && at % 2 === 0 ? `<img src="${picture.url}" alt="Grafik" loading="lazy" />` : '',
+    second,
+    `<ul>${points.map((point) => `<li><p>${point}</p></li>`).join('')}</ul>`,
+    at % 3 === 0 ? table : '',
+    `<blockquote><p>${quotes[at % quotes.length]}</p></blockquote>`,
+    '<p>Ingin belajar langsung dari mentor? Lihat jadwal di <a href="https://lapangan.test/kelas" rel="noopener noreferrer" target="_blank">halaman kelas</a>. Disclaimer on: keputusan tetap di tangan Anda.</p>',
+  ].join('')
+}
+
+export function demoMedia(random: Random, clock: Clock, pictures: readonly StoredFile[], authors: readonly string[]) {
+  return pictures.map((image, at) => ({ id: at + 1, ...recordColumns(random, clock, 200, authors), image, name: image.name }))
+}
+
+const targets = [['blog'], ['education'], ['blog', 'education'], ['analysis']]
+
+/** One post for each article and round; `categories` are those that posts may have. */
+export function demoPosts(
+  random: Random,
+  clock: Clock,
+  { covers, pictures, categories }: { covers: readonly StoredFile[]; pictures: readonly StoredFile[]; categories: readonly number[] },
+  authors: readonly string[],
+) {
+  return rounds.flatMap((round, turn) =>
+    articles.map((article, place) => {
+      const at = turn * articles.length + place
+      const columns = recordColumns(random, clock, 240, authors)
+      const title = article.title + round
+      const status = at % 9 === 7 ? 'archived' : at % 6 === 4 ? 'draft' : 'publish'
+      const scheduled = status === 'publish' && at % 11 === 3
+      return {
+        id: at + 1,
+        ...columns,
+        title,
+        slug: slugBase(title, 'post'),
+        category_id: categories[at % Math.max(1, categories.length)] ?? null,
+        type: at % 7 === 6 ? 'quote' : at % 10 === 9 ? 'video' : 'article',
+        publish_to: targets[at % targets.length],
+        body: bodyOf(article, at, pictures),
+        cover: covers[place % covers.length] ?? null,
+        video: null,
+        hashtags: article.hashtags,
+        access: random.pick(['free', 'free', 'free', 'emt', 'emv', 'wst']),
+        status,
+        published_at: scheduled ? clock.iso(clock.today + (2 + random.upTo(12)) * day) : status === 'draft' ? null : columns.created_at,
+        meta_title: at % 4 === 0 ? article.title.slice(0, 60) : null,
+        meta_description: at % 4 === 0 ? article.lead.slice(0, 155) : null,
+        view_count: status === 'publish' && !scheduled ? random.upTo(18_000) : 0,
+        is_breakout: at % 13 === 5,
+        deleted_at: status === 'archived' && at % 2 === 1 ? columns.updated_at : null,
+      }
+    }),
+  )
+}

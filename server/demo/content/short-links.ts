@@ -1,0 +1,30 @@
+import type { Random } from '../base/random.ts'
+import { type Clock, day, recordColumns } from '../base/rows.ts'
+
+const links = [
+  ['promo-gajian', 'Promo gajian EMT', 'https://lapangan.test/promo/gajian?utm_source=whatsapp'],
+  ['webinar-pemula', 'Webinar saham pemula', 'https://lapangan.test/acara/webinar-saham-pemula'],
+  ['kelas-swing', 'Kelas swing trading', 'https://lapangan.test/kelas/swing-trading'],
+  ['unduh-aplikasi', 'Unduh aplikasi', 'https://lapangan.test/aplikasi'],
+  ['jadwal-live', 'Jadwal live market', 'https://lapangan.test/live/jadwal'],
+  ['ajak-teman', 'Program ajak teman', 'https://lapangan.test/referral?utm_source=instagram'],
+  ['brosur-emv', 'Brosur paket EMV', 'https://lapangan.test/files/brosur-emv.pdf'],
+  ['grup-telegram', 'Grup Telegram', 'https://lapangan.test/komunitas/telegram'],
+] as const
+
+/** 24 links, some of them ended. */
+export function demoShortLinks(random: Random, clock: Clock, authors: readonly string[]) {
+  return Array.from({ length: 24 }, (_, at) => {
+    const [slug, title, target] = links[at % links.length] ?? links[0]
+    const round = Math.floor(at / links.length)
+    return {
+      id: at + 1,
+      ...recordColumns(random, clock, 200, authors),
+      slug: round ? `${slug}-${round + 1}` : slug,
+      title: random.chance(90) ? title : null,
+      target,
+      expires_at: random.chance(40) ? clock.iso(clock.today + (random.upTo(90) - 20) * day) : null,
+      clicks: random.upTo(6_000),
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { json, openBrowser } from '#tests/support/test-browser.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const browser = openBrowser()
+  const connection = await import('./connection.ts')
+  connection.startConnection()
+  return { browser, ...connection, state: () => connection.connectionStore.get() }
+}
+
+const lost = () => Promise.reject(new TypeError('no answer'))
+
+test('a network that is up with a server that is not shows as unreachable', async () => {
+  const { browser, reportUnreached, state } = await open()
+  browser.answer(lost)
+  reportUnreached()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state()).toBe('unreachable')
+})
+
+test('one lost request is no verdict when the server answers the probe', async () => {
+  const { browser, reportUnreached, state } = await open()
+  reportUnreached()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(browser.requests.map(({ url }) => url)).toEqual(['/health/live'])
+  expect(state()).toBe('online')
+})
+
+test('it probes again, with growing pauses, until the server is back', async () => {
+  const { browser, reportUnreached, state } = await open()
+  browser.answer(lost)
+  reportUnreached()
+  await vi.advanceTimersByTimeAsync(20_000)
+  const early = browser.requests.length
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(browser.requests.length - early).toBeLessThan(early)
+  browser.answer(() => json({ status: 'ok' }))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(state()).toBe('online')
+})
+
+test('the page of a captive portal is no server', async () => {
+  const { browser, probeNow, state } = await open()
+  browser.answer(() => new Response('<html>Welcome to the hotel</html>'))
+  await probeNow()
+  expect(state()).toBe('unreachable')
+})
+
+test('follows the browser: offline at once, online after a probe', async () => {
+  const { browser, state } = await open()
+  browser.setOnline(false)
+  browser.fire('offline')
+  expect(state()).toBe('offline')
+  browser.setOnline(true)
+  browser.fire('online')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state()).toBe('online')
+})
+
+test('any answer of the API proves the connection and is told', async () => {
+  const { browser, onReached, probeNow, reportReached, state } = await open()
+  browser.answer(lost)
+  await probeNow()
+  const listener = vi.fn()
+  onReached(listener)
+  reportReached()
+  expect(state()).toBe('online')
+  expect(listener).toHaveBeenCalledTimes(1)
+})

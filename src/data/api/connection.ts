@@ -1,0 +1,101 @@
+/**
+ * Whether the API is reachable. Updated by the browser's events, by every request, and by a probe of the own API,
+ * because a network that is up says nothing about the server behind it.
+ */
+
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { probe } from '#contract/probe.ts'
+import { createStore, useStore } from '../base/store.ts'
+import { getConfig } from './config.ts'
+import { sessionStore } from './session.ts'
+
+/** 'offline': the device has no network. 'unreachable': it has one, and the server does not answer. */
+export type Connection = 'online' | 'offline' | 'unreachable'
+
+export const connectionStore = createStore<Connection>(hasNetwork() ? 'online' : 'offline')
+export const useConnection = (): Connection => useStore(connectionStore)
+
+const firstWait = 1_000
+const maxWaitMs = 30_000
+const probeTimeout = 5_000
+/** A screen that asks nothing would not notice a server that went away. */
+const idleProbeMs = 20_000
+
+let wait = firstWait
+let timer: ReturnType<typeof setTimeout> | undefined
+let probing = false
+let reachedAt = 0
+const reachedListeners = new Set<() => void>()
+
+function hasNetwork(): boolean {
+  return typeof navigator === 'undefined' || navigator.onLine !== false
+}
+
+/** Calls back after every answer of the API until the returned function is called. */
+export function onReached(listener: () => void): () => void {
+  reachedListeners.add(listener)
+  return () => reachedListeners.delete(listener)
+}
+
+/** An answer of the API, of whatever status, proves the connection. */
+export function reportReached(): void {
+  clearTimeout(timer)
+  timer = undefined
+  wait = firstWait
+  reachedAt = performance.now()
+  connectionStore.set('online')
+  for (const listener of [...reachedListeners]) listener()
+}
+
+/** A request had no answer. One lost request proves nothing: the probe decides. */
+export function reportUnreached(): void {
+  if (!hasNetwork()) connectionStore.set('offline')
+  else if (connectionStore.get() === 'online') void probeNow()
+}
+
+async function responses(): Promise<boolean> {
+  try {
+    const { hosts } = getConfig()
+    const isPlain = sessionStore.get().session?.plain
+    const address = isPlain ? (await import('../outbox/row/plain-probe.ts')).plainProbe(hosts) : hosts.main + probe.path
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) })
+    const body: unknown = response.ok || isPlain ? await response.json() : null
+    return isRecord(body) && (isPlain || typeof body.status === 'string')
+  } catch {
+    return false
+  }
+}
+
+function probeLater(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void probeNow(), wait / 2 + Math.random() * (wait / 2))
+  wait = Math.min(wait * 2, maxWaitMs)
+}
+
+/** Asks the API at once; while it does not answer, again with growing pauses. */
+export async function probeNow(): Promise<void> {
+  if (probing) return
+  probing = true
+  const reached = await responses()
+  probing = false
+  if (reached) return reportReached()
+  connectionStore.set(hasNetwork() ? 'unreachable' : 'offline')
+  probeLater()
+}
+
+/** Starts listening to the browser. Called once, at start. */
+export function startConnection(): void {
+  addEventListener('offline', () => {
+    connectionStore.set('offline')
+    probeLater()
+  })
+  addEventListener('online', () => void probeNow())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && connectionStore.get() !== 'online') void probeNow()
+  })
+  setInterval(() => {
+    const isWatched = document.visibilityState === 'visible' && connectionStore.get() === 'online'
+    if (isWatched && performance.now() - reachedAt > idleProbeMs) void probeNow()
+  }, idleProbeMs / 2)
+  if (connectionStore.get() !== 'online') probeLater()
+}

@@ -1,0 +1,28 @@
+/** The session of a server that speaks the specifications alone: its login names nobody (part-1 section 3, decision 9). */
+
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { Session } from '#contract/session.ts'
+import { tokenClaims } from './token.ts'
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+/** What the token says of itself, for 'mine'; 0 when it says nothing. */
+function idOf(token: string): number {
+  const { sub, id, user_id } = tokenClaims(token)
+  return [id, user_id, sub].map((claim) => (typeof claim === 'string' && /^\d{1,15}$/.test(claim) ? Number(claim) : claim)).find(isId) ?? 0
+}
+
+/**
+ * The person is known by the name they signed in with, so that the same name finds what it left on the device. Null unless the
+ * answer has what the specification names: a token that says when it ends, roles and permissions.
+ */
+export function plainSession(response: unknown, token: string | null, username: string): Session | null {
+  if (!isRecord(response) || !token || typeof tokenClaims(token).exp !== 'number') return null
+  const { roles, permissions, roleRead } = response
+  if (!isTexts(roles) || !isTexts(permissions)) return null
+  const name = username.trim().toLowerCase()
+  const user = { id: idOf(token), ref: `plain-${encodeURIComponent(name)}`, name, email: name.includes('@') ? name : '' }
+  return { token, roles, permissions, roleRead: isTexts(roleRead) ? roleRead : [], user, plain: true }
+}

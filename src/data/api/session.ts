@@ -1,0 +1,68 @@
+/** Who is signed in (part-1 section 4). State only: where to go after it is the shell's affair. */
+import type { Access } from '#contract/kit/field/permission.ts'
+import type { Session } from '#contract/session.ts'
+import { sessionMessages } from '#contract/session-messages.ts'
+import { createStore, useStore } from '../base/store.ts'
+import { forgetSession, readSession, storeSession, withPermissions } from './session-data.ts'
+import { onUnauthorized, tokenKey } from './token.ts'
+
+export interface SessionState {
+  status: 'checking' | 'guest' | 'signed-in'
+  session: Session | null
+  /** Why the session ended by itself: a message of the specification, shown word for word. */
+  notice: string | null
+  /** How the last session ended; 'signed-out' resets all and goes to '/'. */
+  ended: 'signed-out' | 'automatic' | null
+}
+
+const guest: SessionState = { status: 'guest', session: null, notice: null, ended: null }
+const nobody: Access = { roles: [], permissions: [] }
+
+export const sessionStore = createStore<SessionState>({ ...guest, status: 'checking' })
+
+export const useSession = (): SessionState => useStore(sessionStore)
+export const getAccess = (): Access => sessionStore.get().session ?? nobody
+export const useAccess = (): Access => useStore(sessionStore, (state) => state.session ?? nobody)
+
+/** The worker drains with what it finds in its own small store, so that follows every change of the session. */
+export async function updateWorkerSession(session: Session | null): Promise<void> {
+  const { writeCredentials } = await import('../outbox/wire/credentials.ts')
+  await writeCredentials(session && { token: session.token, owner: session.user.ref })
+}
+
+/** This person is signed in from now on. */
+export function adopt(session: Session): void {
+  storeSession(session)
+  sessionStore.set({ status: 'signed-in', session: withPermissions(session), notice: null, ended: null })
+}
+
+/** Nobody is signed in from now on; `notice` says why where the person did not ask for it. */
+export function end(notice: string | null, ended: 'signed-out' | 'automatic'): void {
+  forgetSession(ended === 'automatic')
+  sessionStore.set({ ...guest, notice, ended })
+  void updateWorkerSession(null)
+}
+
+/** Reads the device and says at once who is there; the server's word follows in the background. */
+function check(): void {
+  const stored = readSession(Date.now())
+  if (stored.is === 'missing') sessionStore.set(guest)
+  else if (stored.is === 'expired') end(sessionMessages.expired, 'automatic')
+  else if (stored.is === 'unreadable') end(sessionMessages.failed, 'automatic')
+  else if (stored.is === 'token only') void import('./sign-in.ts').then(({ signInWithToken }) => signInWithToken(stored.token))
+  else sessionStore.set({ status: 'signed-in', session: stored.session, notice: null, ended: null })
+}
+
+/** Called once, at start, before the first render. Another tab's signing in or out is followed, too. */
+export function startSession(): void {
+  onUnauthorized(() => end(sessionMessages.invalid, 'automatic'))
+  addEventListener('storage', (event) => {
+    if (event.key === tokenKey) check()
+  })
+  check()
+}
+
+/** Ends the session when its token runs out while the console is open. */
+export function endIfExpired(): void {
+  if (readSession(Date.now()).is === 'expired') end(sessionMessages.expired, 'automatic')
+}

@@ -1,0 +1,89 @@
+/** Reading messages aloud (part-1 sections 4 and 9), for those whom customers' messages alert. */
+import { alertPermission } from '#contract/chat/push.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { holds } from '#contract/kit/field/permission.ts'
+import { readJson, writeItem } from '../base/storage.ts'
+import { createStore, useStore } from '../base/store.ts'
+import { getAccess, useAccess } from './session.ts'
+
+export interface SpeechConfig {
+  pitch: number
+  rate: number
+  /** 0 to 10; below 1 is mute. */
+  volume: number
+  lang: string
+  /** Nothing is read aloud while it is stopped. */
+  stop: boolean
+}
+
+const key = 'speech-config'
+const standard: SpeechConfig = { pitch: 1, rate: 1, volume: 10, lang: 'id-ID', stop: true }
+
+function toSpeech(value: unknown): SpeechConfig {
+  const kept = isRecord(value) ? value : {}
+  const within = (name: 'pitch' | 'rate' | 'volume', min: number, max: number) => {
+    const number = kept[name]
+    return typeof number === 'number' && number >= min && number <= max ? number : standard[name]
+  }
+  return {
+    pitch: within('pitch', 0, 2),
+    rate: within('rate', 0.5, 2),
+    volume: within('volume', 0, 10),
+    lang: typeof kept.lang === 'string' ? kept.lang : standard.lang,
+    stop: kept.stop !== false,
+  }
+}
+
+const speechStore = createStore<SpeechConfig>(toSpeech(readJson(key)))
+export const useSpeech = (): SpeechConfig => useStore(speechStore)
+export const isMuted = (speech: SpeechConfig): boolean => speech.volume < 1
+
+export function setSpeech(change: Partial<SpeechConfig>): void {
+  speechStore.set((old) => toSpeech({ ...old, ...change }))
+  writeItem(key, JSON.stringify(speechStore.get()))
+  const speech = speechStore.get()
+  if (speech.stop || isMuted(speech)) stopSpeaking()
+}
+
+const canSpeak = () => 'speechSynthesis' in globalThis
+
+/** Whether reading aloud serves this person: the device has a voice, and they hear of what customers write. */
+export function useHearsSpeech(): boolean {
+  return holds(useAccess(), alertPermission) && canSpeak()
+}
+
+/** More than this is old before it is said. */
+const maxWaiting = 5
+let waiting: string[] = []
+let current: SpeechSynthesisUtterance | null = null
+
+function sayNext(): void {
+  const text = waiting.shift()
+  current = null
+  if (text === undefined) return
+  const { pitch, rate, volume, lang } = speechStore.get()
+  const utterance = new SpeechSynthesisUtterance(text)
+  const ended = () => current === utterance && sayNext()
+  Object.assign(utterance, { pitch, rate, volume: volume / 10, lang, onend: ended, onerror: ended })
+  current = utterance
+  speechSynthesis.speak(utterance)
+}
+
+/** What is being said ends, and what waits is not said. */
+export function stopSpeaking(): void {
+  waiting = []
+  current = null
+  if (canSpeak()) speechSynthesis.cancel()
+}
+
+/**
+ * Says the text with the person's own settings once what came before it was said; of many that wait, the newest. Silent while
+ * muted or stopped, where the device has no voice, and for those who are not offered it.
+ */
+export function speak(text: string): void {
+  const speech = speechStore.get()
+  if (speech.stop || isMuted(speech) || !canSpeak() || !holds(getAccess(), alertPermission)) return
+  waiting = [...waiting, text].slice(-maxWaiting)
+  // Some devices lose the end of an utterance: what is not being said any more holds up nobody.
+  if (!current || !speechSynthesis.speaking) sayNext()
+}

@@ -1,0 +1,31 @@
+/** The two remaining preferences that are remembered on the device: web notifications and opening in a new tab. */
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { readItem, readJson, writeItem } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+
+const notificationKey = 'notification-config'
+const newTabKey = 'allow-new-tab'
+
+function readActive(): boolean {
+  const kept = readJson(notificationKey)
+  return isRecord(kept) && kept.paused === false
+}
+
+export const notificationStore = createStore<boolean>(readActive())
+export const newTabStore = createStore<boolean>(readItem(newTabKey) === 'true')
+
+export const useNotifications = (): boolean => useStore(notificationStore)
+export const useNewTab = (): boolean => useStore(newTabStore)
+
+/** Pauses or activates; the browser is asked once. False when it refused, and notifications stay paused. */
+export async function setNotifications(active: boolean): Promise<boolean> {
+  const allowed = !active || ('Notification' in globalThis && (await Notification.requestPermission()) === 'granted')
+  notificationStore.set(active && allowed)
+  writeItem(notificationKey, JSON.stringify({ paused: !notificationStore.get() }))
+  return allowed
+}
+
+export function setNewTab(allowed: boolean): void {
+  newTabStore.set(allowed)
+  writeItem(newTabKey, String(allowed))
+}

@@ -1,0 +1,126 @@
+/** The page's client of the worker of the cached areas: starts it, sends requests, restarts it once when it crashes. */
+import { ListQueryError } from '#contract/kit/field/list-query.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
+import { sessionStore } from '../api/session.ts'
+import { serverNow } from '../base/server-clock.ts'
+import type { Failure, FromWorker, RowRequest, RowResult, ToWorker } from '../cache-worker/messages.ts'
+
+type WorkerNotification = Exclude<FromWorker, { n: number }>
+
+interface Waiting {
+  message: Extract<ToWorker, { kind: 'ask' }>
+  rows: AnyRow[]
+  resolve: (found: RowResult | null) => void
+  reject: (error: Error) => void
+}
+
+const max = 2
+
+let worker: Worker | null = null
+let owner: string | null = null
+let starts = 0
+let asked = 0
+const waiting = new Map<number, Waiting>()
+const listeners = new Set<(message: WorkerNotification) => void>()
+const lostListeners = new Set<() => void>()
+
+/** Called with every notification of the worker. */
+export function onNotification(listener: (message: WorkerNotification) => void): void {
+  listeners.add(listener)
+}
+
+/** Called when the worker crashed and is not restarted any more. */
+export function onLost(listener: () => void): void {
+  lostListeners.add(listener)
+}
+
+function toError(failure: Failure): Error {
+  if (failure.name === 'Error') return new Error(failure.message)
+  return new ListQueryError(failure.parameter, failure.code, failure.message)
+}
+
+function handle(message: FromWorker): void {
+  if (!('n' in message)) {
+    for (const listener of listeners) listener(message)
+    return
+  }
+  const entry = waiting.get(message.n)
+  if (!entry) return
+  if (message.kind === 'rows') return void entry.rows.push(...message.rows)
+  waiting.delete(message.n)
+  if (message.kind === 'failed') entry.reject(toError(message.failure))
+  else
+    entry.resolve(
+      message.kind === 'nothing' ? null : { rows: [...entry.rows, ...message.rows], total: message.total, fuzzy: message.fuzzy },
+    )
+}
+
+function resolveAllEmpty(): void {
+  for (const entry of waiting.values()) entry.resolve(null)
+  waiting.clear()
+}
+
+/** Pending requests are sent again; without a worker nothing counts as cached. */
+function restart(): void {
+  worker?.terminate()
+  worker = null
+  if (starts >= max) {
+    resolveAllEmpty()
+    for (const listener of lostListeners) listener()
+    return
+  }
+  const current = start()
+  for (const entry of waiting.values()) {
+    entry.rows = []
+    current?.postMessage(entry.message)
+  }
+}
+
+function start(): Worker | null {
+  if (worker) return worker
+  if (starts >= max || typeof Worker === 'undefined' || !owner) return null
+  starts += 1
+  try {
+    worker = new Worker(new URL('../cache-worker/worker.ts', import.meta.url), { type: 'module', name: 'cache' })
+  } catch {
+    restart()
+    return null
+  }
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => handle(data)
+  worker.onerror = restart
+  worker.postMessage({ kind: 'open', owner, clockAhead: serverNow() - Date.now() } satisfies ToWorker)
+  return worker
+}
+
+/** The worker of the person who is signed in; null when there is nobody, or no worker can run. */
+function getWorker(): Worker | null {
+  const wanted = sessionStore.get().session?.user.ref ?? null
+  if (wanted !== owner) {
+    worker?.terminate()
+    worker = null
+    owner = wanted
+    starts = 0
+    resolveAllEmpty()
+  }
+  return start()
+}
+
+/** False when no worker can run. */
+export function notifyWorker(message: ToWorker): boolean {
+  const to = getWorker()
+  to?.postMessage(message)
+  return to !== null
+}
+
+/** Null when the area is not cached, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
+export function requestFromWorker(area: SyncedArea, ask: RowRequest): Promise<RowResult | null> {
+  const to = getWorker()
+  if (!to) return Promise.resolve(null)
+  asked += 1
+  const message = { kind: 'ask', n: asked, area, ask } as const
+  return new Promise((resolve, reject) => {
+    waiting.set(message.n, { message, rows: [], resolve, reject })
+    to.postMessage(message satisfies ToWorker)
+  })
+}

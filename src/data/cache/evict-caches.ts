@@ -1,0 +1,27 @@
+/** When the device is full, caches are evicted in favour of what a person saved. */
+import { syncedAreas } from '#contract/synced-areas.ts'
+import { clearChat } from '../outbox/store/chat-cache.ts'
+import { allCaches, clearRows, countRows, pausedKey } from '../outbox/store/row-cache.ts'
+import { markCached } from './cached.ts'
+import { ownerDatabase } from './db.ts'
+
+/** Kept by the service worker (sw/pictures.ts). */
+const pictures = 'pictures'
+
+/**
+ * Evicts every cache of server data: pictures, chats and rows, never the outbox. True when anything was evicted, so
+ * that saving is worth another try. Rows are read from the server until the person turns their sync on again.
+ */
+export async function evictCaches(): Promise<boolean> {
+  const hadPictures = typeof caches !== 'undefined' && (await caches.delete(pictures).catch(() => false))
+  const db = ownerDatabase()
+  const hadChat = db ? await clearChat(db) : false
+  const areas = db ? allCaches(db) : []
+  const counts = await Promise.all(areas.map(countRows))
+  if (!db || counts.every((count) => count === 0)) return hadPictures || hadChat
+  for (const area of syncedAreas) markCached(area, null)
+  for (const cache of areas) await clearRows(cache)
+  // Syncing again at once would take the storage from what is to be saved.
+  await db.meta.put({ key: pausedKey, value: 'quota' })
+  return true
+}

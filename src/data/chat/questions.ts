@@ -1,0 +1,154 @@
+/**
+ * Chats about a stock for screens: what was said, folded with the answers that wait, and the writing of answers through the outbox, in
+ * one lane for each chat: an answer waits for what was done to the chat before it.
+ */
+
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { type QuestionMessage, questionReply, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { ApiError } from '../api/api-error.ts'
+import { request } from '../api/request.ts'
+import { sessionStore } from '../api/session.ts'
+import { useStore } from '../base/store.ts'
+import type { OutboxRow } from '../outbox/row/types.ts'
+import { uuidv7 } from '../outbox/row/uuid.ts'
+import type { Alongside } from '../outbox/store/store.ts'
+import { outboxStore } from '../query/outbox-store.ts'
+import { queryClient } from '../query/query-client.ts'
+import { progressStore } from '../writes/outbox-progress.ts'
+import { submitAll } from '../writes/submit.ts'
+import { onVerdict } from '../writes/verdicts.ts'
+import { foldMessages, type ShownMessage, showMessage } from './fold.ts'
+import { type Carrier, type MediaCall, mediaUrl } from './media.ts'
+import type { Messages } from './messages.ts'
+import { type Answer, messagesOf, type NewMessage, type Outgoing } from './write.ts'
+
+/** Of the stock that a chat is about; nulls where it is about none. */
+export interface AboutStock {
+  stock_id: number | null
+  code: string | null
+  company_name: string | null
+  last_price: number | null
+  last_price_on: string | null
+  previous: number | null
+}
+
+interface Detail extends AboutStock {
+  messages: QuestionMessage[]
+  older: boolean
+}
+
+type Pages = InfiniteData<Detail, number>
+
+const pageSize = 100
+const detailCall = sectionCall(tanyaSaham, 'chatDetail')
+/** A family of its own for each chat, so that the device keeps the newest of every chat that was read. */
+const keyOf = (chat: string) => ['messages', chat] as const
+
+const readPage = (chat: string, before: number, signal: AbortSignal) =>
+  request<Detail>(detailCall, { params: { id: chat }, query: { limit: pageSize, ...(before > 0 && { before }) }, signal })
+
+const isAnswer = (row: OutboxRow) => row.call === questionReply.name
+
+/** What the server made of an answer is on the screen before the chat is read again. */
+onVerdict((row, verdict) => {
+  if (!isAnswer(row) || verdict.kind !== 'done' || !verdict.row) return
+  const message = { ...verdict.row } as AnyRow & QuestionMessage
+  queryClient.setQueryData<Pages>(keyOf(toText(row.patch.chat)), (old) => {
+    const [newest, ...rest] = old?.pages ?? []
+    if (!old || !newest || newest.messages.some(({ ref }) => ref === message.ref)) return old
+    return { ...old, pages: [{ ...newest, messages: [...newest.messages, message] }, ...rest] }
+  })
+})
+
+/** Messages that a person wrote, the algorithm's with what they stand on. */
+export type ShownQuestion = ShownMessage & Partial<Pick<QuestionMessage, 'by' | 'is_notice' | 'sources'>>
+
+const nothing: readonly OutboxRow[] = []
+
+const pagesOptions = (chat: string) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(chat),
+    queryFn: ({ pageParam, signal }) => readPage(chat, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ older, messages }) => (older ? messages[0]?.place : undefined),
+    meta: { keep: true },
+  })
+
+/** What is known of the stock that a chat is about, as of the last time that its messages were read. */
+export const useAboutStock = (chat: string): AboutStock | null => useInfiniteQuery(pagesOptions(chat)).data?.pages[0] ?? null
+
+/** The messages of a chat. It is read again whenever its row says that something was said. */
+export function useQuestionMessages(chat: AnyRow): Messages {
+  const { ref } = chat
+  const { data, error, isFetching, fetchStatus, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(pagesOptions(ref))
+  const { version } = chat
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version means other messages
+  useEffect(() => {
+    if (data && fetchStatus === 'idle') void refetch()
+  }, [version])
+  const outbox = useStore(outboxStore)
+  const progress = useStore(progressStore)
+  const user = useStore(sessionStore, ({ session }) => session)?.user
+  const waits = useMemo(() => {
+    const own = [...outbox.settled, ...outbox.rows].filter((row) => isAnswer(row) && row.patch.chat === ref)
+    return own.length ? own : nothing
+  }, [outbox, ref])
+  const messages = useMemo(() => {
+    const sent = (data?.pages ?? []).toReversed().flatMap(({ messages: ofPage }) => ofPage)
+    return user && waits.length ? foldMessages(ref, sent, waits, user, progress, isAnswer) : sent.map(showMessage)
+  }, [data, waits, user, ref, progress])
+  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const calls = useMemo(() => {
+    const isThere = (wanted: string) =>
+      queryClient.getQueryData<Pages>(keyOf(ref))?.pages.some(({ messages: ofPage }) => ofPage.some((message) => message.ref === wanted)) ??
+      false
+    return {
+      loadOlder: async () => !(await fetchNextPage()).isError,
+      loadNewer: async () => true,
+      async jumpTo(wanted: string) {
+        while (!isThere(wanted)) {
+          const { hasNextPage: hasMore, isError } = await fetchNextPage()
+          if (isError || !hasMore) return isThere(wanted)
+        }
+        return true
+      },
+      toNewest: () => undefined,
+      retry: () => void refetch(),
+    }
+  }, [ref, fetchNextPage, refetch])
+  const state = data ? 'ready' : isOffline ? 'offline' : error && !isFetching ? 'error' : 'loading'
+  return { messages, older: hasNextPage, newer: false, state, ...calls }
+}
+
+const media: MediaCall = {
+  call: sectionCall(tanyaSaham, 'media'),
+  params: ({ room, ref }) => ({ id: room, message_id: ref }),
+}
+
+/** An address of what a message carries, good while it is shown; null where it cannot be had now. */
+export const questionMediaUrl = (message: Carrier, small: boolean): Promise<string | null> => mediaUrl(message, small, media)
+
+const labelOf = ({ member_name, kode_saham }: AnyRow) => [member_name, kode_saham].filter(Boolean).join(' · ')
+
+async function write(chat: AnyRow, messages: readonly NewMessage[], alongside?: Alongside): Promise<string> {
+  const submissions = messages.map(({ patch: { auto_text: _canned, ...patch }, ref = uuidv7() }) => ({
+    call: questionReply,
+    touches: [ref, chat.ref],
+    patch: { ...patch, ref, chat: chat.ref },
+    label: labelOf(chat),
+  }))
+  await submitAll(submissions, alongside)
+  return submissions.at(-1)?.touches[0] ?? ''
+}
+
+/** Answers the member. Each gives the ref of the last message, and throws OutboxError when the device could not keep it. */
+export const answerWith = (chat: AnyRow) => ({
+  text: ({ content, ...answer }: Answer & { content: string }, alongside?: Alongside) =>
+    write(chat, [{ patch: { content, ...answer } }], alongside),
+  media: async (files: readonly Outgoing[], input: Answer & { content?: string }, alongside?: Alongside) =>
+    write(chat, await messagesOf(files, input), alongside),
+})

@@ -1,5 +1,0 @@
-import type { Call } from '#contract/kit/call.ts'
-
-/** Sent twice it would be done twice: what makes, what swaps, and what turns by being asked. */
-export const isOnce = ({ method, action }: Pick<Call, 'method' | 'action'>): boolean =>
-  method === 'POST' || method === 'GET' || action === 'swap'

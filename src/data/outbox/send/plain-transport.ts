@@ -1,0 +1,94 @@
+/**
+ * Sends a change to a server that speaks the specifications alone (decision 9). It keeps no verdict under a mutation's id, so a
+ * request goes out only when the API was heard just before, and what may not be repeated is not.
+ */
+
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { firstPage } from '#contract/kit/field/list-query.ts'
+import { equalValues } from '#contract/kit/field/merge.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import type { OutboxRow, Verdict } from '../row/types.ts'
+import { buildRequest, inBackOffice, type WireRequest } from '../wire/build-request.ts'
+import { build, type Config, type ReadyRow } from '../wire/build-row.ts'
+import type { Credentials } from '../wire/credentials.ts'
+import type { HttpResponse } from '../wire/exchange.ts'
+import { type TransportParts, withoutResponse } from '../wire/exchange-as.ts'
+import { plainRequest, wholeRecord } from '../wire/plain-request.ts'
+import type { SendOptions } from './drain.ts'
+import { isSpoken, judgePlain, unknown } from './plain-verdict.ts'
+
+type Ask = (request: WireRequest) => Promise<HttpResponse | null>
+type Heard = { kind: 'heard'; current: AnyRow | null }
+
+/** The record as the server has it; it is known here by the row's own ref. */
+function toCurrent(body: unknown, ref: string): AnyRow | null {
+  const record = isRecord(body) && isRecord(body.data) ? body.data : body
+  if (!isRecord(record) || record.id === undefined) return null
+  const { updated_by: by } = record
+  const none = { created_at: '', created_by: null, updated_at: '' }
+  return { ...none, ...record, id: Number(record.id), ref, version: 0, updated_by: typeof by === 'string' ? by : null }
+}
+
+const wholeUpdate = ({ call }: ReadyRow) => call.action === 'update' && call.method === 'PUT'
+
+function question({ call, section }: ReadyRow, row: OutboxRow, config: Config): WireRequest {
+  const one = call.action === 'update' && section.detail !== 'list' && section.actions.includes('get')
+  const asked = sectionCall(section, one ? 'one' : 'list')
+  const input = one ? { params: row.params } : { list: { ...firstPage, size: 1 } }
+  return buildRequest(config.backOffice ? inBackOffice(asked, section) : asked, input, config)
+}
+
+/** Whether the API is there, and of an update the record as it is now. */
+async function listen(ready: ReadyRow, row: OutboxRow, config: Config, ask: Ask, parts: TransportParts): Promise<Heard | Verdict> {
+  const response = await ask(question(ready, row, config))
+  if (!response || !isSpoken(response)) return withoutResponse(parts)
+  const { status } = response
+  if (status === 401 || status === 429 || status >= 500 || (wholeUpdate(ready) && (status === 404 || status === 410)))
+    return judgePlain(ready.call, { ...row, plain: 'repeatable' }, response, parts.now())
+  const isRecordThere = status < 300 && wholeUpdate(ready)
+  return { kind: 'heard', current: isRecordThere ? toCurrent(response.body, row.touches[0] ?? '') : null }
+}
+
+/** Fields that somebody else changed since the person saw them, and that this change would overwrite. */
+function isStale({ section }: ReadyRow, { base, patch }: OutboxRow, current: AnyRow): boolean {
+  return Object.keys(patch).some((name) => {
+    const field = section.fields[name]
+    const saw = base?.values[name]
+    return (
+      base !== null &&
+      Object.hasOwn(base.values, name) &&
+      Object.hasOwn(current, name) &&
+      !equalValues(field, current[name], saw) &&
+      !equalValues(field, current[name], patch[name])
+    )
+  })
+}
+
+export async function sendPlain(
+  row: OutboxRow,
+  { token }: Credentials,
+  parts: TransportParts,
+  { signal, onActivity }: SendOptions,
+): Promise<Verdict> {
+  const ready = await build(row, parts)
+  if (ready.kind !== 'ready') return ready
+  const onProgress = row.files.length ? (percent: number) => parts.onProgress?.(row.id, percent) : undefined
+  const ask: Ask = async (request) => {
+    request.headers.Authorization = `Bearer ${token}`
+    const response = await parts.send(request, { signal, onActivity, onProgress }).catch(() => null)
+    if (!signal.aborted) parts.onResponse?.(response && (isSpoken(response) || response.status === 204) ? response.status : null, token)
+    return response
+  }
+  const config = await parts.config()
+  const received = await listen(ready, row, config, ask, parts)
+  if (received.kind !== 'heard') return received
+  const { current } = received
+  if (current && isStale(ready, row, current))
+    return { kind: 'parked', reason: 'conflict', decided: false, error: { status: 412, code: 'stale', message: '', current } }
+  const { call, section } = ready
+  const patch = wholeUpdate(ready) ? wholeRecord(section, { ...row.base?.values, ...current }, ready.patch) : ready.patch
+  const response = await ask(plainRequest({ call, section, params: row.params, touches: row.touches, patch }, config))
+  if (response) return judgePlain(call, row, response, parts.now())
+  return row.plain === 'once' ? unknown(row, { status: 0, code: 'unconfirmed', message: '' }) : withoutResponse(parts)
+}

@@ -1,0 +1,55 @@
+/** What an alert says where a message has no words of its own, in the languages of the console. Page and worker. */
+import type { MessageKind } from '#contract/parts/message-fields.ts'
+
+type AlertTexts = Readonly<Record<Exclude<MessageKind, 'text'> | 'message', string>>
+
+const texts: Readonly<Record<'en' | 'id' | 'tr' | 'ar', AlertTexts>> = {
+  en: { image: 'Picture', video: 'Video', audio: 'Voice message', document: 'Document', message: 'New message' },
+  id: { image: 'Gambar', video: 'Video', audio: 'Pesan suara', document: 'Dokumen', message: 'Pesan baru' },
+  tr: { image: 'Fotoğraf', video: 'Video', audio: 'Sesli mesaj', document: 'Belge', message: 'Yeni mesaj' },
+  ar: { image: 'صورة', video: 'فيديو', audio: 'رسالة صوتية', document: 'مستند', message: 'رسالة جديدة' },
+}
+
+const isKnown = (language: string): language is keyof typeof texts => Object.hasOwn(texts, language)
+
+export interface Alert {
+  title: string
+  body: string
+  lang: string
+}
+
+/** Characters of a message that an alert shows. */
+const maxLength = 300
+
+/** The customer's name over the text; a picture or voice message is named in `language`, English when that is not known. */
+export function alertText(name: string, text: string | null, kind: MessageKind, language: string): Alert {
+  const lang = isKnown(language) ? language : 'en'
+  const body = text?.trim() || texts[lang][kind === 'text' ? 'message' : kind]
+  return { title: name, body: body.slice(0, maxLength), lang }
+}
+
+/** Held, shared, by every tab that shows this room to somebody: nobody is alerted for it. Page and worker ask for it. */
+export const lookingLock = (room: string): string => `lapangan-looking-${room}`
+
+/** Ties alerts of one room together: a newer one takes the place of the older. */
+export const alertTag = (room: string): string => `room-${room}`
+
+/** What an alert is about: a customer's room, or a member's chat about a stock. */
+export type AlertPlace = 'room' | 'question'
+
+/** The list that a click on an alert opens, and the part of its address that names what is opened. */
+const screens: Readonly<Record<AlertPlace, { path: string; opened: string }>> = {
+  room: { path: '/chat-platform/list', opened: 'room' },
+  question: { path: '/tanya-saham/list', opened: 'open' },
+}
+
+export const alertScreen = (place: AlertPlace): string => screens[place].path
+
+/** Path and search that show it. */
+export const alertAddress = (place: AlertPlace, ref: string): string =>
+  `${screens[place].path}?${screens[place].opened}=${encodeURIComponent(ref)}`
+
+export const isAlertPlace = (value: unknown): value is AlertPlace => value === 'room' || value === 'question'
+
+/** From the worker to a console: a click on an alert, and the push of the self-test. */
+export type WorkerMessage = { type: 'open-alert'; place: AlertPlace; ref: string } | { type: 'push-test' }

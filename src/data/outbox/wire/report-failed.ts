@@ -1,0 +1,39 @@
+/**
+ * Tells the server of a message of the chat that ended failed (part-2 section 7, 'Other'): why, and which, never what was written.
+ * Page and worker alike: whoever got the verdict tells it.
+ */
+
+import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import { messagesName, sendMessage } from '#contract/chat/messages.ts'
+import type { ConsoleConfig } from '#contract/config.ts'
+import type { OutboxRow, Verdict } from '../row/types.ts'
+import { buildRequest, type WireRequest } from './build-request.ts'
+
+export interface FailedMessage {
+  /** Why it failed, in a word and a status. */
+  message: string
+  code: string
+  at: string
+  /** The mutation or message, and what was said of it by the server or the provider. */
+  detail: string
+}
+
+/** A message that was parked: nothing more happens to it without the person. */
+export function failedMessage(row: OutboxRow, verdict: Verdict): FailedMessage | null {
+  if (verdict.kind !== 'parked' || row.section !== messagesName || row.action !== 'create') return null
+  const { reason, error } = verdict
+  return { message: `${reason} ${error.status}`, code: error.code, at: sendMessage.name, detail: `${row.id} ${error.message}`.trim() }
+}
+
+/** Never rejects: a report that is lost changes nothing for the person. */
+export async function reportFailed(
+  failed: FailedMessage,
+  token: string | null,
+  config: Pick<ConsoleConfig, 'hosts'>,
+  send: (request: WireRequest) => Promise<unknown>,
+): Promise<void> {
+  if (!token) return
+  const request = buildRequest(errorLog, { body: { ...failed, detail: failed.detail.slice(0, 2_000) } }, config)
+  request.headers[errorLogToken] = token
+  await send(request).catch(() => undefined)
+}

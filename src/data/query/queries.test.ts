@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { json, openBrowser } from '#tests/support/test-browser.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(status: number) {
+  vi.resetModules()
+  const browser = openBrowser({})
+  browser.answer((url) => (url.endsWith('/config.json') ? json({ hosts: {} }) : json({ data: [] }, status)))
+  const asked = () =>
+    browser.requests.map(({ url }) => new URL(url, 'https://console.test')).filter(({ pathname }) => pathname !== '/config.json')
+  return {
+    asked,
+    answer: browser.answer,
+    ...(await import('./queries.ts')),
+    ...(await import('./option-queries.ts')),
+    ...(await import('./query-client.ts')),
+    ...(await import('../chat/rooms.ts')),
+  }
+}
+
+test('all salespeople are asked for at once: those whose role is like sales, and who are active', async () => {
+  const app = await open(200)
+  await app.queryClient.fetchQuery(app.optionsOptions('user/sales'))
+  const [url] = app.asked()
+  expect(url?.pathname).toBe('/admin/in/v1/users')
+  expect(url?.searchParams.get('size')).toBe('100000')
+  expect(url?.searchParams.get('query')).toBe('similar_role:sales,is_active:true')
+})
+
+const tag = (id: number) => ({ id, ref: `ref-${id}`, name: `tag ${id}` })
+/** A tag manager of 2,345 tags that answers a page at a time, a search, and ids. */
+function tagManagerOf(url: string): Response {
+  const { searchParams } = new URL(url, 'https://console.test')
+  const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('size') ?? 10)]
+  const query = searchParams.get('query') ?? ''
+  const all = Array.from({ length: 2_345 }, (_, at) => tag(at + 1)).filter(({ id, name }) =>
+    query.startsWith('search:') ? name.includes(query.slice(7)) : query === '' || query.split(',').includes(`id:${id}`),
+  )
+  const data = all.slice((page - 1) * size, page * size)
+  const pages = Math.ceil(all.length / size)
+  return json({
+    data,
+    current_page: page,
+    page_size: size,
+    next_page: page < pages ? page + 1 : 0,
+    total_page: pages,
+    total_record: all.length,
+  })
+}
+
+test('the detail of a tag is found beyond the first thousand', async () => {
+  const app = await open(200)
+  app.answer((url) => (url.endsWith('/config.json') ? json({ hosts: {} }) : tagManagerOf(url)))
+  const { tagManager } = await import('#contract/sections/other/tag-manager.ts')
+  expect(await app.queryClient.fetchQuery(app.oneOptions(tagManager, 'ref-2345'))).toMatchObject({ id: 2_345 })
+  expect(await app.queryClient.fetchQuery(app.oneOptions(tagManager, 1_500))).toMatchObject({ name: 'tag 1500' })
+  await expect(app.queryClient.fetchQuery(app.oneOptions(tagManager, 'ref-0'))).rejects.toMatchObject({ status: 404 })
+})
+
+test('options beyond those that the device has are found by text, and named by id', async () => {
+  const app = await open(200)
+  app.answer((url) => (url.endsWith('/config.json') ? json({ hosts: {} }) : tagManagerOf(url)))
+  expect((await app.queryClient.fetchQuery(app.foundOptions('tag-manager', '2344'))).map(({ label }) => label)).toEqual(['tag 2344'])
+  expect((await app.queryClient.fetchQuery(app.namedOptions('tag-manager', ['2000', '7']))).map(({ id }) => id)).toEqual([7, 2_000])
+})
+
+test('the list of chats is asked for six times, a second apart, before it counts as failed', async () => {
+  const app = await open(500)
+  vi.useFakeTimers()
+  const list = { page: 1, size: 20, sort: null, search: '', filters: [] }
+  const failing = expect(app.queryClient.fetchQuery(app.roomListOptions(list))).rejects.toMatchObject({ status: 500 })
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(app.asked().length).toBe(5)
+  await vi.advanceTimersByTimeAsync(1)
+  await failing
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(app.asked().length).toBe(6)
+  vi.useRealTimers()
+})

@@ -1,0 +1,36 @@
+/** What the first row does not need comes after it. */
+
+import { endIfExpired, sessionStore } from '../api/session.ts'
+import { dropSnapshot, markFirstRow } from '../base/first-row.ts'
+import { idle } from '../base/idle.ts'
+import { queryClient } from '../query/query-client.ts'
+import { painted, until } from '../query/until.ts'
+
+const expiryCheck = 60_000
+
+const isListThere = () =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['list'] })
+    .some((query) => query.state.data !== undefined)
+
+const isSettled = () => isListThere() || sessionStore.get().status !== 'signed-in'
+
+/** What makes the console installable; nobody installs it before its first row. */
+function linkManifest(): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
+}
+
+/** Starts the rest once the first screen is drawn and its list, if it has one, has rows. Called once, at start. */
+export async function startBackground(drawn: Promise<void>): Promise<void> {
+  setInterval(endIfExpired, expiryCheck)
+  await drawn
+  await until(isSettled)
+  await painted()
+  dropSnapshot()
+  await idle()
+  markFirstRow()
+  linkManifest()
+  document.documentElement.dataset.typeface = ''
+  await import('./services.ts').then(({ startServices }) => startServices()).catch(() => undefined)
+}

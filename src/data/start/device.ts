@@ -1,0 +1,67 @@
+/** The state of this device: storage, sync, and what the browser permits. */
+import type { SyncedArea } from '#contract/synced-areas.ts'
+import { getConfig } from '../api/config.ts'
+import { ownerDatabase } from '../cache/db.ts'
+import { cacheOf, countRows } from '../outbox/store/row-cache.ts'
+import { syncStore } from './sync.ts'
+
+declare const __VERSION__: string
+
+export interface DeviceState {
+  /** Bytes; null where the browser does not say. */
+  used: number | null
+  granted: number | null
+  /** The browser promised not to clear the data by itself; null where it cannot be asked. */
+  persisted: boolean | null
+  leads: number
+  members: number
+  files: number
+  fileBytes: number
+  /** Milliseconds since 1970; null before the first. */
+  lastSync: number | null
+  version: string
+  server: string
+  worker: 'ready' | 'waiting' | 'none'
+  /** What waits is sent although no tab is open. */
+  background: boolean
+}
+
+async function storage(): Promise<Pick<DeviceState, 'used' | 'granted' | 'persisted'>> {
+  const manager = navigator.storage
+  const [estimate, persisted] = await Promise.all([manager?.estimate?.().catch(() => null), manager?.persisted?.().catch(() => null)])
+  return { used: estimate?.usage ?? null, granted: estimate?.quota ?? null, persisted: persisted ?? null }
+}
+
+async function worker(): Promise<DeviceState['worker']> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  if (!registration?.active) return 'none'
+  return registration.waiting ? 'waiting' : 'ready'
+}
+
+const nothing = { leads: 0, members: 0, files: 0, fileBytes: 0 }
+
+async function readCached(): Promise<Pick<DeviceState, 'leads' | 'members' | 'files' | 'fileBytes'>> {
+  const db = ownerDatabase()
+  if (!db) return nothing
+  const count = (area: SyncedArea) => countRows(cacheOf(db, area))
+  const [leads, members, files] = await Promise.all([count('leads'), count('member'), db.files.toArray()])
+  return { leads, members, files: files.length, fileBytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
+}
+
+export async function readDevice(): Promise<DeviceState> {
+  const [room, kept, state] = await Promise.all([storage(), readCached().catch(() => nothing), worker()])
+  return {
+    ...room,
+    ...kept,
+    lastSync: syncStore.get().leads.at,
+    version: __VERSION__,
+    server: getConfig().version,
+    worker: state,
+    background: 'SyncManager' in globalThis,
+  }
+}
+
+/** Asks the browser to keep the data for good. False when it does not agree. */
+export async function requestPersistence(): Promise<boolean> {
+  return (await navigator.storage?.persist?.().catch(() => false)) ?? false
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changesStream } from '#contract/changes.ts'
+import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
+
+const encoder = new TextEncoder()
+const session = {
+  roles: [],
+  permissions: ['get stock'],
+  roleRead: [],
+  user: { id: 1, ref: 'me', name: 'Sari', email: 'sari@lapangan.test' },
+}
+
+/** Streams that are open: what each says. */
+let streams: { url: string; say: (name: string, section?: string) => void }[] = []
+
+function stream(url: string, signal: AbortSignal | undefined): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const end = () => {
+        streams = streams.filter((each) => each !== own)
+        controller.error(new Error('left'))
+      }
+      const say = (name: string, section = '') =>
+        controller.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify({ section })}\n\n`))
+      const own = { url, say }
+      streams.push(own)
+      signal?.addEventListener('abort', end)
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+}
+
+beforeEach(() => {
+  streams = []
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function begin() {
+  const browser = openBrowser({
+    jwt_access_token: testToken(Math.floor(Date.now() / 1000) + 3_600),
+    'lapangan-session': JSON.stringify(session),
+  })
+  browser.answer(() => json({ hosts: {} }))
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    String(url).includes(changesStream.path) ? Promise.resolve(stream(url, init?.signal ?? undefined)) : fetch(url, init),
+  )
+  const [{ lookAt }, { startSession }, { queryClient }, { connectionStore }] = await Promise.all([
+    import('./live.ts'),
+    import('../api/session.ts'),
+    import('../query/query-client.ts'),
+    import('../api/connection.ts'),
+  ])
+  startSession()
+  const read: string[] = []
+  vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filter) => {
+    const [kind, section] = filter?.queryKey ?? []
+    if (kind === 'list') read.push(String(section))
+  })
+  return { lookAt, read, connectionStore }
+}
+
+test('what is looked at is read again as it changes, over one stream for all of it', async () => {
+  const { lookAt, read } = await begin()
+  const leave = lookAt(['stock', 'recommendation'])
+  await eventually(() => expect(streams).toHaveLength(1))
+  expect(decodeURIComponent(streams[0]?.url ?? '')).toContain('sections=recommendation,stock')
+  streams[0]?.say('ready')
+  streams[0]?.say('changed', 'stock')
+  await eventually(() => expect(read).toEqual(['stock']))
+  const other = lookAt(['analysis'])
+  await eventually(() => expect(decodeURIComponent(streams[0]?.url ?? '')).toContain('analysis,recommendation,stock'))
+  expect(streams).toHaveLength(1)
+  // What changed between the two streams nobody told.
+  streams[0]?.say('ready')
+  await eventually(() => expect(read.slice(1).sort()).toEqual(['analysis', 'recommendation', 'stock']))
+  other()
+  leave()
+  await eventually(() => expect(streams).toHaveLength(0))
+})
+
+test('without a network nothing is asked, and with it again everything is read once', async () => {
+  const { lookAt, read, connectionStore } = await begin()
+  const leave = lookAt(['stock'])
+  await eventually(() => expect(streams).toHaveLength(1))
+  streams[0]?.say('ready')
+  connectionStore.set('offline')
+  await eventually(() => expect(streams).toHaveLength(0))
+  connectionStore.set('online')
+  await eventually(() => expect(streams).toHaveLength(1))
+  streams[0]?.say('ready')
+  await eventually(() => expect(read).toEqual(['stock']))
+  leave()
+})

@@ -1,0 +1,48 @@
+/** What runs beside the screens once the first row is there: the outbox, the sync, the worker, the inbox and its alerts. */
+import { loadConfig } from '../api/config.ts'
+import { sessionStore } from '../api/session.ts'
+import { queryClient } from '../query/query-client.ts'
+import { painted, until } from '../query/until.ts'
+
+/** No list on the screen still shows the copy of the last visit while the server's rows are on their way. */
+const isLive = () =>
+  !queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['list'], type: 'active' })
+    .some(({ state }) => state.fetchStatus === 'fetching' && state.dataUpdatedAt < performance.timeOrigin)
+
+/** Starts them one after the other, so that nothing holds up the server's rows. */
+export async function startServices(): Promise<void> {
+  const [{ startOutbox }, { startSync }, { startWorker }, { refreshSession }] = await Promise.all([
+    import('../writes/start.ts'),
+    import('./sync.ts'),
+    import('./worker.ts'),
+    import('../api/sign-in.ts'),
+  ])
+  void loadConfig()
+  // What waits here is part of the rows; everything else would only hold up the server's.
+  startOutbox()
+  await until(isLive)
+  await painted()
+  startSync()
+  await refreshSession()
+  await startWorker().catch(() => undefined)
+  await startInbox()
+}
+
+const mayChat = () => sessionStore.get().session?.permissions.some((each) => each === 'get crm' || each === 'get assign-sales') ?? false
+
+/** The inbox and its alerts come last, and only for those who have one; whoever opens it sooner starts it there. */
+async function startInbox(): Promise<void> {
+  if (!mayChat()) {
+    const stop = sessionStore.subscribe(() => {
+      if (!mayChat()) return
+      stop()
+      void startInbox().catch(() => undefined)
+    })
+    return
+  }
+  const [{ startChat }, { startAlerts }] = await Promise.all([import('../chat/start.ts'), import('../chat/alerts.ts')])
+  startChat()
+  startAlerts()
+}

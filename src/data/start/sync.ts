@@ -1,0 +1,122 @@
+/** When the cached areas are pulled, and how far that is: the worker does it, every tab shows it. */
+import { roleFlags } from '#contract/kit/field/permission.ts'
+import { mayKeep } from '#contract/sync.ts'
+import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
+import { getConfig } from '../api/config.ts'
+import { connectionStore, reportReached, reportUnreached } from '../api/connection.ts'
+import { sessionStore } from '../api/session.ts'
+import { readToken, reportUnauthorized } from '../api/token.ts'
+import { createStore, useStore } from '../base/store.ts'
+import { notifyWorker, onLost, onNotification } from '../cache/cache-client.ts'
+import { isCached, markCached } from '../cache/cached.ts'
+import type { SyncState } from '../cache-worker/messages.ts'
+import { outboxStore } from '../query/outbox-store.ts'
+import { invalidateSection } from '../query/queries.ts'
+import { queryClient } from '../query/query-client.ts'
+
+const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: null }
+
+export const syncStore = createStore<Readonly<Record<SyncedArea, SyncState>>>({ leads: idle, member: idle })
+export const useSync = (area: SyncedArea): SyncState => useStore(syncStore, (all) => all[area])
+
+const update = (area: SyncedArea, change: (old: SyncState) => SyncState) => syncStore.set((all) => ({ ...all, [area]: change(all[area]) }))
+
+const poll = 60_000
+
+/** A server without the additions has no feed of changes: its lists are asked for as they are shown. */
+function kept(): SyncedArea[] {
+  const { session } = sessionStore.get()
+  if (!session || session.plain) return []
+  const person = { permissions: new Set(session.permissions), isSales: roleFlags(session.roles).isSales }
+  return syncedAreas.filter((area) => mayKeep(area, person))
+}
+
+/** Asks for everything that is new; a pull that is under way goes on. `resume`: also what the person had stopped. */
+export function pullChanges({ resume = false } = {}): void {
+  const token = readToken()
+  const areas = kept()
+  if (!token || !areas.length) return
+  if (resume)
+    for (const area of areas) update(area, (old) => ({ ...old, phase: old.phase === 'paused' ? 'idle' : old.phase, problem: null }))
+  notifyWorker({ kind: 'pull', areas, token, hosts: getConfig().hosts, resume })
+}
+
+/** Stops a first sync until `pullChanges({ resume: true })`; what has come stays. */
+export function pauseSync(): void {
+  notifyWorker({ kind: 'pause' })
+}
+
+/** What was kept under another role leaves the device. */
+function forgetOthers(): void {
+  const { session } = sessionStore.get()
+  if (!session || session.plain) return
+  const areas = kept()
+  for (const area of syncedAreas) if (!areas.includes(area) && isCached(area)) notifyWorker({ kind: 'forget', area })
+}
+
+/** Offline the worker still tells what is cached: a killed browser forgets that mark sooner than the rows. */
+function wake(): void {
+  forgetOthers()
+  if (connectionStore.get() === 'online') pullChanges()
+  else if (kept().length) notifyWorker({ kind: 'look' })
+}
+
+function updateCached(area: SyncedArea, cached: boolean): void {
+  const wereCached = isCached(area)
+  const owner = sessionStore.get().session?.user.ref ?? null
+  markCached(area, cached ? owner : null)
+  if (cached !== wereCached) void invalidateSection(area)
+}
+
+/** Activity is reported at most this often, in milliseconds. */
+const activityMs = 300
+let acted = 0
+
+/** Reports activity of the person to a first sync. */
+function reportActivity(): void {
+  if (!Object.values(syncStore.get()).some(({ phase }) => phase === 'first') || Date.now() - acted < activityMs) return
+  acted = Date.now()
+  notifyWorker({ kind: 'acted' })
+}
+
+let started = false
+
+/** Starts pulling for those who may see an area: now, when online, when visible, after verdicts of its records, each minute. */
+export function startSync(): void {
+  if (started) return
+  started = true
+  onNotification((message) => {
+    if (message.kind === 'state') update(message.area, () => message.state)
+    else if (message.kind === 'cached') updateCached(message.area, message.cached)
+    else if (message.kind === 'changed') void invalidateSection(message.area)
+    else if (message.kind === 'reached') reportReached()
+    else if (message.kind === 'unreached') reportUnreached()
+    else reportUnauthorized(message.token)
+  })
+  onLost(() => {
+    for (const area of syncedAreas) {
+      update(area, (old) => ({ ...old, phase: 'idle', problem: 'worker' }))
+      updateCached(area, false)
+    }
+  })
+  connectionStore.subscribe(wake)
+  sessionStore.subscribe(wake)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake())
+  // What a screen asks the server for is waited for as well.
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch') reportActivity()
+  })
+  for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+    document.addEventListener(act, reportActivity, { capture: true, passive: true })
+  let waiting = 0
+  outboxStore.subscribe(() => {
+    const now = outboxStore.get().rows.filter((row) => syncedAreas.some((area) => area === row.section)).length
+    if (now < waiting) {
+      notifyWorker({ kind: 'look' })
+      wake()
+    }
+    waiting = now
+  })
+  setInterval(() => document.visibilityState === 'visible' && wake(), poll)
+  wake()
+}

@@ -1,0 +1,71 @@
+/** The service worker from the page's side: registered late, and its updates announced (design section 7). */
+import type { Workbox } from 'workbox-window'
+import { uploadLock } from '../api/upload.ts'
+import { notifyBeforeReload } from '../base/before-reload.ts'
+import { createStore, useStore } from '../base/store.ts'
+
+export interface UpdateState {
+  /** A new version is ready. */
+  waiting: boolean
+  /** Seconds until the console reloads by itself. */
+  countdown: number
+}
+
+const seconds = 60
+const checkEvery = 3_600_000
+
+export const updateStore = createStore<UpdateState>({ waiting: false, countdown: seconds })
+export const useUpdate = (): UpdateState => useStore(updateStore)
+
+/** Resolves when no tab is uploading. */
+async function uploadsDone(): Promise<void> {
+  await navigator.locks?.request(uploadLock, () => undefined)
+}
+
+/** Forms keep their drafts and let the page go: nobody is there to answer whether it may be left. */
+async function reload(): Promise<void> {
+  await uploadsDone()
+  notifyBeforeReload()
+  location.reload()
+}
+
+let workbox: Workbox | null = null
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** Moves to the new version now: waits for uploads, then every tab keeps its drafts and reloads. */
+export async function applyUpdate(): Promise<void> {
+  clearInterval(timer)
+  timer = undefined
+  await uploadsDone()
+  workbox?.messageSkipWaiting()
+}
+
+function count(): void {
+  const left = updateStore.get().countdown - 1
+  updateStore.set({ waiting: true, countdown: Math.max(0, left) })
+  if (left <= 0) void applyUpdate()
+}
+
+function announce(): void {
+  if (timer !== undefined) return
+  updateStore.set({ waiting: true, countdown: seconds })
+  timer = setInterval(count, 1_000)
+}
+
+/** Registers the worker and asks the browser to keep what is stored here. Called once, after the first row. */
+export async function startWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox: WorkboxClass } = await import('workbox-window')
+  const box = new WorkboxClass('/sw.js')
+  workbox = box
+  box.addEventListener('waiting', announce)
+  // The first worker of a device takes over pages that came without one: nothing changed for them.
+  let isControlled = navigator.serviceWorker.controller !== null
+  box.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (isControlled && (isUpdate || isExternal)) void reload()
+    isControlled = true
+  })
+  await box.register({ immediate: true })
+  setInterval(() => void box.update().catch(() => undefined), checkEvery)
+  await navigator.storage?.persist?.()
+}

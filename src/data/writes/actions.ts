@@ -1,0 +1,42 @@
+/** What a person can do with a change that waits: retry, edit, discard, export (rule 4). */
+import { cancelMutation } from '#contract/sync.ts'
+import { request } from '../api/request.ts'
+import { ownerDatabase } from '../cache/db.ts'
+import * as revise from '../outbox/row/revise.ts'
+import type { OutboxRow } from '../outbox/row/types.ts'
+import { replaceRow } from '../outbox/store/store.ts'
+import { wakeOutbox } from './start.ts'
+
+export type ActionResult = revise.ActionResult
+
+function parts(): revise.RevisionParts {
+  const db = ownerDatabase()
+  if (!db) throw new Error('nobody is signed in')
+  return {
+    find: (seq) => db.outbox.get(seq),
+    replace: (was, change) => replaceRow(db, was, change),
+    cancel: (id) => request<unknown>(cancelMutation, { params: { id } }),
+    wake: wakeOutbox,
+  }
+}
+
+/** Sends it again: at once when it waited, under a new id when the server had refused it. */
+export async function retry(seq: number): Promise<ActionResult> {
+  return revise.retry(parts(), seq)
+}
+
+/** Forgets a change. Throws ApiError offline when the server has to be asked first. */
+export async function discard(seq: number): Promise<ActionResult> {
+  return revise.discard(parts(), seq)
+}
+
+/** Changes what waits. 'sent' means it is too late: the change is an ordinary edit of the record now. */
+export async function edit(seq: number, changed: revise.Edit): Promise<ActionResult> {
+  return revise.edit(parts(), seq, changed)
+}
+
+/** A change as a text file, for the person to keep or send to support. */
+export function exportRow(row: OutboxRow): { name: string; text: string } {
+  const { owner: _owner, dependsOn: _dependsOn, ...rest } = row
+  return { name: `${row.call}-${row.id}.json`, text: JSON.stringify(rest, null, 2) }
+}

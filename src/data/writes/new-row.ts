@@ -1,0 +1,76 @@
+/** A change as it waits in the outbox. */
+import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { NewRow, WaitingFile } from '../outbox/row/types.ts'
+import { uuidv7 } from '../outbox/row/uuid.ts'
+import type { Addition } from '../outbox/store/store.ts'
+import { mapChosen, waitingKeys, withContent } from '../outbox/wire/file-values.ts'
+import { isOnce } from './is-once.ts'
+import { waitingBlob } from './resolve-conflict.ts'
+import type { Own, Submission } from './submit.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Refs that a patch mentions, at any depth. */
+function refsIn(value: unknown): string[] {
+  if (typeof value === 'string') return uuid.test(value) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap(refsIn)
+  return isRecord(value) ? Object.values(value).flatMap(refsIn) : []
+}
+
+/** Files that an earlier change brought and that still wait are kept once more: its copies go when it is done. */
+async function withWaiting(patch: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const keys = waitingKeys(patch)
+  if (!keys.length) return patch
+  const found = await Promise.all(keys.map(async (key) => [key, await waitingBlob(key)] as const))
+  const blobs = new Map(found.flatMap(([key, blob]) => (blob ? [[key, blob] as const] : [])))
+  if (blobs.size < new Set(keys).size)
+    throw new ApiError('A file of this record was sent meanwhile. Please open the record again.', 409, 'conflict')
+  return withContent(patch, blobs)
+}
+
+/** A row that waits: files, wherever they stand in the patch, beside it. Throws ApiError where one of an earlier change is no longer here. */
+export async function newRow(
+  submission: Submission,
+  { owner, plain }: Own,
+  touches: readonly string[],
+  patch: Record<string, unknown>,
+): Promise<Addition> {
+  const { call } = submission
+  const blobs: { key: string; blob: Blob }[] = []
+  const files: WaitingFile[] = []
+  const complete = await withWaiting(patch)
+  const values = mapChosen(complete, (file, path) => {
+    const key = uuidv7()
+    const { name, size, type } = file
+    blobs.push({ key, blob: file.content })
+    files.push({ field: path, key, name, size, type })
+    return path.includes('.') ? { waiting: key, name, size, type } : null
+  })
+  const row: NewRow = {
+    id: uuidv7(),
+    owner,
+    call: call.name,
+    section: call.section ?? '',
+    action: call.action ?? '',
+    touches,
+    // A path may name a record, too: the lead that an attachment belongs to.
+    dependsOn: [...new Set(refsIn([patch, submission.params]))].filter((ref) => !touches.includes(ref)),
+    payloadVersion: call.payloadVersion,
+    params: submission.params ?? {},
+    patch: toRecord(values),
+    base: submission.base ?? null,
+    files,
+    label: submission.label ?? '',
+    state: 'queued',
+    reason: null,
+    attempts: 0,
+    attempted: false,
+    decided: false,
+    nextAttemptAt: 0,
+    lastError: null,
+    createdAt: Date.now(),
+    ...(plain && { plain: isOnce(call) ? 'once' : 'repeatable' }),
+  }
+  return { row, blobs }
+}

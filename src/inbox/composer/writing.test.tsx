@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
+import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
+import { mendTextFields, stubExecCommand } from '#console/kit/text/test-text-fields.ts'
+import { Writing } from './writing.tsx'
+
+vi.mock('./use-canned.ts', () => ({ useCanned: () => ({ all: [], loading: false }) }))
+
+const room = 'room-1'
+let root: Root
+let command: ReturnType<typeof stubExecCommand>
+/** What was given to the outbox, and what ends that. */
+let keeping: { content: string; refuse: () => void; keep: () => void }[]
+
+function keep(content: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    keeping.push({ content, refuse: () => reject(new Error('the storage is full')), keep: () => resolve('ref-1') })
+  })
+}
+
+beforeAll(async () => {
+  mendTextFields()
+  await setLocale('en')
+  await loadMessages(['chat'])
+})
+beforeEach(() => {
+  command = stubExecCommand()
+  keeping = []
+})
+afterEach(() => {
+  act(() => root.unmount())
+  writeRoomDraft(room, { content: '' })
+  command.restore()
+})
+
+function box(): HTMLTextAreaElement {
+  const found = document.querySelector('textarea')
+  if (!found) throw new Error('no box')
+  return found
+}
+
+/** Draws what one writes in, with the caret where '|' stands. */
+function open(marked: string): void {
+  writeRoomDraft(room, { content: marked.replace('|', '') })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  const nothing = () => undefined
+  act(() =>
+    root.render(
+      <Writing
+        room={room}
+        customer="Budi"
+        reply={null}
+        onReply={nothing}
+        messages={[]}
+        onSent={nothing}
+        send={{ text: ({ content }) => keep(content), media: (_files, { content = '' }) => keep(content) }}
+      />,
+    ),
+  )
+  act(() => {
+    box().focus()
+    box().setSelectionRange(marked.indexOf('|'), marked.indexOf('|'))
+  })
+}
+
+const press = (label: string) => act(async () => document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)?.click())
+
+/** The storage of the device takes the message no more; ends when the box has its text again. */
+const refuse = () =>
+  act(async () => {
+    const [first] = keeping
+    first?.refuse()
+    await vi.waitFor(() => expect(readRoomDraft(room).content).toContain(first?.content))
+  })
+const type = (text: string) => act(() => void document.execCommand('insertText', false, text))
+
+/** What the box shows, with '|' where the caret stands; the draft keeps the same. */
+function shown(): string {
+  const { value, selectionStart: at } = box()
+  expect(readRoomDraft(room).content).toBe(value)
+  return `${value.slice(0, at)}|${value.slice(at)}`
+}
+
+it('a message that could not be kept is in the box again, before what was typed meanwhile', async () => {
+  open('Halo kak|')
+  await press('Send')
+  expect([keeping.map(({ content }) => content), shown()]).toEqual([['Halo kak'], '|'])
+  type('dividen ')
+  type('naik')
+  await refuse()
+  expect(shown()).toBe('Halo kak\ndividen naik|')
+  await press('Send')
+  expect(keeping.map(({ content }) => content)).toEqual(['Halo kak', 'Halo kak\ndividen naik'])
+})
+
+it('a message that could not be kept is in the box as it was when nothing was typed meanwhile', async () => {
+  open('Halo |kak ')
+  await press('Send')
+  await refuse()
+  expect(shown()).toBe('Halo kak |')
+})
+
+it('what was typed while a message was kept is all that the box holds', async () => {
+  open('Halo kak|')
+  await press('Send')
+  type('dividen')
+  await act(async () => keeping[0]?.keep())
+  expect(shown()).toBe('dividen|')
+})
+
+it('the emoji picker puts one sign between what stands before and behind the caret', async () => {
+  open('Halo |kak')
+  for (const sign of ['👍', '🙏']) {
+    await press('Emoji')
+    await press(sign)
+  }
+  expect(shown()).toBe('Halo 👍🙏|kak')
+  expect(command.spy.mock.calls.map(([, , text]) => text)).toEqual(['👍', '🙏'])
+})

@@ -1,0 +1,184 @@
+import { Mic, SendHorizontal, X, Zap } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { postMessage } from '#console/data/base/messages.ts'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import { leaveRoomDraft, readRoomDraft } from '#console/data/chat/room-draft.ts'
+import type { Answer, Outgoing } from '#console/data/chat/write.ts'
+import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import type { Alongside } from '#console/data/outbox/store/store.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
+import { whatsappForms } from '#console/kit/voice/recording.ts'
+import { useRecorder } from '#console/kit/voice/use-recorder.ts'
+import { Button } from '#console/ui/button.tsx'
+import { maxMessageLength } from '#contract/chat/messages.ts'
+import { Quote } from '../room/quote.tsx'
+import { reportFailure } from '../room/report-failure.ts'
+import { AttachButton } from './attach-button.tsx'
+import { CannedList } from './canned-list.tsx'
+import { EmojiPicker } from './emoji-picker.tsx'
+import { FileTray } from './file-tray.tsx'
+import { TextBox } from './text-box.tsx'
+import { useAttached } from './use-attached.ts'
+import { useCannedMenu } from './use-canned-menu.ts'
+import { useCannedReply } from './use-canned-reply.ts'
+import { useDraftReply } from './use-draft-reply.ts'
+import { type Text, useText } from './use-text.ts'
+import { VoiceBar, VoiceTrouble } from './voice-bar.tsx'
+
+/** How a chat keeps what is written in it. Each answers the ref of the last message. */
+export interface Sending {
+  text: (input: Answer & { content: string }, alongside?: Alongside) => Promise<string>
+  media: (files: readonly Outgoing[], input: Answer & { content?: string }, alongside?: Alongside) => Promise<string>
+}
+
+export interface WritingProps {
+  /** Ref of the chat: its draft stands under it. */
+  room: string
+  customer: string
+  reply: ShownMessage | null
+  onReply: (message: ShownMessage | null) => void
+  messages: readonly ShownMessage[]
+  /** Given the ref of what was written: it stands at the end, so that is where to look. */
+  onSent: (ref: string) => void
+  send: Sending
+  /** Called with whether anything stands in the box. */
+  onTyping?: (typing: boolean) => void
+  /** Beside the other tools. */
+  tool?: (typed: Text) => ReactNode
+}
+
+/** What one writes: what it answers, its files, its text, or a voice. */
+export function Writing({ room, customer, reply, onReply, messages, onSent, send: sending, onTyping, tool }: WritingProps) {
+  const id = useId()
+  const typed = useText(room, reply?.ref, onTyping)
+  const { box, text } = typed
+  const { files, take: takeFiles, add, remove, dragging, onPaste, drop } = useAttached(room, () => box.current?.focus())
+  const { used, setUsed, coming, take } = useCannedReply(text, add)
+  const canned = useCannedMenu(typed, customer, (picked) => void take(picked))
+  const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file), attachVoice)
+  useDraftReply({ room, messages, reply, onReply, box })
+
+  const content = text.trim()
+  const tooLong = content.length > maxMessageLength
+  const nothing = content === '' && files.length === 0
+  const isBusy = recorder.state === 'asking' || coming.length > 0
+  const answer = () => ({ ...(reply && { reply_to: reply.ref }) })
+
+  async function send() {
+    if (nothing || tooLong || coming.length) return
+    const [kept, answered] = [text, reply]
+    const { attached, sent, ended } = takeFiles()
+    const leave = leaveRoomDraft(room)
+    const alongside: Alongside = async (db) => {
+      await leave(db)
+      await sent(db)
+    }
+    const input = { ...answer(), ...(used !== null && { auto_text: used }) }
+    // Gone from the box at once; on the device it stays until, in one step, it is in the outbox instead.
+    typed.empty()
+    onReply(null)
+    setUsed(null)
+    const keeping = attached.length
+      ? sending.media(attached, { ...input, ...(content && { content }) }, alongside)
+      : sending.text({ content, ...input }, alongside)
+    const isKept = await reportFailure(keeping)
+    ended(isKept)
+    if (isKept) return onSent(await keeping)
+    // Something may have been typed meanwhile.
+    const since = readRoomDraft(room).content
+    typed.write(since ? `${kept}\n${since}` : kept)
+    onReply(answered)
+    setUsed(used)
+  }
+
+  /** Whoever leaves the room while they speak finds it there. */
+  function attachVoice(file: File) {
+    void add([file])
+    postMessage({ kind: 'info', text: t('chat.voiceKept', { name: customer }) })
+  }
+
+  async function sendVoice(file: File) {
+    const input = answer()
+    const keeping = sending.media([{ key: uuidv7(), file }], input)
+    if (!(await reportFailure(keeping))) return void add([file])
+    onReply(null)
+    onSent(await keeping)
+  }
+
+  const tools = (
+    <>
+      <AttachButton onFiles={(list) => void add(list)} />
+      <span className={content === '' ? 'max-[24rem]:hidden' : 'max-md:hidden'}>
+        <EmojiPicker onPick={typed.insert} />
+      </span>
+      <Button
+        variant="quiet"
+        size="icon"
+        // What is written needs the width of a phone; a '/' asks for them, too.
+        className={content === '' ? '' : 'max-md:hidden'}
+        aria-label={t('chat.canned')}
+        title={t('chat.canned')}
+        onClick={canned.ask}
+      >
+        <Zap aria-hidden="true" />
+      </Button>
+      {tool?.(typed)}
+    </>
+  )
+  return (
+    <div className={`relative ${dragging ? 'bg-primary-soft' : ''}`} {...drop}>
+      {canned.asked && <CannedList id={id} {...canned} at={canned.chosen} onPick={canned.pick} />}
+      {reply && (
+        <div className="flex items-center gap-2 px-3 pt-2 md:px-4">
+          <div className="min-w-0 flex-1">
+            <Quote quoted={reply} customer={customer} />
+          </div>
+          <Button variant="quiet" size="icon" aria-label={t('chat.stopReply')} onClick={() => onReply(null)}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+      {files.length + coming.length > 0 && <FileTray files={files} coming={coming} onRemove={remove} />}
+      <VoiceTrouble recorder={recorder} />
+      {recorder.state === 'recording' ? (
+        <VoiceBar recorder={recorder} />
+      ) : (
+        <div className="flex items-end gap-0.5 px-1.5 py-2 md:px-3">
+          {tools}
+          <TextBox
+            listId={id}
+            typed={typed}
+            canned={canned}
+            placeholder={t(files.length ? 'chat.caption' : 'chat.write')}
+            onSend={() => void send()}
+            onEscape={() => (reply ? onReply(null) : box.current?.blur())}
+            onPaste={onPaste}
+            onTyping={onTyping}
+          />
+          <Button
+            variant="primary"
+            size="icon"
+            className="ms-1 rounded-full!"
+            aria-label={t(nothing ? 'chat.recordVoice' : 'chat.send')}
+            title={t(nothing ? 'chat.recordVoice' : 'chat.send')}
+            disabled={tooLong}
+            busy={isBusy}
+            repeats={!nothing}
+            // Who presses twice to send does not mean to speak; what was typed meanwhile is a message of its own.
+            // The keyboard of a phone stays where it is.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => void (nothing ? recorder.start() : send())}
+          >
+            {isBusy ? null : nothing ? <Mic aria-hidden="true" /> : <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />}
+          </Button>
+        </div>
+      )}
+      {tooLong && (
+        <p role="status" className="px-4 pb-2 text-end text-xs text-danger-text tabular-nums">
+          {t('chat.tooLong', { count: formatNumber(content.length), most: formatNumber(maxMessageLength) })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { memo, type ReactElement } from 'react'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDateTime } from '#console/kit/text/format.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { Outline } from '#console/ui/outline.tsx'
+import { Quote } from '../room/quote.tsx'
+import { messageSummary, TickMark } from '../room/tick.tsx'
+import { formatTime } from '../room/times.ts'
+import { useScrollSettled } from './fast-scroll.ts'
+import { Media } from './media.tsx'
+import { MessageText } from './message-text.tsx'
+
+export interface BubbleProps {
+  message: ShownMessage
+  customer: string
+  joins: boolean
+  /** It was jumped to. */
+  shown: boolean
+  mark: string
+  mayWrite: boolean
+  onReply: (message: ShownMessage) => void
+  onJump: (ref: string) => void
+  onOpen: (ref: string) => void
+  /** What stands under a message, such as what is wrong with it; the same function while nothing of that changes. */
+  below: (message: ShownMessage) => ReactElement | null
+}
+
+/** Where the words and the time stand under what a message carries; the time of a voice note beside its length. */
+function place({ kind, content }: ShownMessage): string {
+  if (kind === 'text') return ''
+  if (kind === 'audio') return content ? 'pt-1.5' : '-mt-4'
+  return kind === 'document' ? 'pt-1' : 'px-2 pt-1'
+}
+
+/** When it was written and how far it came. */
+function Meta({ message: { content, template, created_at, tick } }: { message: ShownMessage }) {
+  return (
+    <span
+      className={`float-end ms-3 flex items-center gap-1 text-[0.6875rem] leading-4 whitespace-nowrap text-muted-foreground ${content ? 'mt-1.5' : ''}`}
+    >
+      {template && <span className="pe-1">{t('chat.template')}</span>}
+      <time dateTime={created_at}>{formatTime(created_at)}</time>
+      {tick && <TickMark tick={tick} className="size-3.5" />}
+    </span>
+  )
+}
+
+const replyClass = buttonClass({
+  variant: 'quiet',
+  size: 'smallIcon',
+  className:
+    'self-center mx-0.5 transition-none pointer-coarse:text-muted-foreground/75 pointer-fine:text-transparent pointer-fine:group-hover:text-muted-foreground pointer-fine:focus-visible:text-muted-foreground',
+})
+
+function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onReply'>) {
+  if (!useScrollSettled()) return null
+  return (
+    <button
+      type="button"
+      onClick={() => onReply(message)}
+      aria-label={t('chat.replyTo', { words: messageSummary(message.kind, message.content).slice(0, 40) })}
+      className={replyClass}
+    >
+      <Outline aria-hidden="true" className="rtl:-scale-x-100">
+        <path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 6 6v5" />
+      </Outline>
+    </button>
+  )
+}
+
+/** One message: ours at the end, the customer's at the start. Of few nodes, since a scroll makes hundreds of them. */
+export const Bubble = memo(function UnmemoizedBubble(props: BubbleProps) {
+  const { message, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen, below } = props
+  const ours = message.is_admin
+  const framed = message.kind === 'image' || message.kind === 'video'
+  const { reply_to: quoted } = message
+  const words = message.content ? (
+    <MessageText text={message.content} mark={mark} tail={<Meta message={message} />} />
+  ) : (
+    <Meta message={message} />
+  )
+  const around = place(message)
+  const note = below(message)
+  return (
+    <article
+      data-message={message.ref}
+      aria-label={t(ours ? 'chat.messageOfUs' : 'chat.messageOf', {
+        name: ours ? (message.sender ?? '') : customer,
+        at: formatDateTime(message.created_at),
+      })}
+      className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'flex-row-reverse' : ''} ${note ? 'flex-wrap' : ''}`}
+    >
+      <div
+        className={`rounded-2xl text-base shadow-raised transition-shadow duration-150 min-w-0 max-w-[86%] md:max-w-[78%] ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
+      >
+        {ours && !joins && message.sender && (
+          <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
+        )}
+        {quoted && <Quote quoted={quoted} customer={customer} onJump={onJump} />}
+        {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
+        {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
+      </div>
+      {mayWrite && <ReplyButton message={message} onReply={onReply} />}
+      {note && <div className="flex basis-full justify-end">{note}</div>}
+    </article>
+  )
+})

@@ -1,0 +1,39 @@
+import { Wifi, WifiOff } from 'lucide-react'
+import { memo } from 'react'
+import { useConnection } from '#console/data/api/connection.ts'
+import { useSocket } from '#console/data/chat/socket.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Spinner } from '#console/ui/spinner.tsx'
+
+const line = 'flex min-h-7 items-center justify-center gap-2 px-4 text-xs font-medium'
+
+/** No network or no server: either way what is written waits on the device. */
+export function OfflineLine() {
+  return (
+    <p role="status" className={`${line} bg-warning-soft text-warning-text`}>
+      <WifiOff aria-hidden="true" className="size-3.5" />
+      {t('chat.offlineLine')}
+    </p>
+  )
+}
+
+/** The state of the realtime connection, while that is worth a word. */
+export const ConnectionState = memo(function UnmemoizedConnectionState() {
+  const { phase, reconnected } = useSocket()
+  const connection = useConnection()
+  if (connection !== 'online') return <OfflineLine />
+  if (reconnected)
+    return (
+      <p role="status" className={`${line} bg-primary-soft text-primary-text`}>
+        <Wifi aria-hidden="true" className="size-3.5" />
+        {t('chat.reconnected')}
+      </p>
+    )
+  if (phase === 'connected') return null
+  return (
+    <p role="status" className={`${line} bg-muted text-muted-foreground`}>
+      {phase === 'connecting' && <Spinner className="size-3.5" />}
+      {t(phase === 'connecting' ? 'chat.connecting' : 'chat.closed')}
+    </p>
+  )
+})

@@ -1,0 +1,182 @@
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '#console/data/base/after-paint.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { isVisible, useVisible } from '#console/data/base/visible.ts'
+import { openRoom } from '#console/data/chat/alerts.ts'
+import { type ShownMessage, useMessages } from '#console/data/chat/messages.ts'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { sendPresence } from '#console/data/chat/socket.ts'
+import { markRead } from '#console/data/chat/write.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Composer } from '../composer/composer.tsx'
+import type { ChatMay } from '../room/may.ts'
+import { reportFailure } from '../room/report-failure.ts'
+import { isUnread, roomName } from '../room/room.ts'
+import { ConnectionState } from './connection-state.tsx'
+import { firstUnread } from './entries.ts'
+import { FindBar } from './find-bar.tsx'
+import { MessageList } from './message-list.tsx'
+import { RoomHeader } from './room-header.tsx'
+import { troubleOf } from './trouble.tsx'
+
+interface Props {
+  room: Room
+  may: ChatMay
+  panel: boolean
+  /** Ref of a message that the address asks for. */
+  message: string | undefined
+  finding: boolean
+  onFinding: (finding: boolean) => void
+  onBack: () => void
+  onPanel: () => void
+  onUnread: (room: Room) => void
+}
+
+/** Says which room is looked at, to the alerts and to the others, until it is left. */
+function useLooking(room: string) {
+  useEffect(() => {
+    const say = () => {
+      const looked = isVisible() ? room : null
+      openRoom(looked)
+      sendPresence(looked, false)
+    }
+    const callOff = afterPaint(say)
+    document.addEventListener('visibilitychange', say)
+    return () => {
+      callOff()
+      document.removeEventListener('visibilitychange', say)
+    }
+  }, [room])
+  useEffect(
+    () => () => {
+      openRoom(null)
+      sendPresence(null, false)
+    },
+    [],
+  )
+}
+
+/** Where the unread began when the room was opened; it stays there while one reads. */
+function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: string; count: number } | null {
+  const count = useRef(room.unread)
+  const [line, setLine] = useState<{ ref: string; count: number } | null | undefined>(count.current > 0 ? undefined : null)
+  if (line === undefined && messages.length > 0) {
+    const ref = firstUnread(messages, count.current)
+    setLine(ref ? { ref, count: count.current } : null)
+  }
+  return line ?? null
+}
+
+/** One room: who, what was said, and what to answer. */
+export const Conversation = memo(function UnmemoizedConversation(props: Props) {
+  const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread } = props
+  useLooking(room.ref)
+  return (
+    <section
+      aria-label={t('chat.conversationWith', { name: roomName(room) })}
+      data-room={room.ref}
+      className="@container flex h-full min-w-0 flex-col bg-sidebar"
+    >
+      <RoomHeader
+        room={room}
+        may={may}
+        panel={panel}
+        onBack={onBack}
+        onPanel={onPanel}
+        onFind={() => onFinding(!finding)}
+        onUnread={() => onUnread(room)}
+      />
+      <ConnectionState />
+      <Talk key={room.ref} {...props} />
+    </section>
+  )
+})
+
+/** Begins anew with each room. */
+function Talk({ room, may, message, finding, onFinding }: Props) {
+  const history = useMessages(room.ref)
+  const unread = useUnreadLine(room, history.messages)
+  const [reply, setReply] = useState<ShownMessage | null>(null)
+  const [target, setTarget] = useState<{ ref: string } | null>(null)
+  const [mark, setMark] = useState('')
+  const [sent, setSent] = useState<string | null>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const customer = roomName(room)
+  const below = useCallback(
+    (shownMessage: ShownMessage) => troubleOf({ message: shownMessage, room, mayWrite: may.update }),
+    [room, may.update],
+  )
+
+  const { jumpTo } = history
+  const jump = useCallback(
+    async (ref: string) => {
+      const there = await jumpTo(ref).catch(() => false)
+      if (there) setTarget({ ref })
+      else postMessage({ kind: 'info', text: t('chat.jumpFailed') })
+    },
+    [jumpTo],
+  )
+  const ready = history.messages.length > 0
+  useEffect(() => {
+    if (message && ready) void jump(message)
+  }, [message, ready, jump])
+
+  const opened = useRef(false)
+  /** What was said to be read, so that it is said once however often the room is drawn until the device has kept it. */
+  const reported = useRef('')
+  const pending = isUnread(room)
+  const visible = useVisible()
+  useEffect(() => {
+    if (!may.update || !pending || !ready || !visible) return
+    // What the person marks as unread while it is open stays so; what the customer writes is read where it is seen.
+    if (opened.current && (room.unread === 0 || !atEnd)) return
+    const what = `${room.unread} ${room.mark_as_unread} ${room.last_message_at}`
+    if (reported.current === what) return
+    reported.current = what
+    opened.current = true
+    void reportFailure(markRead(room)).then((kept) => {
+      if (!kept) reported.current = ''
+    })
+  }, [may.update, pending, ready, visible, atEnd, room])
+
+  return (
+    <>
+      {finding && (
+        <FindBar
+          room={room.ref}
+          onMark={setMark}
+          onJump={(ref) => void jump(ref)}
+          onClose={() => {
+            setMark('')
+            onFinding(false)
+          }}
+        />
+      )}
+      <MessageList
+        customer={customer}
+        history={history}
+        unread={unread}
+        target={target}
+        sent={sent}
+        mark={finding ? mark : ''}
+        mayWrite={may.update}
+        onReply={setReply}
+        onJump={jump}
+        onAtEnd={setAtEnd}
+        below={below}
+      />
+      <Composer
+        room={room}
+        customer={customer}
+        mayWrite={may.update}
+        reply={reply}
+        onReply={setReply}
+        messages={history.messages}
+        onSent={(ref) => {
+          history.toNewest()
+          setSent(ref)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import {
+  AlarmClock,
+  AlarmClockOff,
+  ArrowLeft,
+  CheckCheck,
+  Clock3,
+  EllipsisVertical,
+  Hand,
+  LifeBuoy,
+  MailOpen,
+  PanelRight,
+  RotateCcw,
+  Search,
+} from 'lucide-react'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { usePresence } from '#console/data/chat/socket.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
+import { showPhone } from '#console/kit/text/phone.ts'
+import { Button } from '#console/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#console/ui/dropdown-menu.tsx'
+import { usePhone } from '#console/ui/hooks/use-media.ts'
+import { change } from '../room/change.ts'
+import { Face } from '../room/faces.tsx'
+import { type ChatMay, useMe } from '../room/may.ts'
+import { roomName } from '../room/room.ts'
+import { SnoozeItems } from '../room/status-menus.tsx'
+import { useSnoozed } from '../room/use-snoozed.ts'
+
+interface Props {
+  room: Room
+  may: ChatMay
+  panel: boolean
+  onBack: () => void
+  onPanel: () => void
+  onFind: () => void
+  onUnread: () => void
+}
+
+/** Who else looks at the room or types in it; else the number and whose it is. */
+function Under({ room }: { room: Room }) {
+  const me = useMe()
+  const others = usePresence(room.ref).filter((person) => person.id !== me)
+  const typing = others.find((person) => person.typing)
+  if (typing) return <span className="truncate text-primary-text">{t('chat.typing', { name: typing.name })}</span>
+  if (others[0])
+    return (
+      <span className="truncate text-primary-text">
+        {others.length > 1
+          ? t('chat.viewingMany', { name: others[0].name, count: others.length - 1 })
+          : t('chat.viewing', { name: others[0].name })}
+      </span>
+    )
+  return (
+    <span className="flex min-w-0 gap-1.5 overflow-hidden">
+      <bdi dir="ltr" className="shrink-0 tabular-nums">
+        {showPhone(room.customer_phone)}
+      </bdi>
+      <span aria-hidden="true">·</span>
+      <bdi className="truncate">{room.assignee_sales ? (room.assignee_sales_name ?? '…') : t('choice.0')}</bdi>
+      {room.is_idle && <span className="shrink-0">· {t('chat.idle')}</span>}
+    </span>
+  )
+}
+
+/** The name of the customer and what is done most. */
+export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread }: Props) {
+  const phone = usePhone()
+  const me = useMe()
+  const Title = phone ? 'h1' : 'h2'
+  const name = roomName(room)
+  const status = room.status === 'open' ? null : room.status
+  const resolved = status === 'resolved'
+  const mine = room.assignee_sales === me
+  const snoozed = useSnoozed(room)
+  return (
+    <header className="flex min-h-15 items-center gap-1 border-b bg-background ps-1 pe-1.5 pt-(--chat-safe-top) md:ps-4 md:pe-3">
+      <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.back')} onClick={onBack}>
+        <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+      </Button>
+      <button
+        type="button"
+        onClick={onPanel}
+        aria-expanded={panel}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 overflow-hidden rounded-md pe-2 text-start -outline-offset-2"
+      >
+        <Face name={name} seed={room.customer_phone} className="size-9 text-xs" />
+        <span className="min-w-0 flex-1">
+          <Title className="flex items-center gap-2">
+            <bdi className="truncate text-base font-semibold">{name}</bdi>
+            {status && !phone && <StatusBadge value={status} />}
+            {room.waiting && <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 shrink-0 text-muted-foreground" />}
+          </Title>
+          {/* Of another room nothing is announced that did not change there. */}
+          <span key={room.ref} aria-live="polite" className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground">
+            {status && phone && <StatusBadge value={status} />}
+            <Under room={room} />
+          </span>
+        </span>
+      </button>
+      {may.update && !mine && (
+        <Button
+          size="default"
+          className="size-control px-0 @2xl:w-auto @2xl:px-3 @max-2xl:border-transparent @max-2xl:bg-transparent @max-2xl:shadow-none"
+          aria-label={t('chat.takeover')}
+          onClick={() => void change([room], { takeover: true })}
+        >
+          <Hand aria-hidden="true" />
+          <span className="@max-2xl:hidden">{t('chat.takeover')}</span>
+        </Button>
+      )}
+      {may.update && (
+        <Button
+          className="@max-xl:hidden"
+          variant={resolved ? 'secondary' : 'primary'}
+          onClick={() => void change([room], { status: resolved ? 'open' : 'resolved' })}
+        >
+          {resolved ? <RotateCcw aria-hidden="true" /> : <CheckCheck aria-hidden="true" />}
+          {t(resolved ? 'chat.reopen' : 'chat.resolve')}
+        </Button>
+      )}
+      <Button variant="quiet" size="icon" aria-label={t('chat.findInRoom')} onClick={onFind}>
+        <Search aria-hidden="true" />
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="quiet" size="icon" aria-label={t('app.more')} data-room-menu="">
+            <EllipsisVertical aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end" className="w-72">
+          {may.update && (
+            <>
+              <DropdownMenuItem className="@xl:hidden" onSelect={() => void change([room], { status: resolved ? 'open' : 'resolved' })}>
+                {resolved ? <RotateCcw aria-hidden="true" /> : <CheckCheck aria-hidden="true" />}
+                {t(resolved ? 'chat.reopen' : 'chat.resolve')}
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={onUnread}>
+                <MailOpen aria-hidden="true" />
+                {t('chat.markUnread')}
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => void change([room], { is_need_support: !room.is_need_support })}>
+                <LifeBuoy aria-hidden="true" />
+                {t(room.is_need_support ? 'chat.supportDone' : 'chat.askSupport')}
+              </DropdownMenuItem>
+              <DropdownMenuSeparator />
+              <DropdownMenuLabel className="flex items-center gap-2">
+                <AlarmClock aria-hidden="true" className="size-4" />
+                {t('chat.snoozeUntil')}
+              </DropdownMenuLabel>
+              <SnoozeItems onChoose={(until) => void change([room], { snoozed_until: until })} />
+              {snoozed && (
+                <DropdownMenuItem onSelect={() => void change([room], { snoozed_until: null })}>
+                  <AlarmClockOff aria-hidden="true" />
+                  {t('chat.unsnooze')}
+                </DropdownMenuItem>
+              )}
+              <DropdownMenuSeparator />
+            </>
+          )}
+          <DropdownMenuItem onSelect={onPanel}>
+            <PanelRight aria-hidden="true" className="rtl:-scale-x-100" />
+            {t(panel ? 'chat.hidePanel' : 'chat.showPanel')}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="max-md:hidden"
+        aria-pressed={panel}
+        aria-label={t(panel ? 'chat.hidePanel' : 'chat.showPanel')}
+        onClick={onPanel}
+      >
+        <PanelRight aria-hidden="true" className="rtl:-scale-x-100" />
+      </Button>
+    </header>
+  )
+}

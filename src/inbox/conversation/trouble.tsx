@@ -1,0 +1,81 @@
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { chooseTemplateFor, discardMessage, sendText } from '#console/data/chat/write.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
+import { reportFailure } from '../room/report-failure.ts'
+
+const TemplateDialog = lazy(() => import('../composer/template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })))
+
+/** Asked first: what was written is gone afterwards. */
+async function discard(seq: number) {
+  const question = { title: t('chat.discardTitle'), detail: t('chat.discardDetail'), action: t('chat.discard'), cancel: t('app.cancel') }
+  if (await confirm({ ...question, destructive: true })) await reportFailure(discardMessage(seq))
+}
+
+interface Props {
+  message: ShownMessage
+  /** Null for a chat that is no room: it has neither templates nor a time that ends. */
+  room: Room | null
+  mayWrite: boolean
+}
+
+/** A message that waits for the person: why, and the two ways out. */
+function Parked({ room, parked: { why, message, seq } }: { room: Room | null; parked: NonNullable<ShownMessage['parked']> }) {
+  const [choosing, setChoosing] = useState(false)
+  const closed = room !== null && why === 'windowClosed'
+  return (
+    <fieldset
+      aria-label={t('chat.tick.parked')}
+      className="mt-1 flex max-w-80 flex-col gap-2 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-text"
+    >
+      <p>{closed ? t('chat.parkedWindow') : message ? t('chat.parkedWhy', { why: message }) : t('chat.parkedOther')}</p>
+      <span className="flex flex-wrap gap-2">
+        {closed && (
+          <Button size="small" onClick={() => setChoosing(true)}>
+            {t('chat.chooseTemplate')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => void discard(seq)}>
+          {t('chat.discard')}
+        </Button>
+      </span>
+      {choosing && room && (
+        <Suspense>
+          <TemplateDialog
+            room={room}
+            onClose={() => setChoosing(false)}
+            onSend={async (template) => {
+              if (await reportFailure(chooseTemplateFor(seq, template))) setChoosing(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
+
+function Failed({ message: { kind, content, template, failure }, room, mayWrite }: Props) {
+  return (
+    <div className="mt-1 flex max-w-80 flex-col items-end gap-1 text-end text-sm text-danger-text">
+      <p>
+        {failure ? <bdi>{t('chat.failedWhy', { why: failure })}</bdi> : t('chat.failed')}{' '}
+        {kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
+      </p>
+      {mayWrite && room && kind === 'text' && content && !template && (
+        <Button size="small" onClick={() => void reportFailure(sendText(room, { content }))}>
+          {t('chat.sendAgain')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with a message of ours and what can be done about it; null for one that is well. */
+export function troubleOf(props: Props): ReactElement | null {
+  const { tick, parked } = props.message
+  if (tick === 'parked' && parked) return <Parked room={props.room} parked={parked} />
+  return tick === 'failed' ? <Failed {...props} /> : null
+}

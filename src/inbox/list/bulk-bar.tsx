@@ -1,0 +1,115 @@
+import { AlarmClock, CheckCheck, MailOpen, Tag, UserRoundCheck, X } from 'lucide-react'
+import { useState } from 'react'
+import type { RoomChange } from '#console/data/chat/write.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#console/ui/dropdown-menu.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
+import { change } from '../room/change.ts'
+import { useChatMay } from '../room/may.ts'
+import { useSalesUsers } from '../room/options.ts'
+import { AssignList, SnoozeItems } from '../room/status-menus.tsx'
+import { TagPicker } from '../room/tag-picker.tsx'
+import type { RoomSelection } from './selection.ts'
+
+/** What can be done with many rooms at once. */
+export function BulkBar({ selection, total }: { selection: RoomSelection; total: number }) {
+  const may = useChatMay()
+  const people = useSalesUsers()
+  const [assigning, setAssigning] = useState(false)
+  const [tagging, setTagging] = useState(false)
+  const { rooms } = selection
+  const none = rooms.length === 0
+  const act = async (what: RoomChange) => {
+    if (await change(rooms, what)) selection.clear()
+  }
+  // Only what all of them have is shown as chosen, and choosing one gives it to all.
+  const shared = (rooms[0]?.tag ?? []).filter((tag) => rooms.every((room) => room.tag?.includes(tag)))
+  const icon = { variant: 'quiet', size: 'icon', disabled: none } as const
+  return (
+    <div role="toolbar" aria-label={t('list.bulk')} className="flex items-center gap-0.5 border-b bg-muted/50 px-2">
+      <span className="grid size-11 place-items-center">
+        <Checkbox
+          checked={rooms.length === total && total > 0}
+          indeterminate={rooms.length > 0 && rooms.length < total}
+          onChange={selection.all}
+          aria-label={t('list.selectAll')}
+        />
+      </span>
+      <span role="status" className="min-w-0 flex-1 truncate text-sm font-medium">
+        <span className="md:hidden" aria-hidden="true">
+          {formatNumber(rooms.length)}
+        </span>
+        <span className="max-md:sr-only">{t('list.selected', { count: formatNumber(rooms.length) })}</span>
+      </span>
+      {may.update && (
+        <Button {...icon} aria-label={t('chat.resolve')} title={t('chat.resolve')} onClick={() => void act({ status: 'resolved' })}>
+          <CheckCheck aria-hidden="true" />
+        </Button>
+      )}
+      {may.transfer && (
+        <Popover open={assigning} onOpenChange={setAssigning}>
+          <PopoverTrigger asChild>
+            <Button {...icon} aria-label={t('chat.assign')} title={t('chat.assign')}>
+              <UserRoundCheck aria-hidden="true" />
+            </Button>
+          </PopoverTrigger>
+          <PopoverContent align="end">
+            <AssignList
+              people={people}
+              onChoose={(to) => {
+                setAssigning(false)
+                void act({ assignee_sales: to })
+              }}
+            />
+          </PopoverContent>
+        </Popover>
+      )}
+      {may.update && (
+        <>
+          <Popover open={tagging} onOpenChange={setTagging}>
+            <PopoverTrigger asChild>
+              <Button {...icon} aria-label={t('chat.tags')} title={t('chat.tags')}>
+                <Tag aria-hidden="true" />
+              </Button>
+            </PopoverTrigger>
+            <PopoverContent align="end">
+              <TagPicker
+                chosen={shared}
+                onChange={(tags) => {
+                  for (const room of rooms) {
+                    const own = (room.tag ?? []).filter((tag) => !shared.includes(tag))
+                    void change([room], { tag: [...new Set([...own, ...tags])] })
+                  }
+                }}
+              />
+            </PopoverContent>
+          </Popover>
+          <Button
+            {...icon}
+            aria-label={t('chat.markUnread')}
+            title={t('chat.markUnread')}
+            onClick={() => void act({ mark_as_unread: true })}
+          >
+            <MailOpen aria-hidden="true" />
+          </Button>
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button {...icon} aria-label={t('chat.snoozeUntil')} title={t('chat.snoozeUntil')}>
+                <AlarmClock aria-hidden="true" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end" className="w-64">
+              <SnoozeItems onChoose={(until) => void act({ snoozed_until: until })} />
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </>
+      )}
+      <Button variant="quiet" size="icon" aria-label={t('list.clearSelection')} onClick={selection.clear}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}

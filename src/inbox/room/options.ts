@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Option, optionsOptions } from '#console/data/query/option-queries.ts'
+
+const none: readonly Option[] = []
+
+export const useTags = (): readonly Option[] => useQuery(optionsOptions('tag-manager')).data ?? none
+/** Tags and salespeople are loaded while online, so that they can be chosen offline, too. */
+export function useAtHand(): void {
+  useTags()
+  useSalesUsers()
+}
+
+export const useSalesUsers = (): readonly Option[] => useQuery(optionsOptions('user/sales')).data ?? none

@@ -1,0 +1,82 @@
+/** What the address of the inbox says: the open room, the filters and the page. Anything unreadable is left out. */
+import type { RoomsQuery } from '#console/data/chat/rooms.ts'
+import { roomStatuses } from '#contract/choices/room-status.ts'
+
+type RoomStatus = (typeof roomStatuses)[number]
+export const statusTabs = [...roomStatuses, 'all'] as const
+export type StatusTab = (typeof statusTabs)[number]
+
+export interface ChatSearch {
+  /** Ref of the open room. */
+  room?: string
+  /** Ref of a message of it to jump to. */
+  message?: string
+  status?: StatusTab
+  search?: string
+  tag?: string
+  /** 0 is 'Unassigned'. */
+  assignee_sales?: number
+  is_need_support?: boolean
+  /** Only rooms that are put off for now. */
+  snoozed?: boolean
+  page?: number
+  /** Whether the side panel stands open; left out it does where there is width for it. */
+  panel?: boolean
+  /** The window that starts a chat is open. */
+  start?: boolean
+}
+
+/** Rooms on a page (part-2 section 9). */
+export const roomsPerPage = 20
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+const flag = (value: unknown): boolean | undefined =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
+function parseInteger(value: unknown, min: number): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= min ? number : undefined
+}
+
+/** For the route's `validateSearch`. */
+export function chatSearch(raw: Record<string, unknown>): ChatSearch {
+  const status = statusTabs.find((tab) => tab === raw.status)
+  const [room, message, search, tag] = [text(raw.room), text(raw.message), text(raw.search), text(raw.tag)]
+  const [assignee, page] = [parseInteger(raw.assignee_sales, 0), parseInteger(raw.page, 1)]
+  const [support, snoozed] = [flag(raw.is_need_support), flag(raw.snoozed)]
+  const [panel, start] = [flag(raw.panel), flag(raw.start)]
+  return {
+    ...(room && { room }),
+    ...(room && message && { message }),
+    ...(status && status !== 'open' && { status }),
+    ...(search && { search }),
+    ...(tag && { tag }),
+    ...(assignee !== undefined && { assignee_sales: assignee }),
+    ...(support && { is_need_support: true }),
+    ...(snoozed && { snoozed }),
+    ...(page && page > 1 && { page }),
+    ...(panel !== undefined && { panel }),
+    ...(start && { start }),
+  }
+}
+
+const isStatus = (tab: StatusTab): tab is RoomStatus => tab !== 'all'
+
+/** The rooms that the address asks for. Open ones are what a person came for, so they need no word in it. */
+export function roomsQuery({ status = 'open', search, tag, assignee_sales, is_need_support, snoozed, page = 1 }: ChatSearch): RoomsQuery {
+  return {
+    page,
+    size: roomsPerPage,
+    ...(isStatus(status) && { status }),
+    ...(search && { search }),
+    ...(tag && { tag }),
+    ...(assignee_sales !== undefined && { assignee_sales }),
+    ...(is_need_support && { is_need_support }),
+    ...(snoozed && { snoozed }),
+  }
+}
+
+/** Filters beside the status and the search, for the mark on their button. */
+export function filterCount({ tag, assignee_sales, is_need_support, snoozed }: ChatSearch): number {
+  return [tag !== undefined, assignee_sales !== undefined, is_need_support === true, snoozed === true].filter(Boolean).length
+}

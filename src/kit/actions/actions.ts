@@ -1,0 +1,121 @@
+/** Actions of lists on records: all of them go through `submit`, so all of them may wait for the network. */
+
+import { postMessage } from '#console/data/base/messages.ts'
+import { type Submission, submit } from '#console/data/writes/submit.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { equalValues } from '#contract/kit/field/merge.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { sectionCall, writeCall } from '#contract/kit/section/section-calls.ts'
+import { reasonOf } from '../text/reason.ts'
+import { titleOf } from '../text/title-of.ts'
+import { carryOut, type Part, showOutcome } from './carry-out.ts'
+
+/** The record as the person sees it: what a conflict is merged over, and what a deleted record is made again from. */
+export function seen(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
+  const names = Object.keys(section.fields).filter((name) => Object.hasOwn(row, name))
+  return { version: row.version || null, values: Object.fromEntries(names.map((name) => [name, row[name] ?? null])) }
+}
+
+/** One name, or the first and how many more. */
+export const labelOf = (names: readonly string[]): string => (names.length > 1 ? `${names[0]} +${names.length - 1}` : (names[0] ?? ''))
+
+/** Hands one change over, and tells why when that failed. Answers whether it is kept or done. */
+async function send(submission: Submission): Promise<boolean> {
+  try {
+    await submit(submission)
+    return true
+  } catch (error) {
+    postMessage({ kind: 'error', text: await reasonOf(error) })
+    return false
+  }
+}
+
+/** As many as one request names with their versions. */
+const maxRemoved = 500
+
+/** Removals as they are handed over: as many records as one call takes; one each where they are sent at once by path. */
+function removals(section: Section, rows: readonly AnyRow[]): Part[] {
+  const call = sectionCall(section, 'remove')
+  const max = call.offline === 'refuse' && call.removal?.by === 'path' ? 1 : maxRemoved
+  const parts = Array.from({ length: Math.ceil(rows.length / max) }, (_, at) => rows.slice(at * max, (at + 1) * max))
+  return parts.map((part) => {
+    const names = new Map(part.map((row) => [row.ref, titleOf(section, row)]))
+    const each = Object.fromEntries(part.map((row) => [row.ref, { ...seen(section, row), label: titleOf(section, row) }]))
+    const submission = {
+      call,
+      touches: [...names.keys()],
+      patch: {},
+      base: { version: null, values: {}, each },
+      label: labelOf([...names.values()]),
+    }
+    return { submission, names }
+  })
+}
+
+/**
+ * Removes records in the section's own format and tells once what became of it: the server's words, which of them it
+ * refused and why, or that the change waits. Answers whether any of them is gone, or will be.
+ */
+export async function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
+  await loadMessages('kit')
+  const outcome = await carryOut(removals(section, rows))
+  const label = labelOf(rows.map((row) => titleOf(section, row)))
+  showOutcome(outcome, {
+    done: { text: outcome.texts || section.removed, lines: [label] },
+    waiting: { text: t('kit.deleteWaiting'), lines: [label] },
+  })
+  return outcome.done + outcome.waiting > 0
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const changeOf = (section: Section, row: AnyRow, patch: Values): Submission => ({
+  call: writeCall(section, 'update', row),
+  params: { id: row.ref },
+  patch,
+  touches: [row.ref],
+  label: titleOf(section, row),
+  base: seen(section, row),
+})
+
+/** Changes these fields of one record, such as a choice in its cell. */
+export const setValues = (section: Section, row: AnyRow, patch: Values): Promise<boolean> => send(changeOf(section, row, patch))
+
+/**
+ * Gives many records the same values: each is a change of its own, with its own verdict, and may wait for the network. Those
+ * that have the values already are left alone. Answers whether any of them is changed, or will be.
+ */
+export async function setAll(section: Section, rows: readonly AnyRow[], values: Values): Promise<boolean> {
+  await loadMessages('kit')
+  const differs = (row: AnyRow) => Object.entries(values).some(([name, value]) => !equalValues(section.fields[name], row[name], value))
+  const changed = rows.filter(differs)
+  const parts = changed.map((row) => ({ submission: changeOf(section, row, values), names: new Map([[row.ref, titleOf(section, row)]]) }))
+  const outcome = await carryOut(parts)
+  const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
+  showOutcome(changed.length ? outcome : { ...outcome, done: rows.length }, {
+    done: { text: t('kit.saved'), lines },
+    waiting: { text: t('kit.savedHere'), lines },
+  })
+  return changed.length === 0 || outcome.done + outcome.waiting > 0
+}
+
+/** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
+export function setSwitch(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
+  const options = section.switches[name]
+  const common = { touches: [row.ref], label: titleOf(section, row), base: seen(section, row) }
+  if (options?.by === 'put') return setValues(section, row, { [name]: on })
+  const call = sectionCall(section, `switch.${name}`)
+  if (options?.by === 'get') return send({ ...common, call, params: { id: row.ref }, patch: { [name]: on } })
+  return send({ ...common, call, patch: { id: row.ref, [options?.key ?? name]: on } })
+}
+
+/** The record `from` takes the place of `to`. Rejects when it could not be kept. */
+export async function swap(section: Section, from: AnyRow, to: AnyRow): Promise<void> {
+  const kept = await send({
+    call: sectionCall(section, 'swap'),
+    touches: [from.ref, to.ref],
+    patch: { from: from.ref, to: to.ref },
+    label: titleOf(section, from),
+  })
+  if (!kept) throw new Error('not kept')
+}

@@ -1,0 +1,107 @@
+/** Changes of many records: handed over, their verdicts awaited, and what became of them told once. */
+
+import { type DataMessage, postMessage } from '#console/data/base/messages.ts'
+import type { LastError, RefusedName } from '#console/data/outbox/row/types.ts'
+import { readRemoval } from '#console/data/outbox/wire/verdict.ts'
+import { awaitVerdicts, type Decided } from '#console/data/writes/outcome.ts'
+import { type Submission, submit } from '#console/data/writes/submit.ts'
+import { labelOf } from '../text/labels.ts'
+import { problemText } from '../text/problem-text.ts'
+import { reasonOf } from '../text/reason.ts'
+import { refusedText } from '../text/refusal-text.ts'
+
+export interface Part {
+  submission: Submission
+  /** Of every record it affects, by its ref. */
+  names: ReadonlyMap<string, string>
+}
+
+export interface Outcome {
+  /** Records that the server changed, and its words for the first of them. */
+  done: number
+  texts: string
+  refused: RefusedName[]
+  /** Records whose change waits on the device. */
+  waiting: number
+}
+
+const nothing: Outcome = { done: 0, texts: '', refused: [], waiting: 0 }
+
+const added = (a: Outcome, b: Outcome): Outcome => ({
+  done: a.done + b.done,
+  texts: a.texts || b.texts,
+  refused: [...a.refused, ...b.refused],
+  waiting: a.waiting + b.waiting,
+})
+
+type Names = Part['names']
+
+/** Which fields were refused and why, where the server named them. */
+function problemsOf({ section }: Decided[0], { fields = {} }: LastError): string {
+  return Object.entries(fields)
+    .map(([path, problem]) => `${labelOf(`${section}.${path}`, path) ?? path}: ${problemText(problem)}`)
+    .join(' ')
+}
+
+/** Of a verdict; a conflict asks by a notice of its own, so it is neither done nor refused here. */
+function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
+  if (verdict.kind === 'done') {
+    const refused = verdict.refused.filter(({ current }) => !current)
+    return {
+      ...nothing,
+      done: row.touches.length - verdict.refused.length,
+      texts: verdict.message ?? '',
+      refused: refused.map(({ ref, message: text, reason: cause }) => ({ name: names.get(ref) ?? '', message: text, reason: cause })),
+    }
+  }
+  if (verdict.reason === 'conflict') return nothing
+  if (verdict.reason === 'auth') return { ...nothing, waiting: row.touches.length }
+  const { message, reason } = verdict.error
+  const problems = problemsOf(row, verdict.error)
+  const why = problems ? { message: problems } : { message, reason }
+  return { ...nothing, refused: row.touches.map((ref) => ({ name: names.get(ref) ?? '', ...why })) }
+}
+
+function ofAnswer(response: unknown, names: Names): Outcome {
+  const { refused, message } = readRemoval(response)
+  const named = refused.map((entry) => ({ name: names.get(entry.ref) ?? '', message: entry.message, reason: entry.reason }))
+  return { ...nothing, done: names.size - refused.length, texts: message, refused: named }
+}
+
+async function handOver({ submission, names }: Part): Promise<{ ids: readonly string[]; outcome: Outcome }> {
+  try {
+    const { ids, response } = await submit(submission)
+    return { ids, outcome: ids.length ? nothing : ofAnswer(response, names) }
+  } catch (error) {
+    const message = await reasonOf(error)
+    return { ids: [], outcome: { ...nothing, refused: [...names.values()].map((name) => ({ name, message })) } }
+  }
+}
+
+/** Hands the parts over one after the other, then waits a little for their verdicts. */
+export async function carryOut(parts: readonly Part[]): Promise<Outcome> {
+  let outcome = nothing
+  let kept = 0
+  const ids: string[] = []
+  for (const part of parts) {
+    const handed = await handOver(part)
+    ids.push(...handed.ids)
+    outcome = added(outcome, handed.outcome)
+    if (handed.ids.length) kept += part.names.size
+  }
+  const names = new Map(parts.flatMap((part) => [...part.names]))
+  for (const decided of await awaitVerdicts(ids)) {
+    kept -= decided[0].touches.length
+    outcome = added(outcome, ofVerdict(decided, names))
+  }
+  return added(outcome, { ...nothing, waiting: kept })
+}
+
+type OutcomeText = Pick<DataMessage, 'text' | 'lines'>
+
+/** One message: what was refused, else that it waits, else that it is done. */
+export function showOutcome({ done, refused, waiting }: Outcome, texts: { done: OutcomeText; waiting: OutcomeText }): void {
+  if (refused.length) postMessage({ kind: 'error', ...refusedText(refused) })
+  else if (waiting) postMessage({ kind: 'info', ...texts.waiting })
+  else if (done) postMessage({ kind: 'success', ...texts.done })
+}

@@ -1,0 +1,40 @@
+/** What is offered when the server took a picture for too large (413): a smaller one in its place. */
+import { ownerDatabase } from '#console/data/cache/db.ts'
+import type { OutboxRow, WaitingFile } from '#console/data/outbox/row/types.ts'
+import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import { edit } from '#console/data/writes/actions.ts'
+
+const pictures = /^image\/(jpeg|png|webp)$/
+
+/** The file of a parked row that can be made smaller. */
+export function compressible(row: OutboxRow): WaitingFile | null {
+  return (row.reason === 'tooLarge' && row.files.find(({ type }) => pictures.test(type))) || null
+}
+
+/** About half as large, at most 1 MB; null when it does not get smaller. */
+async function smaller(content: Blob, name: string): Promise<File | null> {
+  const { default: imageCompression } = await import('browser-image-compression')
+  const file = new File([content], name, { type: content.type })
+  const maxSizeMB = Math.min(1, content.size / 2_000_000)
+  const small = await imageCompression(file, { maxSizeMB, initialQuality: 0.5, maxWidthOrHeight: 1920, useWebWorker: false })
+  return small.size < content.size ? small : null
+}
+
+/** Puts a smaller picture in the place of the one that waits, and sends it. False when it does not get any smaller. */
+export async function compressWaiting(row: OutboxRow): Promise<boolean> {
+  const file = compressible(row)
+  const db = ownerDatabase()
+  const stored = file && (await db?.files.get(file.key))
+  const small = stored && (await smaller(stored.blob, file.name))
+  if (!small || !db) return false
+  const key = uuidv7()
+  await db.files.put({ key, seq: row.seq, blob: small })
+  const files = row.files.map((each) => (each === file ? { ...file, key, size: small.size, type: small.type || file.type } : each))
+  // Whichever of the two no row names goes; were it left by a crash, it would go with the row.
+  const result = await edit(row.seq, { patch: row.patch, files }).catch(async (error: unknown) => {
+    await db.files.delete(key)
+    throw error
+  })
+  await db.files.delete(result === 'ok' ? file.key : key)
+  return true
+}

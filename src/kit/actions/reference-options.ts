@@ -1,0 +1,121 @@
+/** The options of a reference on this device: what the server finds, what was read before, and records that wait to be sent. */
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useConnection } from '#console/data/api/connection.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { isCached } from '#console/data/cache/cached.ts'
+import { matches } from '#console/data/outbox/overlay/list-evaluate.ts'
+import { pendingRow } from '#console/data/outbox/overlay/overlay.ts'
+import {
+  foundOptions,
+  namedOptions,
+  type Option,
+  optionsOptions,
+  seenOptions,
+  targetOptions,
+  toOption,
+} from '#console/data/query/option-queries.ts'
+import { type OutboxRow, outboxStore } from '#console/data/query/outbox-store.ts'
+import { loadSectionWords } from '#console/i18n/i18n.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Filter } from '#contract/kit/field/list-query.ts'
+import { optionQuery, parseTarget, typeaheadSize } from '#contract/kit/section/options.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { syncedAreas } from '#contract/synced-areas.ts'
+import { choiceLabel } from '../text/labels.ts'
+import { useSettled } from '../text/use-settled.ts'
+
+/** Long enough that typing a word asks once. */
+const pauseMs = 250
+
+/** Records made here that wait, where they are among the options; the server finds them by their ref. */
+export function pendingOptions(section: Section, to: string, filters: readonly Filter[], outbox: readonly OutboxRow[]): Option[] {
+  const wanted = [...(optionQuery(section, to)?.filters ?? []), ...filters]
+  return outbox
+    .filter((row) => row.section === section.name && row.action === 'create')
+    .map((row) => pendingRow(section, row))
+    .filter((row) => {
+      try {
+        return matches(section, row, { filters: wanted, search: '' })
+      } catch {
+        // A filter that only the server knows, such as similar_role.
+        return false
+      }
+    })
+    .map((row) => toOption(section, row))
+}
+
+const isNamed = ({ id, ref }: Option, key: string) => ref === key || (id > 0 && String(id) === key)
+const has = ({ label, detail = '' }: Option, term: string) => `${label} ${detail}`.toLowerCase().includes(term)
+const unique = (options: readonly Option[]) => [...new Map(options.map((option) => [option.ref, option])).values()]
+
+export interface ReferenceOptions {
+  /** What fits the text, in the order of the list. */
+  offered: readonly Option[]
+  /** The option that a value names, an id or a ref. */
+  find: (key: unknown) => Option | undefined
+  loading: boolean
+}
+
+interface Asked {
+  to: string
+  /** Null while a value that the reference's query needs is missing: there is nothing to choose from. */
+  filters: readonly Filter[] | null
+  text: string
+  chosen: readonly (number | string)[]
+}
+
+/** Its records are found on the device. */
+const isOnDevice = (to: string) => syncedAreas.some((area) => area === parseTarget(to).section && isCached(area))
+
+const none: readonly Filter[] = []
+
+/** What stands under the name of an option, in the words of its section where it is a choice. */
+function useDetail(section: Section | undefined): (option: Option) => Option {
+  const [, setWords] = useState('')
+  const field = section?.fields[section.options.detail ?? '']
+  const name = field?.kind === 'choice' ? section?.name : undefined
+  useEffect(() => {
+    if (name !== undefined)
+      void loadSectionWords(name)
+        .then(() => setWords(name))
+        .catch(() => undefined)
+  }, [name])
+  return (option) => (name !== undefined && option.detail ? { ...option, detail: choiceLabel(option.detail, field) } : option)
+}
+
+/** What a picker of references offers, and the names of what is chosen. Without a network: what the device has seen. */
+export function useReferenceOptions({ to, filters, text, chosen }: Asked): ReferenceOptions {
+  const term = useSettled(text.trim().toLowerCase(), pauseMs)
+  const online = useConnection() === 'online'
+  const narrow = filters ?? none
+  const { data: target } = useQuery(targetOptions(to))
+  const inWords = useDetail(target?.section)
+  const { data: first, isPending } = useQuery({ ...optionsOptions(to, narrow), enabled: filters !== null })
+  const isPart = first !== undefined && target != null && first.length >= target.query.size
+  const asks = (online || isOnDevice(to)) && filters !== null && term !== '' && isPart
+  const { data: found = [], isFetching } = useQuery({ ...foundOptions(to, term, narrow), enabled: asks })
+  const outbox = useStore(outboxStore, ({ rows }) => rows)
+  const pending = useMemo(() => (target ? pendingOptions(target.section, to, narrow, outbox) : []), [target, to, narrow, outbox])
+  const [seen, setSeen] = useState<readonly Option[]>([])
+  // Kept queries come from the device's storage a little later than the screen.
+  useEffect(() => setSeen(target ? seenOptions(target.section, to) : []), [target, to])
+  const here = unique([...pending, ...(first ?? []), ...found, ...seen])
+  const keys = chosen.map(String)
+  const unnamed = keys.filter((key) => key !== '0' && !here.some((option) => isNamed(option, key)))
+  const { data: named = [] } = useQuery({
+    ...namedOptions(to, unnamed),
+    enabled: (online || isOnDevice(to)) && unnamed.length > 0 && !isPending,
+  })
+  // What was read for other values beside it, or by a list, may not fit here: without a network it is better than nothing.
+  const offline = online || narrow.length ? [] : seen
+  const all = filters === null ? [] : unique([...pending, ...(first ?? []), ...offline])
+  const local = all.filter((option) => has(option, text.trim().toLowerCase()))
+  const fitting = unique([...local, ...(asks ? found : [])])
+  return {
+    offered: (target?.query.all ? fitting : fitting.slice(0, typeaheadSize)).map(inWords),
+    find: (key) => [...here, ...named].find((option) => isNamed(option, toText(key))),
+    loading: filters !== null && (isPending || (asks && isFetching)),
+  }
+}

@@ -1,0 +1,122 @@
+import { useContext, useEffect, useId } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useAccess } from '#console/data/api/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Field } from '#console/ui/field.tsx'
+import { met } from '#contract/kit/field/condition.ts'
+import type { Field as FieldKind } from '#contract/kit/field/field.ts'
+import { holds } from '#contract/kit/field/permission.ts'
+import { fieldHint, fieldLabel } from '../../text/labels.ts'
+import type { FieldOptions, FormValues } from '../values/tools.ts'
+import { same } from '../values/values.ts'
+import { FieldWarnings, warningOf } from '../values/warning.ts'
+import { inputFor } from './input-for.tsx'
+
+interface Props extends FieldOptions {
+  /** Path in the record. */
+  name: string
+  field: FieldKind
+  /** Path of the record that conditions look at; empty for the record itself. */
+  within?: string
+  disabled?: boolean
+  /** What the form's address filled in; said while it stands there. */
+  prefilled?: unknown
+}
+
+const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'video', 'file', 'files', 'choices', 'tags'])
+
+/**
+ * A field by its kind: label, input and what is wrong with it. Absent while its condition or the person's permission does not hold;
+ * one that nobody writes is there only where the record is looked at.
+ */
+export function FormField(props: Props) {
+  const access = useAccess()
+  const { field, within = '' } = props
+  const record = useScope(within, [field.shownWhen?.field, field.requiredWhen?.field])
+  const { clearErrors } = useFormContext<FormValues>()
+  const shown = met(field.shownWhen, record)
+  useEffect(() => {
+    // A field that is not asked for has nothing wrong with it.
+    if (!shown) clearErrors(props.name)
+  }, [shown, clearErrors, props.name])
+  if ((field.readOnly && !props.disabled) || (field.permission && !holds(access, field.permission)) || !shown) return null
+  return <Shown {...props} required={field.required || (field.requiredWhen !== undefined && met(field.requiredWhen, record))} />
+}
+
+/** The values that conditions look at, followed as they are typed. */
+function useScope(within: string, names: readonly (string | undefined)[]): FormValues {
+  const { control } = useFormContext<FormValues>()
+  const wanted = names.filter((name) => name !== undefined)
+  const values = useWatch({ control, name: wanted.map((name) => (within ? `${within}.${name}` : name)) })
+  return Object.fromEntries(wanted.map((name, index) => [name, values[index]]))
+}
+
+function Shown({
+  name,
+  field,
+  label,
+  hint,
+  wide,
+  input,
+  disabled = false,
+  fixed = false,
+  prefilled,
+  required,
+}: Props & { required: boolean }) {
+  const id = useId()
+  const { control } = useFormContext<FormValues>()
+  const { field: state, fieldState } = useController({ control, name, disabled })
+  const text = fieldLabel(label ?? name.split('.').at(-1) ?? name, label ? undefined : field)
+  const error = fieldState.error?.message || (fieldState.error?.root?.message ?? undefined)
+  const odd = warningOf(field.kind, state.value)
+  const given = useContext(FieldWarnings).get(name)
+  const warning = given ?? (odd && t(odd))
+  const Input = input ?? inputFor(field.kind)
+  useEffect(() => {
+    // Focus on the first error: some inputs are not elements of their own, so they are found by their id.
+    const focus = () => document.getElementById(id)?.focus()
+    state.ref({ focus, select: focus, setCustomValidity: () => undefined, reportValidity: () => undefined })
+  }, [id, state.ref])
+  useEffect(() => {
+    const box = document.getElementById(id)
+    if (required && box?.getAttribute('role') !== 'group') box?.setAttribute('aria-required', 'true')
+    else box?.removeAttribute('aria-required')
+  }, [id, required])
+  return (
+    <div className={(wide ?? wideKinds.has(field.kind)) ? 'min-w-0 sm:col-span-2' : 'min-w-0'} data-field={name}>
+      <Field
+        id={id}
+        label={
+          <>
+            {text}
+            {required && !disabled && !fixed && (
+              <span aria-hidden="true" className="ms-0.5 text-danger-text">
+                *
+              </span>
+            )}
+          </>
+        }
+        aside={
+          prefilled !== undefined &&
+          same(state.value, prefilled) && (
+            <span className="rounded bg-primary-soft px-1.5 text-xs text-primary-text">{t('kit.prefilled')}</span>
+          )
+        }
+        hint={warning ? <span className="text-warning-text">{warning}</span> : (hint ?? fieldHint(field))}
+        error={error}
+      >
+        <Input
+          id={id}
+          name={name}
+          field={field}
+          label={text}
+          value={state.value}
+          onChange={state.onChange}
+          onBlur={state.onBlur}
+          invalid={fieldState.invalid}
+          disabled={disabled || fixed}
+        />
+      </Field>
+    </div>
+  )
+}

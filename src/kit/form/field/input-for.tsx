@@ -1,0 +1,53 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Kind } from '#contract/kit/field/kind.ts'
+import { ChoiceInput, ChoicesInput } from '../inputs/choice-input.tsx'
+import { ColourInput } from '../inputs/colour-input.tsx'
+import { DateField, DateTimeInput } from '../inputs/date-input.tsx'
+import { FileInput } from '../inputs/file-input.tsx'
+import { FilesInput } from '../inputs/files-input.tsx'
+import { FlagInput } from '../inputs/flag-input.tsx'
+import { NumberInput } from '../inputs/number-input.tsx'
+import { ReferenceInput, ReferencesInput } from '../inputs/reference-input.tsx'
+import { TagsInput } from '../inputs/tags-input.tsx'
+import { TextareaInput, TextInput } from '../inputs/text-input.tsx'
+import type { InputProps } from '../values/tools.ts'
+import { ObjectInput } from './object-input.tsx'
+import { RowsInput } from './rows-input.tsx'
+
+const Text = lazy(async () => (await import('../inputs/rich-text-input.tsx')).load())
+const Article = lazy(async () => (await import('../inputs/rich-text/article-input.tsx')).load())
+
+const RichTextInput = (props: InputProps) => (
+  <Suspense fallback={<div className="h-40 animate-breathe rounded-md bg-muted" />}>
+    {props.field.tools ? <Article {...props} /> : <Text {...props} />}
+  </Suspense>
+)
+
+type Input = (props: InputProps) => ReactNode
+
+const inputs: Partial<Record<Kind, Input>> = {
+  textarea: TextareaInput,
+  richText: RichTextInput,
+  number: NumberInput,
+  money: NumberInput,
+  percent: NumberInput,
+  date: DateField,
+  dateTime: DateTimeInput,
+  month: DateField,
+  flag: FlagInput,
+  choice: ChoiceInput,
+  choices: ChoicesInput,
+  tags: TagsInput,
+  reference: ReferenceInput,
+  references: ReferencesInput,
+  image: FileInput,
+  file: FileInput,
+  video: FileInput,
+  files: FilesInput,
+  colour: ColourInput,
+  object: ObjectInput,
+  rows: RowsInput,
+}
+
+/** The input of a kind; every kind of text has the same one. */
+export const inputFor = (kind: Kind): Input => inputs[kind] ?? TextInput

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { CallButtons } from '../../calls/call-buttons.tsx'
+import type { ListSearch } from '../../list/query/search.ts'
+import { formatNumber } from '../../text/format.ts'
+import { listLink, recordLink } from '../../text/section-link.ts'
+import { type Neighbour, useNeighbours } from './use-neighbours.ts'
+
+interface Props {
+  section: Section
+  record: AnyRow | null
+  search: ListSearch
+  /** The section that the form was begun from, which it goes back to. */
+  from?: string | null
+  /** The records before and after open to be changed, too. */
+  mayEdit: boolean
+  name: string
+  mark: ReactNode
+}
+
+/** Back to the list as it was, the record's name, and the records before and after it. */
+export function FormHeader({ section, record, search, from = null, mayEdit, name, mark }: Props) {
+  return (
+    <header className="flex items-center gap-2 px-4 pt-4 pb-4 max-sm:flex-wrap">
+      {!section.singleton && (
+        <Link
+          {...listLink(from ?? section.name, from ? {} : search)}
+          aria-label={from ? t(`nav.${from}`) : t('kit.backToList')}
+          className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}
+        >
+          <ArrowLeft className="rtl:rotate-180" />
+        </Link>
+      )}
+      <h1 dir="auto" className="min-w-0 truncate text-xl font-semibold max-sm:flex-1 max-sm:basis-0">
+        {name}
+      </h1>
+      {mark}
+      {/* On a phone beneath the name, which they would leave no room for. */}
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:basis-full">
+        {record && <CallButtons section={section} on="record" rows={[record]} />}
+      </div>
+      {record && !section.singleton && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
+    </header>
+  )
+}
+
+function Neighbours({ section, record, search, mayEdit }: { section: Section; record: AnyRow; search: ListSearch; mayEdit: boolean }) {
+  const link = (to: Neighbour | null) => to && recordLink(section.name, to.id, to.search, mayEdit)
+  const { previous, next, place, total, least } = useNeighbours(section, record.ref, search)
+  if (place === null) return null
+  return (
+    <nav aria-label={t('kit.neighbours')} className="ms-auto flex items-center gap-1 text-sm text-muted-foreground">
+      <Step link={link(previous)} label={t('kit.previousRecord')} icon={<ChevronLeft className="rtl:rotate-180" />} />
+      <span className="tabular-nums max-sm:sr-only">
+        {t('list.pageOf', { page: formatNumber(place), pages: `${formatNumber(total)}${least ? '+' : ''}` })}
+      </span>
+      <Step link={link(next)} label={t('kit.nextRecord')} icon={<ChevronRight className="rtl:rotate-180" />} />
+    </nav>
+  )
+}
+
+function Step({ link, label, icon }: { link: ReturnType<typeof recordLink> | null; label: string; icon: ReactNode }) {
+  const look = buttonClass({ variant: 'quiet', size: 'icon' })
+  if (!link) {
+    return (
+      <button type="button" disabled aria-label={label} className={look}>
+        {icon}
+      </button>
+    )
+  }
+  return (
+    <Link {...link} aria-label={label} className={look}>
+      {icon}
+    </Link>
+  )
+}

@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { oneOptions } from '#console/data/query/queries.ts'
+import { setLocale } from '#console/i18n/i18n.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
+import { json, openBrowser } from '#tests/support/test-browser.ts'
+import { FormScreen } from './form-screen.tsx'
+
+let retry: () => void = () => undefined
+// What is drawn once, without a page, reads its stores as they are.
+vi.mock('react', async (original) => ({
+  ...(await original<object>()),
+  useSyncExternalStore: <T,>(_subscribe: unknown, getSnapshot: () => T) => getSnapshot(),
+}))
+vi.mock('./record-form.tsx', () => ({ RecordForm: ({ record }: { record: AnyRow | null }) => <form>{String(record?.bank_name)}</form> }))
+vi.mock('../../parts/retry-button.tsx', () => ({
+  RetryButton: ({ onRetry }: { onRetry: () => void }) => {
+    retry = onRetry
+    return <button type="button" />
+  },
+}))
+
+const browser = openBrowser()
+beforeAll(async () => {
+  Object.assign(document, { documentElement: {} })
+  await setLocale('en')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const read = (bank_name: string) => json({ data: { id: 7, ref: '7', version: 1, bank_name } })
+const refused = (message: string) => json({ status: 503, code: 'unavailable', message }, 503)
+
+/** The form of a record that was read as 'BCA', and whose next reading ended so. */
+async function open(next: () => Response) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const observer = new QueryObserver(client, { ...oneOptions(bank, '7'), retry: false })
+  browser.answer(() => read('BCA'))
+  observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  browser.answer(next)
+  await observer.refetch()
+  return () =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <FormScreen section={bank} form={() => null} id="7" search={{}} readOnly={false} />
+      </QueryClientProvider>,
+    )
+}
+
+it('says above older values, in the words of the server, why they could not be read again, and reads them at a press', async () => {
+  const drawn = await open(() => refused('Sedang dirawat'))
+  expect(drawn()).toMatch(/data-stale=.*Sedang dirawat.*<form>BCA<\/form>/)
+  browser.answer(() => read('BCA Syariah'))
+  retry()
+  await vi.waitFor(() => expect(drawn()).toBe('<form>BCA Syariah</form>'))
+})
+
+it('says that something went wrong where the server said nothing', async () => {
+  const drawn = await open(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+  expect(drawn()).toMatch(/data-stale=.*Something wrong.*<form>BCA/)
+})
+
+it('leaves a lost connection to the shell, which tells it once for all', async () => {
+  const drawn = await open(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(drawn()).toBe('<form>BCA</form>')
+})

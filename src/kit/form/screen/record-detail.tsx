@@ -1,0 +1,146 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAccess } from '#console/data/api/session.ts'
+import { useTitle } from '#console/ui/hooks/use-title.ts'
+import { met } from '#contract/kit/field/condition.ts'
+import { type Field, isEmpty, isStoredFile } from '#contract/kit/field/field.ts'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
+import { holds } from '#contract/kit/field/permission.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import type { ListSearch } from '../../list/query/search.ts'
+import { type Mark, MarkBadge } from '../../parts/marks.tsx'
+import { Picture } from '../../parts/picture.tsx'
+import { PrivateFile } from '../../parts/private-file.tsx'
+import { Value } from '../../parts/value.tsx'
+import { formatNumber } from '../../text/format.ts'
+import { fieldLabel, partLabel } from '../../text/labels.ts'
+import { useMay } from '../../text/permissions.ts'
+import { listLink } from '../../text/section-link.ts'
+import { titleOf } from '../../text/title-of.ts'
+import { SafeHtml } from '../values/safe-html.tsx'
+import { FormHeader } from './form-header.tsx'
+import { RecordFooter } from './record-footer.tsx'
+import { RecordLines } from './record-lines.tsx'
+import { SaveBar } from './save-bar.tsx'
+
+interface Props {
+  section: Section
+  record: AnyRow
+  mark: Mark | null
+  search: ListSearch
+}
+
+const wide = new Set(['textarea', 'richText', 'image', 'video', 'file', 'files', 'rows', 'object'])
+const webAddress = /^https?:\/\//
+
+/** A value where it has the room that a list does not give it: pictures, rich texts and addresses as what they are. */
+function Whole({ section, label, field, value }: { section: Section; label: string; field: Field; value: unknown }): ReactNode {
+  if (isEmpty(value)) return <span className="text-muted-foreground">–</span>
+  if (Array.isArray(value) && field.kind === 'files')
+    return (
+      <span className="flex flex-wrap gap-2">
+        {value.filter(isStoredFile).map((each) => (
+          <Whole key={each.url} section={section} label={label} field={{ ...field, kind: 'file' }} value={each} />
+        ))}
+      </span>
+    )
+  // Another deployment may give files out at an address of their own.
+  if (isStoredFile(value) && field.storage === 'private' && value.url.startsWith(`${section.path}/`))
+    return <PrivateFile section={section} file={value} />
+  if (isStoredFile(value))
+    return field.kind === 'image' ? (
+      <Picture src={value.url} alt={value.name} width={960} className="max-h-96 rounded-md border" />
+    ) : (
+      <a href={value.url} target="_blank" rel="noopener noreferrer" className="block underline underline-offset-4">
+        {value.name}
+      </a>
+    )
+  if (field.kind === 'rows' && Array.isArray(value))
+    return <RecordLines label={label} fields={field.fields ?? {}} lines={value.filter(isRecord)} />
+  if (field.kind === 'object' && isRecord(value)) return <RecordLines label={label} fields={field.fields ?? {}} lines={[value]} />
+  if (field.kind === 'richText') return <SafeHtml html={toText(value)} />
+  if (field.kind === 'textarea') return <bdi className="whitespace-pre-wrap">{toText(value)}</bdi>
+  if (field.kind === 'url' && webAddress.test(toText(value)))
+    return (
+      <a href={toText(value)} target="_blank" rel="noopener noreferrer" dir="ltr" className="underline underline-offset-4">
+        {toText(value)}
+      </a>
+    )
+  if (field.kind === 'number') return formatNumber(Number(value))
+  return <Value field={field} value={value} />
+}
+
+/** What a record says: first what came of it, such as sums and warnings, then what its form would ask for, in the same groups. */
+export function RecordFields({ section, record }: Pick<Props, 'section' | 'record'>) {
+  const access = useAccess()
+  const shown = (field: Field | undefined): field is Field =>
+    field !== undefined && met(field.shownWhen, record) && !(field.permission && !holds(access, field.permission))
+  const grouped = new Set(section.groups.flatMap((group) => group.fields))
+  const results = Object.entries(section.fields).flatMap(([each, field]) =>
+    field.readOnly && !field.joined && each !== section.title && !grouped.has(each) && !isEmpty(record[each]) ? [each] : [],
+  )
+  const list = (names: readonly string[]) => (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
+      {names.map((each) => {
+        const field = section.fields[each]
+        if (!shown(field)) return null
+        return (
+          <div key={each} data-field={each} className={`min-w-0 ${wide.has(field.kind) ? 'sm:col-span-2' : ''}`}>
+            <dt className="text-xs text-muted-foreground">{fieldLabel(each, field)}</dt>
+            <dd className="mt-0.5 wrap-anywhere">
+              <Whole section={section} label={fieldLabel(each, field)} field={field} value={record[each]} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+  return (
+    <>
+      {results.length > 0 && list(results)}
+      {section.groups.map(({ title, fields }) => (
+        <section key={title ?? ''} className="flex flex-col gap-3 border-t pt-5 first:border-t-0 first:pt-0">
+          {title !== undefined && <h2 className="text-sm font-semibold">{partLabel('group', title, section.name)}</h2>}
+          {list(fields)}
+        </section>
+      ))}
+      <RecordFooter record={record} />
+    </>
+  )
+}
+
+/** A record that nobody changes, as text (a section without `update`). */
+export function RecordDetail({ section, record, mark, search }: Props) {
+  const navigate = useNavigate()
+  const may = useMay(section)
+  const name = titleOf(section, record)
+  useTitle(name)
+  const back = () => void navigate(listLink(section.name, search))
+  return (
+    <article className="mx-auto flex w-full max-w-4xl flex-col">
+      <FormHeader
+        section={section}
+        record={record}
+        search={search}
+        mayEdit={false}
+        name={name}
+        mark={mark && <MarkBadge mark={mark} record={record.ref} />}
+      />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        <RecordFields section={section} record={record} />
+      </div>
+      <SaveBar
+        section={section}
+        record={record}
+        writable={false}
+        mayDelete={may.delete}
+        mayDuplicate={section.duplicate && may.create}
+        busy={false}
+        percent={undefined}
+        errors={0}
+        onCancel={back}
+        onDeleted={back}
+      />
+    </article>
+  )
+}

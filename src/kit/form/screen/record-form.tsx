@@ -1,0 +1,167 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { useTitle } from '#console/ui/hooks/use-title.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { listSearch } from '../../list/query/search.ts'
+import { type Mark, MarkBadge } from '../../parts/marks.tsx'
+import { keyAction } from '../../text/keys.ts'
+import { partLabel, sectionLabel } from '../../text/labels.ts'
+import { type May, useMay } from '../../text/permissions.ts'
+import { listLink } from '../../text/section-link.ts'
+import { titleOf } from '../../text/title-of.ts'
+import { FormField } from '../field/form-field.tsx'
+import { draftKey, readDraft } from '../values/draft.ts'
+import { offered } from '../values/offered.ts'
+import { backOf, formPath } from '../values/prefill.ts'
+import { resolverOf } from '../values/resolver.ts'
+import type { FormTools, FormValues } from '../values/tools.ts'
+import { useAfterSave } from '../values/use-after-save.ts'
+import { startValues } from '../values/values.ts'
+import { FormHeader } from './form-header.tsx'
+import type { FormScreenProps } from './form-screen.tsx'
+import { RecordFooter } from './record-footer.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { useBase } from './use-base.ts'
+import { useDraft } from './use-draft.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSave } from './use-save.ts'
+
+interface Props extends FormScreenProps {
+  record: AnyRow | null
+  mark: Mark | null
+  /** What the address of the form fills in. */
+  prefill: FormValues
+}
+
+const none: May = { create: false, update: false, delete: false }
+
+/** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
+export function RecordForm({ section, form: draw, record, mark, prefill, search, readOnly, isProtected, starts, ...look }: Props) {
+  const { title, notified, summary } = look
+  const navigate = useNavigate()
+  const router = useRouter()
+  const allowed = useMay(section)
+  const may = readOnly ? none : allowed
+  const path = formPath(section, record?.ref ?? null, search)
+  const [defaults] = useState(() => ({ ...startValues(section.fields, record, readOnly), ...(record ? {} : starts?.()), ...prefill }))
+  const form = useForm<FormValues>({
+    defaultValues: defaults,
+    resolver: resolverOf(section),
+    mode: 'onTouched',
+    shouldFocusError: true,
+  })
+  useState(() => {
+    const draft = readDraft(draftKey(path))
+    if (draft && !readOnly) form.reset({ ...defaults, ...draft }, { keepDefaultValues: true })
+  })
+  const locked = record !== null && (isProtected?.(record) ?? false)
+  const writable = (record ? may.update : may.create) && !locked
+  const { isDirty, errors } = form.formState
+  const base = useBase(form, section, record, isDirty, prefill)
+  const draft = useDraft(form, section, path)
+  const release = useLeaveGuard(isDirty && writable)
+  const { copy: _, ...listed } = listSearch(search)
+  const from = backOf(section, search)
+  const back = () => {
+    // The way one came, where there is one: a room of the inbox stays the open one.
+    if (from && router.history.canGoBack()) router.history.back()
+    else void navigate(listLink(from ?? section.name, from ? {} : listed))
+  }
+  const { register: afterSave, run: runSaved } = useAfterSave()
+  const saved = () => {
+    if (section.singleton) {
+      form.reset(form.getValues())
+      return draft.begin()
+    }
+    draft.forget()
+    release()
+    back()
+  }
+  const save = useSave(form, section, base, runSaved, saved, notified)
+  const added = title ? t(title) : t('kit.new', { section: sectionLabel(section.name) })
+  const name = section.singleton ? t(`nav.${section.name}`) : record ? titleOf(section, record) : added
+  useTitle(name)
+
+  const tools: FormTools = {
+    field: (each, options) => {
+      const field = offered(section.fields, each, record?.[each])
+      return field ? <FormField key={each} name={each} field={field} disabled={!writable} prefilled={prefill[each]} {...options} /> : null
+    },
+    group: (group, children) => (
+      <section className="flex flex-col gap-4 border-t pt-5 sm:col-span-2">
+        <h2 className="text-sm font-semibold">{partLabel('group', group, section.name)}</h2>
+        <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+      </section>
+    ),
+    watch: (render) => <Watch render={render} />,
+    record,
+    afterSave,
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mx-auto flex w-full max-w-4xl flex-col"
+        onSubmit={save.submit}
+        onKeyDown={(event) => {
+          if (keyAction('form', event) !== 'save' || event.repeat) return
+          event.preventDefault()
+          save.submit()
+        }}
+      >
+        <FormHeader
+          section={section}
+          record={record}
+          search={listed}
+          from={from}
+          mayEdit={may.update}
+          name={name}
+          mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}
+        />
+        <div className="flex flex-col gap-4 px-4 pb-6">
+          {draft.restored && (
+            <p role="status" className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-1.5 text-sm text-warning-text">
+              <span className="me-auto">{t('kit.draftRestored')}</span>
+              <Button size="small" onClick={draft.discard}>
+                {t('kit.discardDraft')}
+              </Button>
+            </p>
+          )}
+          {locked && <p className="rounded-md bg-muted px-3 py-2 text-sm text-muted-foreground">{t('kit.locked')}</p>}
+          {save.problem && (
+            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
+              {save.problem}
+            </p>
+          )}
+          <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
+          {record && <RecordFooter record={record} />}
+        </div>
+        <SaveBar
+          section={section}
+          record={record}
+          writable={writable}
+          mayDelete={may.delete && !locked}
+          mayDuplicate={section.duplicate && may.create}
+          busy={save.busy}
+          percent={save.percent}
+          errors={Object.keys(errors).length}
+          summary={record ? null : summary?.()}
+          onCancel={!section.singleton ? back : isDirty ? draft.discard : null}
+          onDeleted={() => {
+            draft.forget()
+            release()
+            back()
+          }}
+        />
+      </form>
+    </FormProvider>
+  )
+}
+
+function Watch({ render }: { render: (values: Readonly<FormValues>) => ReactNode }) {
+  return render(useWatch<FormValues>())
+}

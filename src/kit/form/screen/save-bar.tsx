@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { Copy, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { addLink } from '../../text/section-link.ts'
+
+interface Props {
+  section: Section
+  record: AnyRow | null
+  writable: boolean
+  mayDelete: boolean
+  mayDuplicate: boolean
+  busy: boolean
+  /** Of the files that are sent. */
+  percent: number | undefined
+  /** Fields with a problem. */
+  errors: number
+  /** Null where there is nowhere to go and nothing to take back. */
+  onCancel: (() => void) | null
+  onDeleted: () => void
+  /** What of the form stays in sight. */
+  summary?: ReactNode
+}
+
+/** Save, cancel and delete, always within reach of a thumb, and above them what a section keeps in sight. */
+export function SaveBar({
+  section,
+  record,
+  writable,
+  mayDelete,
+  mayDuplicate,
+  busy,
+  percent,
+  errors,
+  onCancel,
+  onDeleted,
+  summary,
+}: Props) {
+  async function remove() {
+    if (!record) return
+    const { askAndRemove } = await import('../../actions/ask-and-remove.ts')
+    if (await askAndRemove(section, [record])) onDeleted()
+  }
+
+  return (
+    <div className="sticky bottom-(--bottom-bar) z-20 border-t bg-background/95 backdrop-blur">
+      {summary}
+      <div className="flex items-center gap-2 px-4 py-3">
+        {record && mayDelete && (
+          <Button variant="quiet" className="text-danger-text" aria-label={t('list.delete')} onClick={() => void remove()}>
+            <Trash2 />
+            <span className="max-sm:sr-only">{t('list.delete')}</span>
+          </Button>
+        )}
+        {record && mayDuplicate && (
+          <Link
+            {...addLink(section.name, { copy: record.ref })}
+            aria-label={t('kit.duplicate')}
+            className={buttonClass({ variant: 'quiet' })}
+          >
+            <Copy />
+            <span className="max-sm:sr-only">{t('kit.duplicate')}</span>
+          </Link>
+        )}
+        {percent !== undefined && (
+          <span role="status" className="ms-auto min-w-0 truncate text-sm text-muted-foreground tabular-nums">
+            {t('kit.uploading', { percent })}
+          </span>
+        )}
+        <span aria-live="polite" className="ms-auto min-w-0 truncate text-sm text-danger-text">
+          {errors > 0 && t('kit.problems', { count: errors })}
+        </span>
+        {onCancel && <Button onClick={onCancel}>{t(writable ? 'list.cancel' : 'kit.backToList')}</Button>}
+        {writable && (
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('kit.save')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

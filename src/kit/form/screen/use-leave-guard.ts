@@ -1,0 +1,36 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { onBeforeReload } from '#console/data/base/before-reload.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { confirm } from '#console/ui/confirm.ts'
+
+/** Asks before unsaved changes are left. The draft stays either way, so nothing is lost by a wrong answer. */
+export function useLeaveGuard(dirty: boolean) {
+  const open = useRef(false)
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // Another tab of the same record leaves nothing: the form stays behind it.
+      if (!dirty || open.current || current.pathname === next.pathname) return false
+      const leave = await confirm({
+        title: t('kit.leaveTitle'),
+        detail: t('kit.leaveDetail'),
+        action: t('kit.leave'),
+        cancel: t('kit.stay'),
+        close: t('app.close'),
+      })
+      return !leave
+    },
+    enableBeforeUnload: () => dirty && !open.current,
+  })
+  useEffect(
+    () =>
+      onBeforeReload(() => {
+        open.current = true
+      }),
+    [],
+  )
+  /** Lets the next navigation pass: the changes are saved. */
+  return () => {
+    open.current = true
+  }
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { progressStore } from '#console/data/writes/outbox-progress.ts'
+import { type Submission, submit } from '#console/data/writes/submit.ts'
+import { t } from '#console/i18n/i18n.ts'
+import type { FieldProblem } from '#contract/kit/field/errors.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { writeCall } from '#contract/kit/section/section-calls.ts'
+import { seen } from '../../actions/actions.ts'
+import { freshStore } from '../../text/fresh.ts'
+import { problemText } from '../../text/problem-text.ts'
+import { reasonOf } from '../../text/reason.ts'
+import { refusalText } from '../../text/refusal-text.ts'
+import { awaitOutcome } from '../values/save-outcome.ts'
+import type { FormValues } from '../values/tools.ts'
+import type { SavedWork } from '../values/use-after-save.ts'
+import { changedFields } from '../values/values.ts'
+
+/** A save as the outbox wants it: the changed fields alone, and what the person saw of them. */
+export function toSubmission(section: Section, record: AnyRow | null, values: Readonly<FormValues>): Submission | null {
+  const label = toText(values[section.title] ?? record?.[section.title])
+  if (!record) return { call: writeCall(section, 'create', values), patch: values, label }
+  const patch = changedFields(section.fields, record, values)
+  if (!Object.keys(patch).length) return null
+  return {
+    call: writeCall(section, 'update', record),
+    params: { id: record.ref },
+    touches: [record.ref],
+    patch,
+    base: seen(section, record),
+    label,
+  }
+}
+
+/** What a person is told of a new record in place of 'Saved'; undefined leaves that. */
+export type CreateWords = (values: Readonly<FormValues>) => string | undefined
+
+/** A second press within this many milliseconds saves nothing (part-1 section 9). */
+const doublePress = 1_000
+
+/**
+ * Checks, saves and tells. Whatever goes wrong, the form keeps what was typed. `afterSave` gets the ref of a record that is
+ * saved or waits, before the form is left.
+ */
+export function useSave(
+  form: UseFormReturn<FormValues>,
+  section: Section,
+  record: AnyRow | null,
+  afterSave: SavedWork,
+  onSaved: () => void,
+  toldAfterCreate?: CreateWords,
+) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState('')
+  const started = useRef(Number.NEGATIVE_INFINITY)
+
+  function showFields(fields: Readonly<Record<string, FieldProblem>>): boolean {
+    const known = Object.entries(fields).filter(
+      ([path]) => path.split('.')[0] !== undefined && Object.hasOwn(section.fields, path.split('.')[0] ?? ''),
+    )
+    for (const [index, [path, each]] of known.entries()) {
+      form.setError(path, { type: each.code, message: problemText(each) }, { shouldFocus: index === 0 })
+    }
+    return known.length > 0
+  }
+
+  async function save(values: FormValues): Promise<void> {
+    started.current = performance.now()
+    const submission = toSubmission(section, record, values)
+    if (!submission) return onSaved()
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { id, ref } = await submit(submission)
+      setSending(id)
+      const outcome = await awaitOutcome(id)
+      if (outcome.is === 'rejected') {
+        if (!(outcome.fields && showFields(outcome.fields))) setProblem(refusalText(outcome))
+        return
+      }
+      await afterSave(ref)
+      if (!record && outcome.is === 'done') freshStore.set({ section: section.name, ref })
+      const notified = !record && outcome.is === 'done' ? toldAfterCreate?.(values) : undefined
+      postMessage({ kind: 'success', text: notified ?? t(outcome.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
+      onSaved()
+    } catch (error) {
+      const named = error instanceof ApiError && error.fields ? showFields(error.fields) : false
+      if (!named) setProblem(await reasonOf(error))
+    } finally {
+      setBusy(false)
+      setSending('')
+    }
+  }
+
+  const submitForm = form.handleSubmit(save)
+  return {
+    busy,
+    /** Percent of the files that are sent; undefined where none are. */
+    percent: useStore(progressStore, (all) => all[sending]),
+    problem,
+    submit: (event?: FormEvent) => {
+      event?.preventDefault()
+      if (!busy && performance.now() - started.current > doublePress) void submitForm()
+    },
+  }
+}

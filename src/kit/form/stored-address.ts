@@ -1,4 +1,0 @@
-import { getConfig } from '#console/data/config.ts'
-
-/** A stored picture's address, which is written without the host that has it. */
-export const storedAddress = (path: string): string => getConfig().hosts.main + path

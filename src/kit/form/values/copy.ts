@@ -1,0 +1,29 @@
+import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import type { FormValues } from './tools.ts'
+
+function copied(field: Field, value: unknown): unknown {
+  if (field.kind === 'object' && isRecord(value)) return copyOfFields(field.fields ?? {}, value)
+  // Rows are merged by their ref, so a copy has none of them.
+  if (field.kind === 'rows' && Array.isArray(value))
+    return value.map((row) => (isRecord(row) ? copyOfFields(field.fields ?? {}, row) : row))
+  return value
+}
+
+function copyOfFields(fields: Fields, record: Readonly<Record<string, unknown>>): FormValues {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = record[name]
+      const isOwn = field.readOnly || field.unique || field.kind === 'secret'
+      return isOwn || value === null || value === undefined ? [] : [[name, copied(field, value)]]
+    }),
+  )
+}
+
+/** What a new record begins with as a copy of another: what only one may have is empty, references and files are kept. */
+export function copyOf({ fields }: Pick<Section, 'fields'>, record: AnyRow): FormValues {
+  const empty = Object.entries(fields).filter(([, { readOnly, unique }]) => unique && !readOnly)
+  return { ...Object.fromEntries(empty.map(([name, { kind }]) => [name, isFile(kind) ? null : ''])), ...copyOfFields(fields, record) }
+}

@@ -1,0 +1,42 @@
+import { sessionStore } from '#console/data/api/session.ts'
+import { isStoredFile } from '#contract/kit/field/field.ts'
+import { mapFiles } from '#contract/kit/field/file-places.ts'
+import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { readStored, writeStored } from '../../text/stored.ts'
+import type { FormValues } from './tools.ts'
+import { same } from './values.ts'
+
+/** A draft is written this long after the last change, and at once when the page is left or hidden. */
+export const draftPause = 400
+
+/** Per person and path: another user of the device never sees it. */
+export function draftKey(path: string): string {
+  return `draft:${sessionStore.get().session?.user.ref ?? ''}:${path}`
+}
+
+/** What differs from the start, so that a draft undoes nothing that others change later. Files and secrets are never kept. */
+function keepable(section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): FormValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const kind = section.fields[name]?.kind
+      return kind !== undefined && kind !== 'secret' && kind !== 'files' && !isFile(kind) && !same(value, start[name])
+    }),
+  )
+}
+
+/** Written at once to the device; localStorage, because it is still allowed while a page goes away. */
+export function writeDraft(key: string, section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): boolean {
+  return writeStored(key, {
+    values: mapFiles(section.fields, keepable(section, values, start), ({ value }) => (isStoredFile(value) ? value : null)),
+  })
+}
+
+export const dropDraft = (key: string) => writeStored(key, null)
+
+/** The values of a path that were typed and not saved. */
+export function readDraft(key: string): FormValues | null {
+  const { values } = toRecord(readStored(key))
+  return isRecord(values) ? { ...values } : null
+}

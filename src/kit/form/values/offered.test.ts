@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest'
+import { configStore } from '#console/data/api/config.ts'
+import { choice, reference, text } from '#contract/kit/field/field.ts'
+import { section } from '#contract/kit/section/section.ts'
+import { forYou } from '#contract/sections/content/for-you.ts'
+import { membership } from '#contract/sections/product/membership.ts'
+import { offered } from './offered.ts'
+import { check } from './resolver.ts'
+
+const values = (name: string, current?: unknown) => offered(forYou.fields, name, current)?.values
+
+it('offers neither a reference to a section that is not there nor the choices that ask for it', () => {
+  expect(values('reference_type')).toEqual(['none', 'url', 'content'])
+  expect(values('content_type')).toEqual(['article', 'quote', 'video', 'image'])
+  expect(['event_id', 'onlineclass_id'].map((name) => offered(forYou.fields, name, null))).toEqual([null, null])
+})
+
+it('keeps what a record holds already', () => {
+  expect(values('reference_type', 'event')).toEqual(['none', 'url', 'content', 'event'])
+  expect(offered(forYou.fields, 'event_id', 7)).toBe(forYou.fields.event_id)
+})
+
+it('offers what belongs to the mode that the console runs in', () => {
+  const types = (current?: string) => offered(membership.fields, 'type', current)?.values
+  expect([types(), types('Active')]).toEqual([
+    ['Regular', 'VIP', 'Cuti'],
+    ['Regular', 'VIP', 'Cuti', 'Active'],
+  ])
+  const full = configStore.get()
+  configStore.set({ ...full, backOffice: true })
+  expect(types()).toEqual(['Regular', 'VIP', 'Active'])
+  configStore.set(full)
+})
+
+it('demands nothing that is not offered', () => {
+  const fields = { name: text({ required: true }), kind: choice(['a'], { required: true, sections: { a: 'nowhere' } }) }
+  const made = section('made', {
+    path: '/made',
+    permission: 'content',
+    title: 'name',
+    fields,
+    list: { columns: [], search: [], filters: [], sort: 'id asc' },
+  })
+  expect(check(made, { name: 'Sari', kind: '' }).ok).toBe(true)
+  expect(check(made, { name: '', kind: '' })).toMatchObject({ problems: { name: {} } })
+})
+
+it('offers them by themselves once their section is there', async () => {
+  vi.resetModules()
+  vi.doMock('#contract/sections/index.ts', () => ({ isSectionName: (name: string) => name === 'event' }))
+  const again = await import('./offered.ts')
+  expect(again.offered(forYou.fields, 'reference_type', null)?.values).toEqual(['none', 'url', 'event'])
+  expect(again.offered(forYou.fields, 'content_type', null)?.values).toContain('event')
+  const to = { event: reference({ to: 'event', required: true }) }
+  expect(again.offered(to, 'event', null)).toBe(to.event)
+  vi.doUnmock('#contract/sections/index.ts')
+  vi.resetModules()
+})

@@ -1,0 +1,27 @@
+import { compressPicture } from '#console/data/base/compress-picture.ts'
+import type { ChosenFile } from '#contract/kit/field/field.ts'
+
+/** A chosen file with what validation needs to know of a picture. */
+export interface MeasuredFile extends ChosenFile {
+  content: File
+  width?: number
+  height?: number
+}
+
+async function measure(file: File): Promise<{ width: number; height: number } | null> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const size = { width: bitmap.width, height: bitmap.height }
+    bitmap.close()
+    return size
+  } catch {
+    return null
+  }
+}
+
+/** A picture or other file, ready for the form. Broken pictures have no size; the server says the rest. */
+export async function chooseFile(file: File, isImage: boolean): Promise<MeasuredFile> {
+  const content = isImage ? await compressPicture(file).catch(() => file) : file
+  const size = isImage ? await measure(content) : null
+  return { name: file.name, size: content.size, type: content.type, content, ...size }
+}

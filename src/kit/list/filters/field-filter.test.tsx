@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { setLocale } from '#console/i18n/i18n.ts'
+import { type Field, money, number, text } from '#contract/kit/field/field.ts'
+import { FieldFilter } from './field-filter.tsx'
+
+interface Props {
+  field: Field
+  first: readonly string[]
+  onValues: (values: readonly string[]) => void
+}
+
+function List({ field, first, onValues }: Props) {
+  const [values, setValues] = useState(first)
+  const take = (next: readonly string[]) => {
+    onValues(next)
+    setValues(next)
+  }
+  return <FieldFilter name="budget" field={field} values={values} onValues={take} />
+}
+
+/** The two boxes of a range, and what the list was filtered by last. */
+function open(first: readonly string[] = [], field: Field = money()) {
+  const onValues = vi.fn<(values: readonly string[]) => void>()
+  document.body.replaceChildren()
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  act(() => root.render(<List field={field} first={first} onValues={onValues} />))
+  const [from, to] = document.querySelectorAll('input')
+  if (!from || !to) throw new Error('no boxes')
+  const write = (box: HTMLInputElement, typed: string, next?: HTMLInputElement) =>
+    act(() => {
+      box.focus()
+      box.value = typed
+      if (next) next.focus()
+      else box.blur()
+    })
+  return { from, to, write, last: () => onValues.mock.lastCall?.[0] ?? null }
+}
+
+/** What the list is filtered by after somebody left a box with this text; null where that changed nothing. */
+function leave(side: 'from' | 'to', typed: string, first: readonly string[] = [], field: Field = money()) {
+  const range = open(first, field)
+  range.write(range[side], typed)
+  return { values: range.last(), shown: range[side].value }
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await setLocale('en')
+})
+
+it('filters numbers from, to or between, as people here write them', () => {
+  expect(leave('from', '20.000.000').values).toEqual(['20000000..'])
+  expect(leave('to', 'Rp 5.000').values).toEqual(['..5000'])
+  expect(leave('to', '40000000', ['20000000..']).values).toEqual(['20000000..40000000'])
+  expect(leave('to', '12,5', [], number()).values).toEqual(['..12.5'])
+})
+
+it('takes the ends of a range in whichever order they are given', () => {
+  expect(leave('to', '1.000', ['20000000..']).values).toEqual(['1000..20000000'])
+})
+
+it('takes away what is no number, and what filtered before with it', () => {
+  expect(leave('from', 'abc')).toEqual({ values: null, shown: '' })
+  expect(leave('from', 'abc', ['20000000..'])).toEqual({ values: [], shown: '' })
+  expect(leave('to', '', ['1000..5000']).values).toEqual(['1000..'])
+})
+
+it('changes nothing where a box is left as it was', () => {
+  expect(leave('from', '20.000.000', ['20000000..']).values).toBeNull()
+})
+
+it('shows a number as it is read again', () => {
+  expect(leave('to', '20000000')).toEqual({ values: ['..20000000'], shown: '20.000.000' })
+  expect(leave('to', '20000000', ['..20000000'])).toEqual({ values: null, shown: '20.000.000' })
+  expect(leave('to', '1.125', [], number())).toEqual({ values: ['..1.125'], shown: '1.125' })
+  expect(leave('to', '1.125', ['..1.125'], number())).toEqual({ values: null, shown: '1.125' })
+})
+
+it('keeps the box in which somebody stands when the ends change places, and what they type replaces what came into it', () => {
+  const { from, to, write, last } = open(['..1000'])
+  write(from, '5000', to)
+  expect(last()).toEqual(['1000..5000'])
+  expect(document.activeElement).toBe(to)
+  expect([from.value, to.value, to.selectionStart, to.selectionEnd]).toEqual(['1.000', '5.000', 0, 5])
+})
+
+it('is called as its field is', () => {
+  const field = { ...text(), of: 'campaign.utm_source' }
+  const drawn = renderToStaticMarkup(<FieldFilter name="utm_source" field={field} values={[]} onValues={() => undefined} />)
+  expect(drawn).toContain('aria-label="Utm source"')
+})

@@ -1,0 +1,63 @@
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
+import { filterValues, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
+import { fieldOf, type Section } from '#contract/kit/section/section.ts'
+import { fieldLabel } from '../../text/labels.ts'
+import type { LaterProps } from '../later/later.tsx'
+import { DateFilter } from './date-filter.tsx'
+import { FieldFilter } from './field-filter.tsx'
+
+export interface FilterPanelProps {
+  section: Section
+  query: ListQuery
+  onQuery: (query: ListQuery) => void
+  /** Fields that the list decides itself. */
+  decided: ReadonlySet<string>
+}
+
+/** Every filter of a section by the kind of its field, and its dates from-to. Choices take effect at once, dates with their button. */
+export function FilterPanel({ section, query, onQuery, decided, open: first }: FilterPanelProps & LaterProps) {
+  const [open, setOpen] = useState(first)
+  const count = query.filters.length
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button aria-label={t('list.filters')}>
+          <ListFilter className="size-4" />
+          <span className="max-sm:hidden">{t('list.filters')}</span>
+          {count > 0 && <span className="rounded bg-primary-soft px-1.5 text-xs text-primary-text">{count}</span>}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end">
+        <div className="flex w-80 max-w-full flex-col gap-4">
+          {section.list.filters.map((name) => {
+            const field = fieldOf(section, name)
+            return (
+              field &&
+              !decided.has(name) && (
+                <fieldset key={name} className="flex flex-col gap-1.5">
+                  <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{fieldLabel(name, field)}</legend>
+                  <FieldFilter
+                    name={name}
+                    field={field}
+                    values={filterValues(query, name)}
+                    onValues={(values) => onQuery(withFilter(query, name, values))}
+                  />
+                </fieldset>
+              )
+            )
+          })}
+          {section.list.dates.length > 0 && <DateFilter fields={section.list.dates} query={query} onQuery={onQuery} />}
+          {count > 0 && (
+            <Button variant="ghost" onClick={() => onQuery({ ...query, page: 1, filters: [] })}>
+              {t('list.clearFilters')}
+            </Button>
+          )}
+        </div>
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,103 @@
+import { ArrowDownUp, Bookmark, Columns3, ListFilter } from 'lucide-react'
+import { Suspense } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import type { ListQuery } from '#contract/kit/field/list-query.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import type { Base } from '#contract/kit/section/view.ts'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { Later } from '../later/later.tsx'
+import { BodySwitch, ColumnsMenu, FilterPanel, loadColumns, loadFilters, loadSort, loadViews, SortMenu, ViewsMenu } from '../later/lazy.ts'
+import type { ListExtras } from '../query/extras.ts'
+import type { PaneState } from '../query/pane.ts'
+import { writeSearch } from '../query/search.ts'
+import type { useColumns } from '../query/use-columns.ts'
+import type { useViews } from '../query/use-views.ts'
+
+interface Props extends PaneState {
+  section: Section
+  extras: ListExtras
+  /** What the person asks; the base is no part of it. */
+  query: ListQuery
+  base: Base
+  shown: ReturnType<typeof useColumns>
+  views: ReturnType<typeof useViews>
+}
+
+/** Search, filters, order, columns and saved views of a list. */
+export function ListTools({ section, extras, search, show, query, base, shown, views }: Props) {
+  const onQuery = (next: ListQuery, replace = false) => show(writeSearch(next, search.view), replace)
+  const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
+  const isTable = !body?.body
+  const sortable = shown.all.filter((column) => column.sortable)
+  const decided = new Set(base.filters.map(({ field }) => field))
+  return (
+    <div className="flex w-full flex-wrap items-center gap-2 px-4 pb-3">
+      <SearchBox value={query.search} onSearch={(text) => show(writeSearch({ ...query, page: 1, search: text }, search.view), true)} />
+      <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-1 sm:gap-2">
+        {extras.toolbar?.(query, onQuery)}
+        {extras.bodies && (
+          <Suspense fallback={<span className="w-18" />}>
+            <BodySwitch bodies={extras.bodies} chosen={body} onChoose={(name) => show(writeSearch(query, name))} />
+          </Suspense>
+        )}
+        {(section.list.filters.length > 0 || section.list.dates.length > 0) && (
+          <Later
+            panel={FilterPanel}
+            load={loadFilters}
+            props={{ section, query, onQuery, decided }}
+            button={(on) => (
+              <Button aria-haspopup="dialog" aria-label={t('list.filters')} {...on}>
+                <ListFilter />
+                <span className="max-sm:hidden">{t('list.filters')}</span>
+                {query.filters.length > 0 && (
+                  <span className="rounded bg-primary-soft px-1.5 text-xs text-primary-text">{query.filters.length}</span>
+                )}
+              </Button>
+            )}
+          />
+        )}
+        {isTable && sortable.length > 0 && (
+          <span className="contents md:hidden">
+            <Later
+              panel={SortMenu}
+              load={loadSort}
+              props={{ columns: sortable, sort: query.sort, onSort: (sort: ListQuery['sort']) => onQuery({ ...query, page: 1, sort }) }}
+              button={(on) => (
+                <Button aria-haspopup="dialog" aria-label={t('list.sort')} {...on}>
+                  <ArrowDownUp />
+                </Button>
+              )}
+            />
+          </span>
+        )}
+        {isTable && (
+          <span className={extras.card ? 'contents max-md:hidden' : 'contents'}>
+            <Later
+              panel={ColumnsMenu}
+              load={loadColumns}
+              props={{ columns: shown.all, shown: shown.shown, onToggle: shown.toggle, onReset: shown.reset }}
+              button={(on) => (
+                <Button aria-haspopup="menu" aria-label={t('list.columns')} {...on}>
+                  <Columns3 />
+                  <span className="max-lg:hidden">{t('list.columns')}</span>
+                </Button>
+              )}
+            />
+          </span>
+        )}
+        <Later
+          panel={ViewsMenu}
+          load={loadViews}
+          props={{ views: views.views, current: search, onSave: (as: string) => views.save(as, search), onRemove: views.remove }}
+          button={(on) => (
+            <Button aria-haspopup="dialog" aria-label={t('list.views')} {...on}>
+              <Bookmark />
+              <span className="max-lg:hidden">{t('list.views')}</span>
+            </Button>
+          )}
+        />
+      </div>
+    </div>
+  )
+}

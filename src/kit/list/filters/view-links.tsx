@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { getConfig } from '#console/data/api/config.ts'
+import { useSession } from '#console/data/api/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import type { View } from '#contract/kit/section/view.ts'
+import { partLabel } from '../../text/labels.ts'
+import { useMay } from '../../text/permissions.ts'
+import { listLink } from '../../text/section-link.ts'
+
+/** The lists of a section that have paths of their own, as tabs. */
+export function ViewLinks({ section, views }: { section: Section; views: readonly View[] }) {
+  const may = useMay(section)
+  const { session } = useSession()
+  // A trash is for those who may take something out of it, on a server that has one (decision 9).
+  const hasTrash = (may.update || may.delete) && !session?.plain
+  const shown = views.filter(({ trash, backOffice }) => !(trash && !hasTrash) && !(backOffice && getConfig().backOffice))
+  if (shown.length < 2) return null
+  return (
+    <nav aria-label={t(`nav.${section.name}`)} className="mb-3 flex gap-1 overflow-x-auto border-b px-4">
+      {shown.map(({ name, at }) => (
+        <Link
+          key={name}
+          {...listLink(section.name, at ? { at } : {})}
+          activeOptions={{ includeSearch: false }}
+          className="-mb-px inline-flex h-control shrink-0 items-center border-b-2 border-transparent px-2 text-sm text-muted-foreground hover:text-foreground aria-[current=page]:border-primary aria-[current=page]:text-foreground"
+        >
+          {partLabel('view', name, section.name)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

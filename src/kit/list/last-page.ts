@@ -1,6 +1,0 @@
-import type { ListQuery } from '#contract/kit/list-query.ts'
-
-/** The last page that has records, for a list whose page `query.page` turned out empty. At least the first. */
-export function lastPage(total: number, { page, size }: Pick<ListQuery, 'page' | 'size'>): number {
-  return Math.max(1, Math.min(page - 1, Math.ceil(total / size)))
-}

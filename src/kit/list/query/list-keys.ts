@@ -1,0 +1,69 @@
+import { type RefObject, useEffect } from 'react'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { actionIn, firstKeys } from '../../text/first-keys.ts'
+import { useStableCallback } from '../../text/use-stable-callback.ts'
+
+export interface ListKeysProps {
+  records: readonly AnyRow[]
+  /** Where the rows stand. */
+  box: RefObject<HTMLElement | null>
+  /** Ref of the row that was marked last. */
+  active: string | null
+  onActive: (ref: string) => void
+  onOpen: (row: AnyRow) => void
+  /** Absent where nothing can be chosen. */
+  onSelect: ((row: AnyRow) => void) | undefined
+  onAdd: () => void
+}
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+const elsewhere = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null
+
+/** The keys of a list (src/kit/text/keys.ts); never while someone types or a dialog is open. No row waits for them. */
+export function ListKeys({ records, box, active, onActive, onOpen, onSelect, onAdd }: ListKeysProps): null {
+  /** The row with the focus, which is the marked one; while nothing has it, the one that was marked last. */
+  const place = () => {
+    const focused = box.current?.contains(document.activeElement) ? document.activeElement?.closest('[data-ref]') : null
+    const ref = focused?.getAttribute('data-ref') ?? active
+    return records.findIndex((row) => row.ref === ref)
+  }
+  const move = (by: number) => {
+    const next = records[Math.min(Math.max(place() + by, 0), records.length - 1)]
+    if (!next) return
+    onActive(next.ref)
+    const row = box.current?.querySelector<HTMLElement>(`[data-ref="${next.ref}"]`)
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  const withMarked = (act: ((row: AnyRow) => void) | undefined) => () => {
+    const row = records[place()]
+    if (row) act?.(row)
+  }
+  const onKey = useStableCallback((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    if (elsewhere(event.target) || document.querySelector('[role="dialog"],[role="alertdialog"]')) return
+    const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
+    if (typing(event.target) && !isBox) return
+    const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
+    const action = actionIn(firstKeys.list, event)
+    if (!action) return
+    const chosen = {
+      next: () => move(1),
+      previous: () => move(-1),
+      open: onControl || isBox ? null : withMarked(onOpen),
+      select: withMarked(onSelect),
+      search: () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+      add: onAdd,
+    }[action]
+    if (!chosen) return
+    event.preventDefault()
+    chosen()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onKey])
+  return null
+}

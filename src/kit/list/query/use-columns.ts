@@ -1,0 +1,23 @@
+import { useAccess } from '#console/data/api/session.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import { holds } from '#contract/kit/field/permission.ts'
+import { useStored } from '../../text/stored.ts'
+import type { Column } from './columns.ts'
+
+const parse = (value: unknown): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(Object.entries(toRecord(value)).flatMap(([name, shown]) => (typeof shown === 'boolean' ? [[name, shown]] : [])))
+
+/** Which columns are shown, kept per path on the device (part-1 sections 2 and 9), and none that a permission hides. */
+export function useColumns(path: string, columns: readonly Column[]) {
+  const access = useAccess()
+  const [choice, keep] = useStored(`table-columns:${path}`, parse)
+  const allowed = columns.filter((column) => !column.permission || holds(access, column.permission))
+  const shown = (name: string) => choice[name] ?? !allowed.find((column) => column.name === name)?.hidden
+  return {
+    all: allowed,
+    visible: allowed.filter((column) => column.link || shown(column.name)),
+    shown,
+    toggle: (name: string) => void keep({ ...choice, [name]: !shown(name) }),
+    reset: () => void keep(null),
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, it, vi } from 'vitest'
+import { number, text } from '#contract/kit/field/field.ts'
+import { parseSort } from '#contract/kit/field/list-query.ts'
+import { section } from '#contract/kit/section/section.ts'
+import { draw } from '../../test-hooks.ts'
+import type { ListRow } from '../query/row-tools.ts'
+import { useOrder } from './use-order.ts'
+
+const { swap } = vi.hoisted(() => ({ swap: vi.fn<(...all: unknown[]) => Promise<void>>() }))
+vi.mock('../../actions/actions.ts', () => ({ swap }))
+vi.mock('react', async (original) => ({ ...(await original<object>()), ...(await import('../../test-hooks.ts')).testReact }))
+
+const topic = section('topic', {
+  path: '/topic',
+  permission: 'content',
+  title: 'name',
+  fields: { name: text(), model: text(), sequence: number({ readOnly: true }) },
+  list: { columns: ['name'], search: [], filters: [], sort: 'sequence asc' },
+  order: { field: 'sequence', path: '/swap-sequence', within: 'model' },
+})
+
+const rowOf = (name: string): ListRow => ({
+  mark: null,
+  row: {
+    ...{ id: 1, ref: name, version: 1, created_at: '', created_by: null, updated_at: '', updated_by: null },
+    ...{ name, model: name.charAt(0) },
+  },
+})
+const rows = ['a1', 'a2', 'b1', 'a3', 'b2'].map(rowOf)
+
+/** The list as it is drawn, and what a person can do in it. */
+function open(allowed = true, sort = 'sequence asc') {
+  swap.mockReset().mockResolvedValue()
+  const call = () => useOrder(topic, parseSort(sort), rows, allowed)
+  draw(call, true)
+  const row = (name: string) => rows.find((one) => one.row.ref === name)?.row ?? rowOf('').row
+  return {
+    shown: () => draw(call).rows.map((one) => one.row.ref),
+    group: (name: string) =>
+      draw(call)
+        .group(row(name))
+        .map(({ ref }) => ref),
+    drop: (from: string, to: string) => draw(call).move?.(row(from), row(to)),
+    mayMove: () => draw(call).move !== null,
+  }
+}
+const sent = () => vi.waitFor(() => expect(swap).toHaveBeenCalledOnce()).then(() => swap.mock.lastCall?.slice(1))
+
+it('shows a row in its new place at once, and sends whose place it takes', async () => {
+  const list = open()
+  list.drop('a1', 'a2')
+  expect(list.shown()).toEqual(['a2', 'a1', 'b1', 'a3', 'b2'])
+  expect(await sent()).toMatchObject([{ ref: 'a1' }, { ref: 'a2' }])
+})
+
+it('takes a row that is dropped among others as far as its own group reaches', async () => {
+  const list = open()
+  list.drop('a1', 'b2')
+  expect(list.shown()).toEqual(['a2', 'b1', 'a3', 'a1', 'b2'])
+  expect(await sent()).toMatchObject([{ ref: 'a1' }, { ref: 'a3' }])
+})
+
+it('leaves a row where it is that passed none of its group', () => {
+  const list = open()
+  list.drop('b1', 'a2')
+  expect(list.shown()).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
+  expect(swap).not.toHaveBeenCalled()
+})
+
+it('offers the buttons of a row the places of its group alone', () => {
+  const list = open()
+  expect(list.group('a2')).toEqual(['a1', 'a2', 'a3'])
+  expect(list.group('b2')).toEqual(['b1', 'b2'])
+})
+
+it('puts a row back that could not be kept', async () => {
+  const list = open()
+  swap.mockRejectedValueOnce(new Error('not kept'))
+  list.drop('a1', 'a2')
+  await vi.waitFor(() => expect(list.shown()).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']))
+})
+
+it('moves nothing without the permission, or in another order', () => {
+  expect(open().mayMove()).toBe(true)
+  expect(open(false).mayMove()).toBe(false)
+  expect(open(true, 'name asc').mayMove()).toBe(false)
+})

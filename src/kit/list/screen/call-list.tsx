@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { request } from '#console/data/api/request.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { type Filter, firstPage } from '#contract/kit/field/list-query.ts'
+import type { Page } from '#contract/kit/field/paging.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { LinesSkeleton } from '../lines-skeleton.tsx'
+import { NoRows, type SmallColumn, SmallTable } from '../small-table.tsx'
+
+interface CallListProps<Row> {
+  /** A query whose answer is a list of records. */
+  call: Call
+  /** The record that its path names, where it names one. It is read anew with every version. */
+  record?: AnyRow
+  /** Rows that are shown first, and that come with each press of `more`. */
+  step?: number
+  /** What of them is asked for; all of them without it. */
+  filters?: readonly Filter[]
+  texts: { offline: string; empty: string; more: string }
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+const none: readonly Filter[] = []
+
+/** The rows of a call, of one record or of a section, the first ones first, with every state that a list has. */
+export function CallList<Row>({ call, record, step = 20, filters = none, texts, children }: CallListProps<Row>) {
+  useLocale()
+  const [size, setSize] = useState(step)
+  const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
+    queryKey: queryKeys.call(call.name, { ref: record?.ref, version: record?.version, size, filters }),
+    queryFn: ({ signal }) =>
+      request<Omit<Page<Row>, 'total_record'>>(call, {
+        ...(record && { params: { id: record.ref } }),
+        list: { ...firstPage, size, filters },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  if (!data && (error || offline))
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">
+        {offline ? texts.offline : (error?.message ?? t('app.wrong'))}
+        <Button size="small" onClick={() => void refetch()}>
+          {t('list.retry')}
+        </Button>
+      </p>
+    )
+  if (!data) return <LinesSkeleton />
+  if (data.data.length === 0) return <NoRows>{texts.empty}</NoRows>
+  return (
+    <>
+      {children(data.data)}
+      {data.next_page > 0 && (
+        <Button size="small" className="mt-3 self-start" disabled={isPlaceholderData} onClick={() => setSize(size + step)}>
+          {texts.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface CallTableProps<Row> extends Omit<CallListProps<Row>, 'children'> {
+  columns: readonly SmallColumn<Row>[]
+}
+
+/** The rows as a small table. */
+export const CallTable = <Row extends { id: number }>({ columns, ...props }: CallTableProps<Row>) => (
+  <CallList<Row> {...props}>{(rows) => <SmallTable rows={rows} columns={columns} />}</CallList>
+)

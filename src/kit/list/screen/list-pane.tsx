@@ -1,0 +1,126 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { queryKeys } from '#console/data/query/query-keys.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import type { ListQuery } from '#contract/kit/field/list-query.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import { baseOf, isMain, type View, withBase } from '#contract/kit/section/view.ts'
+import { type May, useMay } from '../../text/permissions.ts'
+import { addLink } from '../../text/section-link.ts'
+import { ListTools } from '../filters/list-tools.tsx'
+import { CallButtons, SheetButtons, StaleNotice, ViewTabs } from '../later/lazy.ts'
+import { narrowedTo } from '../query/narrowed-to.ts'
+import { columnsOf, type ListParts, type PaneState, type Parent, paneKey } from '../query/pane.ts'
+import { readSearch, writeSearch } from '../query/search.ts'
+import { useColumns } from '../query/use-columns.ts'
+import { useViews } from '../query/use-views.ts'
+import type { useRows } from '../rows/use-rows.ts'
+import { ListTable } from './list-table.tsx'
+
+export interface ListPaneProps {
+  parts: ListParts
+  view: View
+  parent?: Parent
+  state: PaneState
+  /** The heading of the screen, or of this list among others on it. */
+  heading: { level: 1 | 2; text: string }
+  /** Of the list, where that is not its heading. */
+  label?: string
+  /** The rows alone, in their order: one of several lists on a screen that another one leads. */
+  bare?: boolean
+  /** What this person may do here, where that is less than in the section. */
+  may?: May
+  /** Where the rows come from, where that is not the section's list call; the same in every draw. */
+  useList?: typeof useRows
+  /** Another list of the section's that the rows are read with. */
+  call?: Call | undefined
+  /** Between heading and tools. */
+  children?: ReactNode
+}
+
+/**
+ * A list of records wherever it stands: what the view or its parent asks is the base, apart from what the person asks, which is
+ * kept by `state`.
+ */
+export function ListPane({ parts, view, parent, state, heading, label = heading.text, bare = false, children, ...rest }: ListPaneProps) {
+  const { section, extras } = parts
+  const { search, show } = state
+  const navigate = useNavigate()
+  const { query, problem } = readSearch(view.size && !search.size ? { ...search, size: String(view.size) } : search)
+  const base = baseOf(view)
+  if (parent) base.filters = [...base.filters, { field: parent.field, values: [String(parent.record.id)] }]
+  const allowed = useMay(section)
+  const may = rest.may ?? allowed
+  const key = paneKey(section, view, isMain(view), parent)
+  const shown = useColumns(key, columnsOf(parts, view))
+  const views = useViews(key)
+  const onQuery = (next: ListQuery, replace = false) => show(writeSearch(next, search.view), replace)
+  const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
+  const Body = body?.body
+  const asked = withBase(query, base)
+  const add = addLink(section.name, narrowedTo(section, asked))
+  const onAdd = () => may.create && void navigate(add)
+  // What is opened from here knows its neighbours by what was asked; a view with a path of its own is named instead.
+  const listed = view.at ? { ...search, at: view.at } : asked === query ? search : writeSearch(asked, search.view)
+  const Heading = `h${heading.level}` as const
+
+  return (
+    <div className="flex min-w-0 flex-col">
+      <header className={bare ? 'px-4 pt-3 pb-2' : 'flex flex-wrap items-center gap-2 px-4 pt-4 pb-2'}>
+        <Heading className={heading.level === 1 ? 'me-auto text-xl font-semibold' : 'me-auto text-sm font-medium'}>{heading.text}</Heading>
+        {!bare && (
+          <>
+            <Suspense>{section.export && <SheetButtons section={section} query={asked} columns={shown.visible} />}</Suspense>
+            {Object.values(section.calls).some(({ on }) => on === 'list') && (
+              <Suspense>
+                <CallButtons section={section} on="list" rows={[]} />
+              </Suspense>
+            )}
+            {may.create && (
+              <Link {...add} className={buttonClass({ variant: 'primary' })}>
+                <Plus />
+                {t('list.add')}
+              </Link>
+            )}
+          </>
+        )}
+      </header>
+      {children}
+      {!bare && (
+        <>
+          <ListTools section={section} extras={extras} search={search} show={show} query={query} base={base} shown={shown} views={views} />
+          {problem && (
+            <p role="alert" className="mx-4 mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
+              {t('list.brokenLink', { message: problem.message })}
+            </p>
+          )}
+          {extras.above?.(query, onQuery)}
+          <Suspense>
+            <StaleNotice queryKey={view.trash ? queryKeys.trash(section.name) : queryKeys.lists(section.name)} className="mx-4 mb-3" />
+          </Suspense>
+          <Suspense>{views.views.length > 0 && <ViewTabs views={views.views} current={search} onChoose={show} />}</Suspense>
+        </>
+      )}
+      {Body ? (
+        <Body query={query} search={search} onQuery={onQuery} />
+      ) : (
+        <ListTable
+          {...parts}
+          label={label}
+          columns={shown.visible}
+          query={query}
+          asked={asked}
+          search={listed}
+          onQuery={onQuery}
+          onAdd={onAdd}
+          may={may}
+          bare={bare}
+          useList={rest.useList}
+          call={rest.call}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { firstRow } from '#console/data/base/first-row.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { useTitle } from '#console/ui/hooks/use-title.ts'
+import { isMain, type View, viewsOf } from '#contract/kit/section/view.ts'
+import { partLabel } from '../../text/labels.ts'
+import { listLink } from '../../text/section-link.ts'
+import { loadPanels, StackedPane, TrashPane, ViewLinks } from '../later/lazy.ts'
+import type { ListParts } from '../query/pane.ts'
+import type { ListSearch } from '../query/search.ts'
+import { ListPane } from './list-pane.tsx'
+
+export interface ListScreenProps {
+  parts: ListParts
+  search: ListSearch
+  /** The path of a view; the section's own list without it. */
+  at: string | undefined
+  /** Called when the first row is there and the device has time. */
+  onIdle: () => void
+}
+
+/** The list screens of a section (part-1 section 2): its own list, the others that stand with it, and those with a path of their own. */
+export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
+  useLocale()
+  const { section } = parts
+  const navigate = useNavigate()
+  const name = t(`nav.${section.name}`)
+  useTitle(name)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
+    void firstRow.then(() =>
+      idle(() => {
+        onIdle()
+        void loadPanels().catch(() => undefined)
+      }),
+    )
+  }, [])
+
+  const all = viewsOf(section)
+  const view = all.find((each) => (at ? each.at === at : isMain(each)))
+  if (!view) return null
+  const stacked = view.stack ? all.filter(({ stack }) => stack) : []
+  const label = (each: View) => partLabel('view', each.name, section.name)
+  const pane = (each: View) => <StackedPane key={each.name} parts={parts} view={each} text={label(each)} />
+  const Pane = parts.extras.views?.[view.name] ?? (view.trash ? TrashPane : ListPane)
+  return (
+    <Suspense>
+      <Pane
+        key={view.name}
+        parts={parts}
+        view={view}
+        state={{
+          search,
+          show: (next, replace = false) => void navigate({ ...listLink(section.name, { ...next, ...(at && { at }) }), replace }),
+        }}
+        heading={{ level: 1, text: name }}
+        label={stacked.length || at ? label(view) : name}
+      >
+        {all.some((each) => each.at) && <ViewLinks section={section} views={all.filter((each) => each.at || isMain(each))} />}
+        {stacked.slice(0, stacked.indexOf(view)).map(pane)}
+        {stacked.length > 0 && <h2 className="px-4 pt-3 pb-2 text-sm font-medium">{label(view)}</h2>}
+      </Pane>
+      {stacked.slice(stacked.indexOf(view) + 1).map(pane)}
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { setLocale } from '#console/i18n/i18n.ts'
+import { date, dateTime, type Field } from '#contract/kit/field/field.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { Value } from '../../parts/value.tsx'
+import { cellOf } from './cell.tsx'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  await setLocale('en')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const row = (until: string): AnyRow => ({
+  ...{ id: 1, ref: 'one', version: 1, created_at: '', created_by: null, updated_at: '', updated_by: null },
+  until,
+})
+const words = (markup: string) => markup.replace(/<[^>]*>/g, '')
+
+/** What a list and a comparison of two values say. */
+function shown(field: Field, until: string): string[] {
+  const column = { name: 'until', label: 'until', field, hidden: false, link: false, sortable: false, align: 'start' } as const
+  return [cellOf(column, row(until)), <Value key="value" field={field} value={until} />].map((one) => words(renderToStaticMarkup(one)))
+}
+
+it('says of a date without an end what its field says: always, or nothing', () => {
+  const empty = '0001-01-01T00:00:00'
+  expect(shown(dateTime({ emptyDate: empty }), empty)).toEqual(['Always Show', 'Always Show'])
+  expect(shown(dateTime({ emptyDate: empty }), '0001-01-01T00:00:00.000Z')).toEqual(['Always Show', 'Always Show'])
+  expect(shown(dateTime({ emptyDate: empty, emptyShown: 'blank' }), empty)).toEqual(['–', '–'])
+  expect(shown(date({ emptyDate: '0001-01-01', emptyShown: 'blank' }), '0001-01-01')).toEqual(['–', '–'])
+})
+
+it('says a date that is given as a date', () => {
+  const [listed, compared] = shown(date({ emptyDate: '0001-01-01', emptyShown: 'blank' }), '2026-03-01')
+  expect(listed).toBe('1 Mar 2026')
+  expect(compared).toBe(listed)
+})

@@ -1,0 +1,104 @@
+import { type ReactNode, Suspense } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { isFile } from '#contract/kit/field/kind.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { ChoiceBadge } from '../../parts/choice-badge.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
+import { runsLeftToRight } from '../../text/direction.ts'
+import { formatDate, formatDateTime, formatMonth, formatNumber } from '../../text/format.ts'
+import { choiceLabel } from '../../text/labels.ts'
+import { ReferenceNames, Thumbnail } from '../later/lazy.ts'
+import type { Column } from '../query/columns.ts'
+
+/** Richer texts are shown as their words; tags never reach the page as markup. */
+const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+
+const Chips = ({ labels }: { labels: readonly string[] }) => (
+  <span className="flex gap-1 overflow-hidden">
+    {labels.slice(0, 3).map((label) => (
+      <span key={label} dir="auto" className="truncate rounded bg-muted px-1.5 py-0.5 text-xs text-foreground">
+        {label}
+      </span>
+    ))}
+    {labels.length > 3 && <span className="self-center text-xs text-muted-foreground">+{labels.length - 3}</span>}
+  </span>
+)
+
+const rowName = (entry: unknown): string => {
+  if (typeof entry !== 'object' || entry === null) return toText(entry)
+  const named = Object.entries(entry).find(([key, value]) => key.endsWith('name') && typeof value === 'string' && value)
+  return named ? String(named[1]) : ''
+}
+
+const empty = <span className="text-muted-foreground">–</span>
+
+/** What a column shows for a row: its own cell, or the one of its field's kind. */
+export function cellOf(column: Column, row: AnyRow): ReactNode {
+  if (column.cell) return column.cell(row)
+  const value = row[column.name]
+  const { field, joined } = column
+  // While a change of the reference waits there is no name with it.
+  if (joined && value && row[joined.name] != null) return cellOf(joined, row)
+  if (field?.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10)))
+    return field.emptyShown === 'blank' ? empty : t('list.alwaysShow')
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)) {
+    return field?.kind === 'money' ? formatRupiah(0) : empty
+  }
+  switch (field?.kind) {
+    case 'flag':
+      return <StatusBadge value={value ? 'active' : 'inactive'} tone={value ? 'good' : 'neutral'} />
+    case 'choice':
+      return field.tones || column.name === 'status' ? <ChoiceBadge value={value} field={field} /> : choiceLabel(value, field)
+    case 'choices':
+      return Array.isArray(value) ? <Chips labels={value.map((each) => choiceLabel(each, field))} /> : null
+    case 'tags':
+      return Array.isArray(value) ? <Chips labels={value.map(String)} /> : null
+    case 'rows':
+    case 'files':
+      return Array.isArray(value) ? <Chips labels={value.map(rowName).filter(Boolean)} /> : null
+    case 'reference':
+    case 'references':
+      return (
+        <Suspense>
+          <ReferenceNames source={field.to ?? ''} values={Array.isArray(value) ? value : [value]} />
+        </Suspense>
+      )
+    case 'date':
+      return formatDate(toText(value))
+    case 'dateTime':
+      return formatDateTime(toText(value))
+    case 'month':
+      return formatMonth(toText(value))
+    case 'money':
+      return formatRupiah(Number(value))
+    case 'number':
+      return formatNumber(Number(value))
+    case 'percent':
+      return `${formatNumber(Number(value))} %`
+    case 'richText':
+      return plain(toText(value))
+    case 'colour':
+      return (
+        <span className="inline-flex items-center gap-2">
+          <span aria-hidden="true" className="size-4 rounded-full border" style={{ backgroundColor: toText(value) }} />
+          <span className="tabular-nums">{toText(value)}</span>
+        </span>
+      )
+    default:
+      if (field && isFile(field.kind) && typeof value === 'object')
+        return field.kind === 'image' ? (
+          <Suspense fallback={<span className="block size-9" />}>
+            <Thumbnail value={value} />
+          </Suspense>
+        ) : (
+          rowName(value)
+        )
+      return (
+        <bdi className="truncate" {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>
+          {toText(value)}
+        </bdi>
+      )
+  }
+}

@@ -1,0 +1,23 @@
+import { MoreHorizontal } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Later } from '../later/later.tsx'
+import { loadRowMenu, RowMenu } from '../later/lazy.ts'
+import type { RowMenuProps } from './row-menu.tsx'
+
+/** The button of a row's menu; the menu itself comes with the first press. */
+export function RowMenuButton(props: RowMenuProps) {
+  return (
+    <Later
+      panel={RowMenu}
+      load={loadRowMenu}
+      props={props}
+      of={props.row.ref}
+      button={(on) => (
+        <Button variant="quiet" size="smallIcon" aria-haspopup="menu" aria-label={t('list.actionsOf', { name: props.title })} {...on}>
+          <MoreHorizontal />
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,8 +1,0 @@
-import { toRecord, toText } from '#contract/kit/guards.ts'
-import { Picture } from '../picture.tsx'
-
-/** A picture in a list's cell: 36 px, on a sharp screen. */
-export const Thumbnail = ({ value }: { value: object }) => {
-  const { url, name } = toRecord(value)
-  return <Picture src={toText(url)} alt={toText(name)} width={108} lazy className="size-9 rounded object-cover" />
-}

@@ -1,9 +1,0 @@
-import { sessionStore } from '#console/data/session.ts'
-import { roleFlags } from '#contract/kit/permission.ts'
-import { unassigned } from '#contract/options.ts'
-
-/** The number of the person here where they are a salesperson, to whom belongs what they add; else that of nobody. */
-export function getOwnSales(): number {
-  const { session } = sessionStore.get()
-  return session && roleFlags(session.roles).isSales ? session.user.id : unassigned
-}

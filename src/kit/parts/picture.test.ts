@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ImgHTMLAttributes, isValidElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { setLocale } from '#console/i18n/i18n.ts'
+import { Picture } from './picture.tsx'
+
+// A component that is called as a function needs what it keeps from one drawing to the next, and its store as it is.
+let kept: unknown = null
+const keep = (value: unknown) => {
+  kept = value
+}
+vi.mock('react', async (original) => ({
+  ...(await original<object>()),
+  useState: () => [kept, keep],
+  useSyncExternalStore: <T>(_subscribe: unknown, read: () => T) => read(),
+}))
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  await setLocale('en')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const draw = (src: string | null, compact = false): ReactNode => Picture({ src, alt: 'Nota', width: 96, compact })
+
+it('is the only place that draws a picture, so each goes through the image loader and says where it fails', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
+  const drawing = files.filter((name) => /<img\b/.test(readFileSync(join('src', name), 'utf8')))
+  expect(drawing).toEqual([join('kit', 'parts', 'picture.tsx')])
+})
+
+it("says 'image not available' where there is none, and where it could not be read", () => {
+  expect(renderToStaticMarkup(draw(null))).toContain('>image not available<')
+  const shown = draw('/files/a/a.png')
+  if (!isValidElement<ImgHTMLAttributes<HTMLImageElement>>(shown)) throw new Error('nothing is drawn')
+  expect([shown.type, shown.props.src]).toEqual(['img', '/files/a/a.png'])
+  Reflect.apply(shown.props.onError ?? (() => undefined), null, [])
+  expect(renderToStaticMarkup(draw('/files/a/a.png'))).toContain('>image not available<')
+  expect(renderToStaticMarkup(draw('/files/a/a.png', true))).toMatch(/title="image not available".*sr-only.*>image not available</)
+  // Another one has its own chance.
+  expect(renderToStaticMarkup(draw('/files/b/b.png'))).toContain('<img')
+})

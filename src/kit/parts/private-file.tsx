@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { request } from '#console/data/api/request.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
+import { choice, type StoredFile } from '#contract/kit/field/field.ts'
+import { type Call, call } from '#contract/kit/section/call.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { openContent } from '../text/open-content.ts'
+import { reasonOf } from '../text/reason.ts'
+import { Picture } from './picture.tsx'
+
+/** The call behind the address of a private file. */
+const contentCall = (section: Section, url: string): Call =>
+  call({
+    name: `${section.name}.file`,
+    section: section.name,
+    kind: 'query',
+    method: 'GET',
+    path: url,
+    permission: `get ${section.permission}`,
+    query: { small: choice(['yes']) },
+    reply: { of: 'blob', type: 'application/octet-stream' },
+    quiet: true,
+  })
+
+/** An address of this page for the content, as long as it is shown. */
+function useObjectUrl(content: Blob | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!content) return
+    const made = URL.createObjectURL(content)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  return address
+}
+
+/** A file that only a call gives out: a small picture of it with its name, which opens it. */
+export function PrivateFile({ section, file: { url, name, type } }: { section: Section; file: StoredFile }) {
+  const content = contentCall(section, url)
+  const isPicture = type.startsWith('image/')
+  const { data } = useQuery({
+    queryKey: queryKeys.call(content.name, { url }),
+    queryFn: ({ signal }) => request<Blob>(content, { query: { small: 'yes' }, signal }),
+    enabled: isPicture,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: 1,
+  })
+  const small = useObjectUrl(data)
+  const failed = async (error: unknown) => postMessage({ kind: 'error', text: await reasonOf(error) })
+  return (
+    <button
+      type="button"
+      className="flex w-fit max-w-full items-center gap-2 rounded-md border p-1.5 pe-3 text-start underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+      onClick={() =>
+        void openContent(
+          () => request<Blob>(content),
+          type,
+          (error) => void failed(error),
+        )
+      }
+    >
+      {small ? (
+        <Picture src={small} alt="" width={168} compact className="size-14 rounded object-cover" />
+      ) : (
+        <FileText aria-hidden="true" className="m-4 size-6 text-muted-foreground" />
+      )}
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+    </button>
+  )
+}

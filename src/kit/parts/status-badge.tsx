@@ -1,0 +1,16 @@
+import type { Tone } from '#contract/kit/field/tone.ts'
+import { choiceLabel } from '../text/labels.ts'
+import { toneClass, toneOf } from '../text/tone.ts'
+
+/** A status as a dot, a colour and a word. */
+export function StatusBadge({ value, label, tone }: { value: unknown; label?: string; tone?: Tone }) {
+  if (value === null || value === undefined || value === '') return null
+  return (
+    <span
+      className={`inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs font-medium ${toneClass[tone ?? toneOf(value)]}`}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {label ?? choiceLabel(value)}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { keyAction, keyAreas, keysOf } from './keys.ts'
+
+const root = new URL('../../', import.meta.url)
+
+const press = (key: string, cached: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
+  ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  ...cached,
+})
+
+it('says what a press means where it is heard', () => {
+  expect(keyAction('list', press('J'))).toBe('next')
+  expect(keyAction('list', press('ArrowDown'))).toBe('next')
+  expect(keyAction('everywhere', press('k', { metaKey: true }))).toBe('palette')
+  expect(keyAction('everywhere', press('?', { shiftKey: true }))).toBe('help')
+  expect(keyAction('writing', press('Enter', { shiftKey: true }))).toBe('line')
+  expect(keyAction('find', press('Enter', { shiftKey: true }))).toBe('previous')
+  expect(keyAction('list', press('j', { ctrlKey: true }))).toBeNull()
+  expect(keyAction('list', press('j', { altKey: true }))).toBeNull()
+  expect(keyAction('list', press('constructor'))).toBeNull()
+})
+
+it('gives the sheet every combination', () => {
+  expect(keysOf('tags')).toEqual([
+    { action: 'add', combinations: [['Enter'], [',']] },
+    { action: 'removeLast', combinations: [['Backspace']] },
+  ])
+  expect(keysOf('everywhere')[0]).toEqual({ action: 'palette', combinations: [['mod', 'k']] })
+})
+
+it('every area and action has its words in the sheet, and the sheet shows no other', () => {
+  const wanted = keyAreas.flatMap((area) => [`keys.${area}`, ...keysOf(area).map(({ action }) => `keys.${area}.${action}`)])
+  const help: Record<string, string> = JSON.parse(readFileSync(new URL('i18n/en/help.json', root), 'utf8'))
+  const written = Object.keys(help).filter((id) => id.startsWith('keys.'))
+  expect(written.sort()).toEqual(wanted.sort())
+})
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|^kit\/text\/(?:first-)?keys\.ts$/.test(name))
+  .map((name) => ({ name, text: readFileSync(new URL(name, root), 'utf8') }))
+
+it('no handler hears a key that the table does not have', () => {
+  const handlers = files.filter(({ text }) => /onKeyDown|onKeyUp|addEventListener\(\s*'key/.test(text))
+  expect(handlers.length).toBeGreaterThan(8)
+  // A key of the event by name: compared, looked up or taken apart, rather than asked of the table.
+  const own = /\b(?:event|nativeEvent)\.(?:key|code|keyCode)\b|\{[^}]*\bkey\b[^}]*\}(?:: \w*KeyboardEvent)/
+  expect(handlers.filter(({ text }) => own.test(text)).map(({ name }) => name)).toEqual(['shell/frame/shortcuts.ts'])
+  const navigation = files.find(({ name }) => name === 'shell/frame/shortcuts.ts')?.text ?? ''
+  expect(navigation.match(/event\.key\b/g)).toHaveLength(1)
+  expect(navigation).toContain('entry.shortcut === event.key')
+})

@@ -1,0 +1,17 @@
+import { useAccess } from '#console/data/api/session.ts'
+import { passes, type Resource } from '#contract/kit/field/permission.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+
+export interface May {
+  create: boolean
+  update: boolean
+  delete: boolean
+}
+
+/** What this person may do in a section; buttons are hidden without it (part-1 section 6). */
+export function useMay(section: Pick<Section, 'permission' | 'actions'>): May {
+  const access = useAccess()
+  const may = (action: 'create' | 'update' | 'delete', resource: Resource = section.permission) =>
+    section.actions.includes(action) && passes({ action, anyOf: [resource] }, access)
+  return { create: may('create'), update: may('update'), delete: may('delete') }
+}

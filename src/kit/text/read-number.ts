@@ -1,0 +1,49 @@
+import type { Field } from '#contract/kit/field/field.ts'
+import { cached } from './format.ts'
+
+/** Prices as people here write them: groups of three with dots, a comma before the fraction. */
+const grouped = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 6 })
+
+export const writeNumber = (value: number): string => grouped.format(value)
+
+/** In characters; nothing longer is a number that a field takes. */
+const maxLength = 60
+
+type NumberField = Pick<Field, 'kind' | 'integer'>
+const isWhole = ({ kind, integer }: NumberField) => kind === 'money' || integer === true
+
+/** What stands before the fraction in the person's language. */
+const decimalMark = (): string =>
+  cached('decimal', (tag) => new Intl.NumberFormat(tag))
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
+
+/** A number without groups, as it is typed; `readNumber` reads the same number from it. */
+export const writeTyped = (value: number): string => String(value).replace('.', decimalMark())
+
+/**
+ * Reads what is typed or pasted: '1.250.000', '1,250,000', 'Rp 5.000,-', '1250000', '12,5' and '12.5'. The text itself when it is
+ * no number, so that validation can say so. A mark before three digits groups them where the field takes whole numbers only;
+ * elsewhere the person's language decides.
+ */
+export function readNumber(text: string, field: NumberField): number | string {
+  if (text.length > maxLength) return text
+  if (text.trim() === '') return ''
+  const plain = text
+    .replace(/\s|Rp\.?|IDR|%/gi, '')
+    .replace('−', '-')
+    .replace(/[.,]-?$/, '')
+  const digits = plain.replace(/^[+-]/, '')
+  if (!/\d/.test(digits) || !/^\d*([.,]\d+)*$/.test(digits)) return text
+  const [first = '', ...rest] = digits.split(/[.,]/)
+  const marks = [...digits.matchAll(/[.,]/g)].map(([mark]) => mark)
+  const last = marks.at(-1)
+  const isGrouped = (some: readonly string[]) => /^[1-9]\d{0,2}$/.test(first) && some.every(({ length }) => length === 3)
+  const isOneKind = marks.every((mark) => mark === last)
+  const hasFraction = marks.length === 1 ? !isGrouped(rest) || (!isWhole(field) && last === decimalMark()) : !isOneKind
+  const groups = hasFraction ? rest.slice(0, -1) : rest
+  const isOneGrouping = new Set(marks.slice(0, groups.length)).size < 2
+  if (groups.length > 0 && !(isGrouped(groups) && isOneGrouping)) return text
+  const number = Number(`${first}${groups.join('')}.${hasFraction ? rest.at(-1) : '0'}`)
+  return plain.startsWith('-') ? -number : number
+}

@@ -1,5 +1,0 @@
-import { toText } from '#contract/kit/guards.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
-
-/** What a person calls a record: the field that its section names, else its number. */
-export const titleOf = (section: Pick<Section, 'title'>, row: AnyRow): string => toText(row[section.title] ?? row.id)

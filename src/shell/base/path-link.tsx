@@ -1,0 +1,22 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { isPlainPress } from '#console/ui/hooks/plain-press.ts'
+
+/** A link to a path that comes from data, such as the navigation's. Own paths only; other keys and buttons stay the browser's. */
+export function PathLink({ href, onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+  const router = useRouter()
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        router.history.push(href)
+      }}
+      {...rest}
+    >
+      {children}
+    </a>
+  )
+}

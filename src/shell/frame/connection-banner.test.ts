@@ -1,0 +1,27 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Connection, connectionStore } from '#console/data/api/connection.ts'
+import { setLocale } from '#console/i18n/i18n.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+
+// Markup is drawn once, without watching: what the store says now is what the banner shows.
+vi.mock(import('#console/data/api/connection.ts'), async (original) => {
+  const connection = await original()
+  return { ...connection, useConnection: () => connection.connectionStore.get() }
+})
+
+beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
+afterAll(() => vi.unstubAllGlobals())
+
+function shownText(connection: Connection): string {
+  connectionStore.set(connection)
+  return renderToStaticMarkup(createElement(ConnectionBanner)).replace(/<[^>]*>/g, '')
+}
+
+test('the banner names one reason, the network or the server, and goes with the connection', async () => {
+  await setLocale('en')
+  expect(shownText('offline')).toBe('No Internet Connection. What you save is kept here and sent later.')
+  expect(shownText('unreachable')).toBe('The server does not answer. What you save is kept here and sent later.')
+  expect(shownText('online')).toBe('')
+})

@@ -1,0 +1,41 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sessionStore, useSession } from '#console/data/api/session.ts'
+import { useLocale } from '#console/i18n/i18n.ts'
+import { rememberPath } from '../base/last-path.ts'
+import { Splash } from '../base/splash.tsx'
+import { followPreferences } from '../preferences/preferences.ts'
+import { Toasts } from './toasts.tsx'
+
+const open = ['/login', '/forgot-password', '/reset-password', '/callback', '/restriction-page']
+
+/** Follows the session: whoever is signed out goes to sign in, an automatic end remembering where they were. */
+function useSessionEnd(): void {
+  const { history } = useRouter()
+  useEffect(() => {
+    const leave = () => {
+      const { status, ended } = sessionStore.get()
+      const { pathname, href } = history.location
+      if (status !== 'guest' || open.includes(pathname)) return
+      if (ended === 'automatic') rememberPath(href)
+      history.replace(ended === 'automatic' ? '/login' : '/')
+    }
+    // The first answer may have ended it before anything was drawn.
+    if (sessionStore.get().ended) leave()
+    return sessionStore.subscribe(leave)
+  }, [history])
+}
+
+/** Everything is drawn anew in another language: messages are read while drawing, not watched one by one. */
+export function Root() {
+  const { status } = useSession()
+  const locale = useLocale()
+  useEffect(followPreferences, [])
+  useSessionEnd()
+  return (
+    <>
+      {status === 'checking' ? <Splash /> : <Outlet key={locale} />}
+      <Toasts />
+    </>
+  )
+}

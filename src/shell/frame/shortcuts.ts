@@ -1,0 +1,30 @@
+/** Keys of the shell: Ctrl/⌘ K, '?', and the single keys of the navigation (part-1 section 2: ',' and '.'). */
+
+import { getAccess } from '#console/data/api/session.ts'
+import { actionIn, firstKeys } from '#console/kit/text/first-keys.ts'
+import { opens } from '#contract/nav.ts'
+import { nav } from '../base/nav.ts'
+import { isThere } from '../base/require-access.ts'
+import { openWindow, shellWindowStore } from '../base/shell-window.ts'
+
+/** In text inputs letters are not shortcuts. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+export function listenToKeys(go: (path: string) => void): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    const action = actionIn(firstKeys.everywhere, event)
+    if (action === 'palette') {
+      event.preventDefault()
+      return openWindow('palette')
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || shellWindowStore.get()) return
+    if (action === 'help') return openWindow('keys')
+    const item = nav.find((entry) => entry.shortcut === event.key)
+    if (item && isThere(item) && opens(item, getAccess())) go(item.path)
+  }
+  document.addEventListener('keydown', press)
+  return () => document.removeEventListener('keydown', press)
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { toast } from 'sonner'
+import { speak } from '#console/data/api/speech.ts'
+import { type DataMessage, dropMessage, messageStore } from '#console/data/base/messages.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
+import { directionOf } from '#console/i18n/locales.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
+import { conflictToast, openConflict } from '#console/kit/conflict/open.ts'
+import { fieldLabel } from '#console/kit/text/labels.ts'
+import { refusalText, refusedText } from '#console/kit/text/refusal-text.ts'
+import { Toaster } from '#console/ui/toaster.tsx'
+import { resolvedTheme, usePreferences } from '../preferences/preferences.ts'
+import { durationOf } from './toast-duration.ts'
+
+const isMessage = (id: string): id is MessageId => has(id)
+
+function toastText({ text, reason, message, values, fields = {} }: DataMessage): string {
+  if (text) return refusalText({ message: text, reason })
+  const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map((each) => fieldLabel(each)))])
+  return message && isMessage(message) ? t(message, { ...values, ...Object.fromEntries(named) }) : t('app.wrong')
+}
+
+const joined = (words: readonly string[]) => new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words)
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <>
+    {lines.map((line) => (
+      <span key={line} className="block truncate" dir="auto">
+        {line}
+      </span>
+    ))}
+  </>
+)
+
+/** The messages at the foot of the window; each is also read aloud where that is switched on. */
+export function ToastRegion() {
+  const messages = useStore(messageStore)
+  const locale = useLocale()
+  const { theme } = usePreferences()
+  useEffect(() => {
+    for (const { refused, ...posted } of messages) {
+      const message: DataMessage = refused ? { ...posted, ...refusedText(refused) } : posted
+      const words = toastText(message)
+      dropMessage(message.id)
+      const { conflict } = message
+      // The server's words are in its own language, whichever way the page runs.
+      toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
+        duration: durationOf(message),
+        closeButton: message.kind === 'error',
+        ...(message.lines && { description: <Lines lines={message.lines} /> }),
+        ...(conflict !== undefined && {
+          action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },
+          id: conflictToast,
+        }),
+      })
+      speak(words)
+    }
+  }, [messages])
+  return <Toaster label={t('app.messages')} closeLabel={t('app.close')} theme={resolvedTheme(theme)} dir={directionOf(locale)} />
+}

@@ -1,0 +1,73 @@
+import { CircleHelp, Search, Zap } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { commandKey, Kbd } from '#console/ui/kbd.tsx'
+import { Mark } from '../base/mark.tsx'
+import { openWindow } from '../base/shell-window.ts'
+import { AccountButton } from './account-button.tsx'
+import { TopNav } from './top-nav.tsx'
+import { WaitingChip } from './waiting-chip.tsx'
+
+/** `navigation`: layout 3 has no side navigation, its places stand here. */
+export function TopBar({ navigation }: { navigation: boolean }) {
+  return (
+    <header data-top-bar="" className="sticky top-0 z-20 border-b bg-background/95 pt-(--safe-top) backdrop-blur">
+      <div
+        className={`mx-auto flex h-14 items-center gap-2 max-md:gap-1 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
+      >
+        {/* The name gives way to whatever has to be pressed. */}
+        <span className={`flex min-w-0 items-center gap-2.5 overflow-hidden ${navigation ? 'md:me-4' : 'md:hidden'}`}>
+          <Mark className="size-7 shrink-0" />
+          <span className="min-w-0 truncate text-base font-semibold tracking-tight">Lapangan</span>
+        </span>
+        <Button
+          variant="secondary"
+          className="w-72 min-w-11 shrink! justify-start overflow-hidden bg-transparent font-normal text-muted-foreground shadow-none max-md:hidden"
+          onClick={() => openWindow('palette')}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <Search aria-hidden="true" />
+          <span className="min-w-0 flex-1 truncate text-start">{t('app.search')}</span>
+          <Kbd>{commandKey()}</Kbd>
+          <Kbd>K</Kbd>
+        </Button>
+        <span className="flex-1" />
+        <WaitingChip />
+        <span data-tasks="" className="contents" />
+        <Button
+          variant="quiet"
+          size="icon"
+          className="md:hidden"
+          aria-haspopup="dialog"
+          aria-label={t('app.search')}
+          onClick={() => openWindow('palette')}
+        >
+          <Search aria-hidden="true" />
+        </Button>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="max-md:hidden"
+          aria-haspopup="dialog"
+          aria-label={t('app.quick')}
+          onClick={() => openWindow('quick')}
+        >
+          <Zap aria-hidden="true" />
+        </Button>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="max-md:hidden"
+          aria-haspopup="dialog"
+          aria-label={t('app.keys')}
+          onClick={() => openWindow('keys')}
+        >
+          <CircleHelp aria-hidden="true" />
+        </Button>
+        <AccountButton />
+      </div>
+      {navigation && <TopNav />}
+    </header>
+  )
+}

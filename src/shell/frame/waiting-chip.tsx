@@ -1,0 +1,30 @@
+import { ArrowUpFromLine, TriangleAlert } from 'lucide-react'
+import { useWaiting } from '#console/data/query/outbox-store.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
+import { cn } from '#console/ui/cn.ts'
+import { PathLink } from '../base/path-link.tsx'
+
+/** How many changes have not reached the server yet, and how many need a person; leads to the outbox. */
+export function WaitingChip() {
+  const { waiting, parked } = useWaiting()
+  if (waiting + parked === 0) return null
+  const Icon = parked ? TriangleAlert : ArrowUpFromLine
+  const count = parked || waiting
+  return (
+    <PathLink
+      href="/outbox"
+      className={cn(
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums touch:h-11',
+        parked ? 'bg-danger-soft text-danger-text' : 'bg-primary-soft text-primary-text',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {/* A phone has no room for the words beside its buttons, whatever the language and the size of the letters. */}
+      <span className="max-md:sr-only">{t(parked ? 'waiting.parked' : 'waiting.count', { count })}</span>
+      <span aria-hidden="true" className="md:hidden">
+        {formatNumber(count)}
+      </span>
+    </PathLink>
+  )
+}

@@ -1,9 +1,0 @@
-/** Which of the shell's windows is open; each is loaded when it is first opened. */
-import { createStore } from '#console/data/store.ts'
-
-export type ShellWindow = 'palette' | 'keys' | 'preferences' | 'drawer' | 'quick'
-
-export const shellWindowStore = createStore<ShellWindow | null>(null)
-
-export const openWindow = (which: ShellWindow): void => shellWindowStore.set(which)
-export const closeWindow = (): void => shellWindowStore.set(null)

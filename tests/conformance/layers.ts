@@ -1,0 +1,62 @@
+/**
+ * The folders of each program, from the bottom to the top. A file imports from its own folder and from lines above its own;
+ * folders of one line are siblings and import nothing of each other. A folder that is not here belongs to the nearest one above it that is.
+ */
+export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  contract: [
+    ['contract/lib'],
+    ['contract/choices'],
+    ['contract/kit'],
+    ['contract/import'],
+    ['contract/market', 'contract/commerce', 'contract/parts'],
+    ['contract/sections'],
+    ['contract/chat'],
+    ['contract/leads', 'contract/simulator'],
+    ['contract'],
+  ],
+  server: [
+    ['server/db/tables'],
+    ['server/db'],
+    ['server/platform'],
+    ['server/crud'],
+    ['server/people', 'server/content'],
+    ['server/commerce'],
+    ['server/push'],
+    ['server/market'],
+    ['server/assistant'],
+    ['server/inbox'],
+    ['server/sections', 'server/leads', 'server/sync'],
+    ['server/demo', 'server/backup'],
+    ['server'],
+  ],
+  console: [
+    ['src/i18n'],
+    ['src/ui'],
+    ['src/data'],
+    ['src/kit'],
+    ['src/commerce'],
+    ['src/inbox', 'src/leads'],
+    ['src/sections'],
+    ['src/shell'],
+    ['src/routes'],
+    ['src'],
+  ],
+  worker: [['src/data/outbox'], ['sw']],
+}
+
+/** What each program may import beside its own layers. */
+export const foundations: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  server: ['contract'],
+  console: ['contract'],
+  worker: ['contract'],
+}
+
+/** Circles of files at run time that stay, each with its reason. */
+export const fileCircles: readonly { files: string; reason: string }[] = [
+  {
+    files:
+      'src/kit/form/field/form-field.tsx src/kit/form/field/input-for.tsx src/kit/form/field/object-input.tsx src/kit/form/field/rows-input.tsx',
+    reason: 'a field may hold fields: an object and rows draw their own by the form field that draws them',
+  },
+]
