@@ -6,13 +6,16 @@ import type { Page } from '@playwright/test'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { membership } from '#contract/sections/product/membership.ts'
+import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { chatPlatform, roomAssign } from '#contract/sections/sales/chat-platform.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
-import { transaction } from '#contract/sections/sales/transaction.ts'
+import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { onePixel } from '#tests/support/example.ts'
+import { formOf } from '#tests/support/form.ts'
 import { inboxPath, meetCustomer, openRoom, room } from './chat-scene.ts'
 import { nothingWaits, waiting } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
@@ -236,4 +239,39 @@ test('the order form says at the code, beneath the items and in its bar what a c
       await expect(summary).toBeInViewport({ ratio: 1 })
     }
   }
+})
+
+test('a lead leads to an order filled with it, and is closing once the order is paid', async ({ open, as }) => {
+  const [admin, sales] = [await as('admin'), await as('sales')]
+  const called = 'SWT Empat Puluh Lima Hari'
+  await product(admin, called)
+  const [campaigned] = (await sales.list(campaign.path, { size: '1' })).data
+  const buyer = { name: 'Prasetyo Prospek', phone: '6281355504711', email: 'prasetyo@contoh.id' }
+  const from = { status: 'prospect', sales: sales.session.user.id, campaign_id: campaigned?.id }
+  const id = await created(admin, leads.path, { ...buyer, ...from })
+  const page = await open('sales', phone)
+  const field = (of: string) => page.locator(`[data-field="${of}"]`).filter({ visible: true })
+  await page.goto(`/leads/edit/${id}`)
+  await settled(page)
+  await page.getByRole('link', { name: 'Make an order' }).tap()
+  await expect(page).toHaveURL(/\/transaction\/add/)
+  await settled(page)
+  for (const [of, value] of Object.entries(buyer)) await expect(field(`customer.${of}`).locator('input')).toHaveValue(value)
+  await expect(field('lead_id').getByRole('combobox')).toHaveText(buyer.name)
+  await expect(field('campaign_id').getByRole('combobox')).toHaveText(String(campaigned?.name))
+  await expect(field('sales').locator('input')).toHaveValue(sales.session.user.name)
+  await expect(field('source').locator('select')).toHaveValue('lead')
+  await page.getByRole('button', { name: 'Add row' }).tap()
+  await field('items.0.product_id').getByRole('combobox').tap()
+  await page.getByRole('option', { name: called }).tap()
+  await pressUntil(saveButton(page), () => expect(page).toHaveURL(/\/leads\//, { timeout: 3_000 }))
+
+  await expect.poll(async () => (await orders(admin, buyer.phone)).length).toBe(1)
+  const [order] = await orders(admin, buyer.phone)
+  expect(order).toMatchObject({ lead_id: id, sales: from.sales, campaign_id: from.campaign_id, source: 'lead', payment_status: 'unpaid' })
+  const body = formOf(payBody, { payment_status: 'paid', proof: [onePixel()] })
+  const paid = await admin.fetch(`${transaction.path}/${order?.id}/payment-status`, { method: 'PUT', body })
+  expect(paid.status, await paid.text()).toBe(200)
+  await page.goto(`/leads/edit/${id}`)
+  await expect(field('status').locator('select')).toHaveValue('closing')
 })
