@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, it } from 'vitest'
+
+const files = [
+  'README.md',
+  ...['contract', 'server', 'src', 'sw', 'tests', 'scripts', 'docs']
+    .flatMap((top) => readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)))
+    .filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !file.endsWith('.gen.ts') && !file.endsWith('citations.test.ts')),
+]
+const lines = files.flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((text, at) => ({ file, text, place: `${file}:${at + 1}` })),
+)
+
+/** Anchors of a page, as GitHub makes them of its headings. */
+const anchorsOf = (page: string): string[] =>
+  [...readFileSync(page, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** Pages that a line names by their path from the root, or in a document by a link from its own folder. */
+const citedIn = ({ file, text }: { file: string; text: string }): string[] => [
+  ...[...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([cited]) => cited),
+  ...(file.endsWith('.md') ? [...text.matchAll(/\]\(([\w./-]+\.md(?:#[\w-]+)?)\)/g)] : []).map(([, link = '']) =>
+    normalize(join(dirname(file), link)),
+  ),
+]
+
+it('every citation of a document leads to a file and a heading', () => {
+  const cited = lines.flatMap((line) => citedIn(line).map((target) => ({ target, place: line.place })))
+  expect(cited.length).toBeGreaterThan(50)
+  const broken = cited.filter(({ target }) => {
+    const [page = '', anchor] = target.split('#')
+    return !existsSync(page) || (anchor !== undefined && !anchorsOf(page).includes(anchor))
+  })
+  expect(broken.map(({ place, target }) => `${place}: ${target}`)).toEqual([])
+})
