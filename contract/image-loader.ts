@@ -1,4 +1,4 @@
-/** Pictures in the size and form that a screen shows (part-1 section 7, image loader host). */
+/** Pictures in the size and form that a screen shows (docs/product/forms.md#image-loader). */
 
 import { choice, number, text } from './kit/field/field.ts'
 import { call } from './kit/section/call.ts'

@@ -1,4 +1,7 @@
-/** The side navigation, made of the sections' own definitions: what exists, where it stands and who sees it (part-1 section 2). */
+/**
+ * The side navigation, made of the sections' own definitions: what exists,
+ * where it stands and who sees it (docs/product/access.md#navigation).
+ */
 import type { Section } from './kit/section/section.ts'
 import { navGroups } from './kit/section/section-options.ts'
 import { viewsOf } from './kit/section/view.ts'

@@ -1,4 +1,7 @@
-/** The areas of the console, those of the side navigation (part-1 section 2) and others, and who may open them: made of the sections (nav-items.ts). */
+/**
+ * The areas of the console, those of the side navigation (docs/product/access.md#navigation)
+ * and others, and who may open them: made of the sections (nav-items.ts).
+ */
 import { type Access, type Gate, isGuest, passes } from './kit/field/permission.ts'
 import type { NavGroup } from './kit/section/section-options.ts'
 

@@ -1,4 +1,4 @@
-/** What portfolios and recommendations returned (part-2 section 7; rules of the stock desk, section 5). Results are gross. */
+/** What portfolios and recommendations returned (docs/product/picks.md#performance). Results are gross. */
 
 import { workbookType } from './import/import-calls.ts'
 import { choice, date, type Fields, flag, money, number, rows, text } from './kit/field/field.ts'

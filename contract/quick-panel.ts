@@ -1,4 +1,4 @@
-/** The quick panel (part-2 section 7, 'Other'): what waits for this person, in one call whose answer is used whole. */
+/** The quick panel (docs/product/messages.md#quick-panel): what waits for this person, in one call whose answer is used whole. */
 
 import { number, rows, text } from './kit/field/field.ts'
 import type { ListQuery, Sort } from './kit/field/list-query.ts'

@@ -1,4 +1,7 @@
-/** Many waiting changes in one request (design section 5). A module of its own, so that it is not part of the first chunk. */
+/**
+ * Many waiting changes in one request (docs/decisions/0016-many-changes-in-one-request.md).
+ * A module of its own, so that it is not part of the first chunk.
+ */
 
 import { choice, type InputOf, number, reference, rows, tags, text, textarea } from './kit/field/field.ts'
 import { call } from './kit/section/call.ts'

@@ -1,4 +1,4 @@
-/** Messages of part-1 sections 4 and 8, shown word for word. */
+/** Messages of docs/product/session.md#session-messages, shown word for word. */
 export const sessionMessages = {
   expired: 'access_token expired',
   invalid: 'Invalid access_token',

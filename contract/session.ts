@@ -1,4 +1,4 @@
-/** Signing in and out (part-1 sections 4 and 7). All on the backend host. */
+/** Signing in and out (docs/product/session.md#calls). All on the backend host. */
 
 import { passwordLimits } from './choices/password-limits.ts'
 import { email, number, object, secret, tags, text } from './kit/field/field.ts'
@@ -23,7 +23,7 @@ export interface Session {
   permissions: string[]
   roleRead: string[]
   user: SessionUser
-  /** True of a server that speaks the specifications alone: it repeats what is sent twice, and knows no versions (decision 9). */
+  /** True of a server that speaks the base contract alone: it repeats what is sent twice, and knows no versions (decision 9). */
   plain?: boolean
   /** Absent where another deployment's image loader asks for none. */
   image_key?: string
@@ -47,7 +47,7 @@ const sessionFields = {
 
 /**
  * What a device keeps between sign-ins, and brings along: it was signed in to the account before, so guesses from elsewhere
- * do not hold it up. An addition: clients of the specification neither send nor read it.
+ * do not hold it up. An addition: clients of the base contract neither send nor read it.
  */
 const device = text({ max: 2_000, verbatim: true })
 

@@ -1,4 +1,4 @@
-/** The changes feed that fills Dexie, and the cancelling of a mutation (design sections 4 and 5). */
+/** The changes feed that fills Dexie, and the cancelling of a mutation (docs/offline.md#what-the-device-has-cached). */
 
 import { choice, flag, number, object, rows, text } from './kit/field/field.ts'
 import type { Permission } from './kit/field/permission.ts'

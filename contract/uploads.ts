@@ -1,5 +1,5 @@
 /**
- * Files staged ahead of the change that names them (design section 5, rule 11): sent piece by piece, named by the hash of
+ * Files staged ahead of the change that names them (docs/offline.md#files): sent piece by piece, named by the hash of
  * the whole, so that a cut costs one piece and the same content is never sent twice. A staged file belongs to the person
  * who sent it; any file field of a form may name it instead of carrying the bytes.
  */

@@ -58,8 +58,8 @@ import { mountReplay } from './sync/replay.ts'
 export type Area = (app: Hono, platform: Platform) => void
 
 /**
- * A regular section where its definition puts it: not at all where back-office mode hides it (part-1 section 2), and without
- * auth only the list of one that needs it, because others still draw their options from it.
+ * A regular section where its definition puts it: not at all where back-office mode hides it (docs/product/access.md#back-office-mode),
+ * and without auth only the list of one that needs it, because others still draw their options from it.
  */
 function mountSection(app: Hono, platform: Platform, api: SectionApi): void {
   const { backOffice, needsAuth, path } = api.section
@@ -69,7 +69,7 @@ function mountSection(app: Hono, platform: Platform, api: SectionApi): void {
   api.mount(app, platform, { at, ...(needsAuth && !settings.auth && { only: ['list'] }) })
 }
 
-/** Back-office mode has leads at a path of their own (part-2 section 6). */
+/** Back-office mode has leads at a path of their own (docs/product/access.md#back-office-mode). */
 const leadArea: Area = (app, platform) => {
   const { path, backOffice } = leadsApi.section
   const at = platform.settings.backOffice && typeof backOffice === 'object' ? backOffice.path : path
@@ -88,7 +88,7 @@ export const areas: readonly Area[] = [
   (app, platform) => {
     for (const api of Object.values(sectionApis)) mountSection(app, platform, api)
   },
-  /** Hidden in back-office mode (part-1 section 2). */
+  /** Hidden in back-office mode (docs/product/access.md#back-office-mode). */
   (app, platform) => {
     if (!platform.settings.backOffice) mountChat(app, platform)
   },

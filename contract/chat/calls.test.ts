@@ -14,8 +14,8 @@ interface Written {
 }
 const written = (calls: readonly Written[]) => calls.map(({ method, path }) => `${method} ${path}`)
 
-/** Part-2 section 7, word for word: server and console read the same calls, so that only this would see both go wrong. */
-it('the chat platform is where the specification has it', () => {
+/** The paths of docs/product/chat.md#calls: server and console read the same calls, so that only this would see both go wrong. */
+it('the chat platform is where the base contract has it', () => {
   expect(written(sectionCalls(chatPlatform))).toEqual([
     'GET /crm/in/v1/chat-platform',
     'GET /crm/in/v1/chat-platform/{id}/history',

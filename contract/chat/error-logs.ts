@@ -1,4 +1,4 @@
-/** Reported by a console when sending a message failed (part-2 section 7, 'Other'). What was written is no part of it. */
+/** Reported by a console when sending a message failed (docs/product/chat.md#failed-sending). What was written is no part of it. */
 
 import { text, textarea } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'

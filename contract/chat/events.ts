@@ -18,7 +18,7 @@ export const socketPath = '/utility/public/v2/ws/chat_platform'
 export const socketCodes = { unauthorized: 4401, rude: 4400, slow: 4408, many: 4429 } as const
 export const maxSockets = 20
 
-/** A token of so many characters or fewer closes the socket, and it stays closed (part-2 section 8). */
+/** A token of so many characters or fewer closes the socket, and it stays closed (docs/product/chat.md#feed). */
 export const minTokenLength = 10
 export const reconnectMs = 5_000
 /** After `many`: sooner, and tabs would push each other out all the time. */

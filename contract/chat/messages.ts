@@ -1,4 +1,4 @@
-/** Messages of a room, and how they are sent (part-2 section 7, 'Chat platform'). */
+/** Messages of a room, and how they are sent (docs/product/chat.md#calls). */
 
 import { choice, file, flag, number, type RowOf, reference, references, rows, text, textarea } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
@@ -148,7 +148,7 @@ export const messageRead = call({
   method: 'PUT',
   path: at('status/message'),
   permission: 'update crm',
-  /** One message as the specification names it, or many; at least one of both. */
+  /** One message as the base contract names it, or many; at least one of both. */
   body: { id: reference({ to: messagesName }), ids: references({ max: 1_000 }), status: choice(['read'], { required: true }) },
   reply: { of: 'removal' },
   offline: 'queue',

@@ -4,7 +4,7 @@ import { flag, number, rows, text, url } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 import type { MessageKind } from '../parts/message-fields.ts'
 
-/** Needed for alerts of chats (part-2 section 6). */
+/** Needed for alerts of chats (docs/product/chat.md#alerts). */
 export const alertPermission = 'webnotif crm'
 
 export const pushKey = call({

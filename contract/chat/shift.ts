@@ -1,4 +1,4 @@
-/** Who of the account executives is at work (part-2 sections 2, 4 and 7, 'Sales shift'). */
+/** Who of the account executives is at work (docs/product/chat.md#account-executives). */
 
 import { flag, number, reference, text } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'

@@ -1,7 +1,7 @@
-/** Closed lists of values that several sections share (part-2 section 9, domain.md). */
+/** Closed lists of values that several sections share (docs/product/README.md#words-of-the-business). */
 export const segmentations = ['all', 'regular', 'emt', 'emv', 'wst'] as const
 export const popupSegmentations = [...segmentations, 'new_member', 'expiring_emt', 'expiring_emv'] as const
-/** Exclusive choices of a multi-select (part-1 section 5). */
+/** Exclusive choices of a multi-select (docs/product/lists.md#exclusive-choices). */
 export const exclusiveChoices = ['custom', 'all', 'nothing'] as const
 export const products = ['EMT', 'EMV', 'WST', 'TTA', 'TAB'] as const
 export const accessTypes = ['emt', 'emv', 'wst'] as const

@@ -1,5 +1,5 @@
 /**
- * '{product}pedia' of the specification: a path segment with the installation's product in it. The contract writes it with the
+ * '{product}pedia' of the base contract: a path segment with the installation's product in it. The contract writes it with the
  * default product, as a section has one name; it is another one on the wire and in addresses alone.
  */
 export const defaultProduct = 'emt'

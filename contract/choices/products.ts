@@ -1,2 +1,2 @@
-/** What the business sells memberships of (part-2 section 9). */
+/** What the business sells memberships of (docs/product/products.md#memberships). */
 export const products = ['EMT', 'EMV', 'WST', 'TTA', 'TAB'] as const

@@ -1,4 +1,4 @@
-/** Leave (cuti): days on which a member does not use a product (rules of members and money, section 2). Days are 'YYYY-MM-DD'. */
+/** Leave (cuti): days on which a member does not use a product (docs/product/members.md#leave). Days are 'YYYY-MM-DD'. */
 import { daysBetween } from '../lib/wib.ts'
 
 export const maxLeaveDays = 90

@@ -1,7 +1,7 @@
-/** What a member has access to on a day, from what does not change with it (rules of members and money, section 1). Days are 'YYYY-MM-DD'. */
+/** What a member has access to on a day, from what does not change with it (docs/product/members.md#access). Days are 'YYYY-MM-DD'. */
 import { daysBetween } from '../lib/wib.ts'
 
-/** Days before the end of access that a list is narrowed to (part-2 section 9). */
+/** Days before the end of access that a list is narrowed to (docs/product/members.md#access). */
 export const remainingSteps = [30, 14, 3] as const
 
 export interface AccountEnd {

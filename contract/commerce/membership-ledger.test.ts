@@ -15,7 +15,7 @@ const leave = (on: string, start: string, days: number, target?: number) => {
 }
 const voids = (kind: 'void' | 'unvoid', on: string, target: number, round: number) => ({ kind, on, target, round })
 
-describe('the worked examples of the rules, section 9', () => {
+describe('the worked examples of docs/product/members.md#examples', () => {
   it.each([
     ['1: the day of purchase is free', [grant('03-01', 30)], '2026-03-31'],
     ['2: what is bought before the end is added to it', [grant('03-01', 30), grant('03-20', 30)], '2026-04-30'],

@@ -1,5 +1,5 @@
 /**
- * The end of a member's access to a product, from what was ever done to it (rules of members and money, section 1). Days are
+ * The end of a member's access to a product, from what was ever done to it (docs/product/members.md#ledger). Days are
  * 'YYYY-MM-DD' in western Indonesia. Nothing here reads a clock.
  */
 import { addDays, daysBetween } from '../lib/wib.ts'
@@ -99,7 +99,7 @@ export function remainingDays(end: string | null, today: string): number | null 
 export type Correction = Pick<LedgerEntry, 'on' | 'days'> & { kind: 'grant' | 'adjust' }
 
 /**
- * What brings the end of an account to `wanted`, by hand or as a row of an import (section 6): days granted where it is later and not
+ * What brings the end of an account to `wanted`, by hand or as a row of an import: days granted where it is later and not
  * past, days taken where it is earlier. In an account without entries a past day is granted on itself. Null where nothing is done.
  */
 export function correctionOf(entries: readonly LedgerEntry[], wanted: string, today: string): Correction | null {

@@ -1,5 +1,5 @@
 /**
- * What an order comes to (rules of members and money, section 3). Whole rupiah; products are made in BigInt, since a percentage of
+ * What an order comes to (docs/product/orders.md#lines-and-totals). Whole rupiah; products are made in BigInt, since a percentage of
  * fifty lines of 999 pieces is beyond the whole numbers that a double holds.
  */
 
@@ -62,5 +62,5 @@ export function orderMoney(lines: readonly MoneyLine[], terms: DiscountTerms | n
   return { subtotal, eligible, discount, total: subtotal - discount, shares: sharesOf(discount, open) }
 }
 
-/** What a paid order counts on the scoreboard (section 7): one point for every full 10,000 rupiah of it. */
+/** What a paid order counts on the scoreboard (docs/product/orders.md#scoreboard): one point for every full 10,000 rupiah of it. */
 export const pointsOf = (total: number): number => Math.floor(total / 10_000)

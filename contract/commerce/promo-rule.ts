@@ -1,4 +1,4 @@
-/** Whether a promo code holds for an order, and for which of its lines (rules of members and money, section 4). */
+/** Whether a promo code holds for an order, and for which of its lines (docs/product/promotion.md#promo-codes). */
 import { wibDay } from '../lib/wib.ts'
 
 export const promoTypes = ['all', 'new', 'renewal'] as const
@@ -41,7 +41,7 @@ export interface PromoLine {
 
 export interface PromoContext {
   lines: readonly PromoLine[]
-  /** When the order was made, as far as that counts (section 5). */
+  /** When the order was made, as far as that counts (docs/product/orders.md#late-orders). */
   at: Date
   /** Orders of the member that use the code now, or any of its batch. */
   memberUses: number

@@ -1,4 +1,4 @@
-/** Import of leads (part-2 section 7): POST /crm/in/v1/lead/import, and what surrounds it. */
+/** Import of leads (docs/product/leads.md#import): POST /crm/in/v1/lead/import, and what surrounds it. */
 
 import { leadStatuses } from '../choices/options.ts'
 import { countFields, duplicatePolicies, type ImportFailure, importTypes } from '../import/import-calls.ts'

@@ -1,4 +1,4 @@
-/** Rules of the From and To pickers (part-1 section 5). Days are 'YYYY-MM-DD'; an empty text is not set. */
+/** Rules of the From and To pickers (docs/product/lists.md#from-and-to). Days are 'YYYY-MM-DD'; an empty text is not set. */
 
 export interface DateFilter {
   from: string

@@ -1,5 +1,5 @@
 /**
- * Dates as people and files write them (part-1 section 5): several ISO-like forms, a WIB suffix, UTC 'Z', a plain date,
+ * Dates as people and files write them (docs/product/forms.md#dates-as-text): several ISO-like forms, a WIB suffix, UTC 'Z', a plain date,
  * with or without the name of the weekday, in English or Indonesian. A text without a zone is WIB.
  */
 import { dayText, firstInstant, isInstant, isoMoment, weekdayOf, wibText } from './wib.ts'

@@ -1,4 +1,4 @@
-/** Documents that the bot answers from (rules of the stock desk, section 8). */
+/** Documents that the bot answers from (docs/product/assistant.md#documents). */
 
 export const knowledgeTypes = ['pdf', 'docx', 'txt', 'csv', 'xlsx'] as const
 export type KnowledgeType = (typeof knowledgeTypes)[number]

@@ -1,5 +1,5 @@
 /**
- * Shared patterns of part-1 section 5. Each takes time in proportion to the text, whatever the text is: two parts that may
+ * Shared patterns of docs/product/forms.md#patterns. Each takes time in proportion to the text, whatever the text is: two parts that may
  * match the same characters never stand beside each other.
  */
 const tagStart = /<\/?[a-z]/i

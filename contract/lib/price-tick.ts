@@ -1,5 +1,5 @@
 /**
- * Tick sizes of the exchange's prices (part-2 section 9): above 4999 by 25, above 1999 by 10, above 499 by 5, above 199
+ * Tick sizes of the exchange's prices (docs/product/stock.md#ticks): above 4999 by 25, above 1999 by 10, above 499 by 5, above 199
  * by 2, else 1.
  */
 const ticks = [

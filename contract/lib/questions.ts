@@ -1,4 +1,7 @@
-/** Questions of a chat, how long they waited, and what is made of them (rules of the stock desk, section 7). Times are ISO 8601. */
+/**
+ * Questions of a chat, how long they waited, and what is made of them
+ * (docs/product/questions.md#questions-and-waiting). Times are ISO 8601.
+ */
 
 export interface Said {
   at: string
@@ -45,7 +48,7 @@ export const ratingHours = 72
 export const lowRating = 2
 /** Seconds that the algorithm has for an answer. */
 export const answerSeconds = 60
-/** A shorter query is not looked up (part-2 section 5). */
+/** A shorter query is not looked up (docs/product/questions.md#reports). */
 export const minLookup = 5
 
 /** Whether a chat may be rated: somebody answered, and it is not over for too long. */

@@ -1,4 +1,4 @@
-/** Days and times of western Indonesia: +07:00 all year, in every language (part-1 section 9). */
+/** Days and times of western Indonesia: +07:00 all year, in every language (docs/product/forms.md#dates-as-text). */
 
 const offset = 7 * 3_600_000
 const pad = (number: number, length = 2) => String(number).padStart(length, '0')
@@ -32,7 +32,7 @@ export function toWibInput(value: string | null | undefined): string {
   return isInstant(time) ? wibText(new Date(time)).slice(0, 16) : ''
 }
 
-/** Times without seconds get ':00' (part-1 section 5). */
+/** Times without seconds get ':00' (docs/product/forms.md#dates-as-text). */
 export function withSeconds(time: string): string {
   return /^\d{1,2}:\d{2}$/.test(time) ? `${time}:00` : time
 }

@@ -1,4 +1,4 @@
-/** Prices made comparable across splits and rights issues (rules of the stock desk, section 2). */
+/** Prices made comparable across splits and rights issues (docs/product/stock.md#splits-and-rights-issues). */
 import { type DayPrice, isTraded } from './day-price.ts'
 
 /** A day's prices with the close of the trading day before; null over a gap and on the first day. */

@@ -1,4 +1,6 @@
-/** Whether a stock breaks out: its close above everything of the twenty traded days before, with volume (rules of the stock desk, section 6). */
+/**
+ * Whether a stock breaks out: its close above everything of the twenty traded days before, with volume (docs/product/picks.md#breakout).
+ */
 import { adjusted, type FollowedPrice } from './adjusted-prices.ts'
 import { isTraded } from './day-price.ts'
 

@@ -1,4 +1,7 @@
-/** Target and stop of a position that follow confirmed splits and rights issues, and come back exactly (rules of the stock desk, section 4). */
+/**
+ * Target and stop of a position that follow confirmed splits and rights
+ * issues, and come back exactly (docs/product/picks.md#levels-of-a-position).
+ */
 
 import { roundPrice } from '../lib/price-tick.ts'
 import type { PriceFactor } from './pick-life.ts'

@@ -1,5 +1,5 @@
 /**
- * What a portfolio returned, day by day (rules of the stock desk, section 5). Whole rupiah in, fractions of 1 out; the places that show
+ * What a portfolio returned, day by day (docs/product/picks.md#performance). Whole rupiah in, fractions of 1 out; the places that show
  * them round once (`inPercent`).
  */
 import { percentOf } from '../lib/percent.ts'

@@ -1,5 +1,5 @@
 /**
- * The life of a recommendation to buy, replayed over the daily prices of its stock (rules of the stock desk, section 3). Nothing of it is
+ * The life of a recommendation to buy, replayed over the daily prices of its stock (docs/product/picks.md#life-of-a-buy). Nothing of it is
  * stored: a price that is put right puts the pick right as well.
  */
 

@@ -1,5 +1,5 @@
 /**
- * A position: one run of a stock in a product, from nothing held to nothing held (rules of the stock desk, section 4). Whole rupiah and
+ * A position: one run of a stock in a product, from nothing held to nothing held (docs/product/picks.md#positions). Whole rupiah and
  * shares, exact; results are gross.
  */
 import { percentOf } from '../lib/percent.ts'

@@ -1,4 +1,4 @@
-/** A price that somebody wants to hear of (rules of the stock desk, section 6). */
+/** A price that somebody wants to hear of (docs/product/picks.md#price-alerts). */
 import { type DayPrice, isTraded } from './day-price.ts'
 import type { PriceFactor } from './pick-life.ts'
 

@@ -1,4 +1,4 @@
-/** Auto-rejection of the exchange: how far a price may move in a day. It warns, and never blocks (rules of the stock desk, section 2). */
+/** Auto-rejection of the exchange: how far a price may move in a day. It warns, and never blocks (docs/product/stock.md#auto-rejection). */
 import { tickOf } from '../lib/price-tick.ts'
 
 /** Percent up for a reference price up to `upTo`. */

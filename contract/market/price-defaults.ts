@@ -1,4 +1,4 @@
-/** What a form starts from where a stock has no price (part-2 section 9). */
+/** What a form starts from where a stock has no price (docs/product/stock.md#last-price). */
 const noPrice = { price: 0, lowerPrice: 1, heightPrice: 1_000_000 } as const
 
 const orElse = (value: unknown, instead: number): number =>

@@ -1,4 +1,7 @@
-/** Daily prices as files and feeds write them: separated values with headers in English or Indonesian, or rows (rules of the stock desk, section 2). */
+/**
+ * Daily prices as files and feeds write them: separated values with headers
+ * in English or Indonesian, or rows (docs/product/stock.md#daily-prices).
+ */
 import { headerKey } from '../import/columns.ts'
 import { type CsvRecord, guessSeparator, parseCsv, type Separator, separators } from '../import/csv.ts'
 import { ImportFileError } from '../import/file-problem.ts'

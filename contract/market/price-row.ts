@@ -1,4 +1,4 @@
-/** What may stand in a row of prices, and why not (rules of the stock desk, section 2). */
+/** What may stand in a row of prices, and why not (docs/product/stock.md#daily-prices). */
 
 import type { FieldProblem } from '../kit/field/errors.ts'
 import { toText } from '../kit/field/guards.ts'

@@ -1,4 +1,4 @@
-/** Codes of stocks in what people write (rules of the stock desk, section 8). */
+/** Codes of stocks in what people write (docs/product/assistant.md#stock-codes). */
 import { everydayWords } from './everyday-words.ts'
 
 const four = /(?<![\p{L}\p{N}])\p{L}{4}(?![\p{L}\p{N}])/gu

@@ -1,4 +1,4 @@
-/** What is odd about a trade, which is stored all the same (rules of the stock desk, section 5). */
+/** What is odd about a trade, which is stored all the same (docs/product/picks.md#trade-warnings). */
 
 import { weekdayOf } from '../lib/wib.ts'
 import { type DayPrice, isTraded } from './day-price.ts'

@@ -1,4 +1,4 @@
-/** What the salesperson of a member must know, stored in the transaction that did it (rules of members and money, section 6). */
+/** What the salesperson of a member must know, stored in the transaction that did it (docs/product/members.md#alerts). */
 import { sql } from 'drizzle-orm'
 import { remainingSteps } from '#contract/commerce/member-access.ts'
 import type { AlertKind } from '#contract/sections/member/member-alert.ts'

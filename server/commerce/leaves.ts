@@ -1,4 +1,4 @@
-/** Leave, and the entries of the ledger that it stands for (rules of members and money, section 2). Days are 'YYYY-MM-DD'. */
+/** Leave, and the entries of the ledger that it stands for (docs/product/members.md#leave). Days are 'YYYY-MM-DD'. */
 import { and, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { daysTaken, leaveDays, maxLeaveDays } from '#contract/commerce/leave.ts'
 import { endOf, foldEntries } from '#contract/commerce/membership-ledger.ts'

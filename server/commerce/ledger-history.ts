@@ -1,4 +1,4 @@
-/** What a change of the ledger leaves in the history of the member (rules of members and money, section 6: every change with cause). */
+/** What a change of the ledger leaves in the history of the member (docs/product/members.md#histories). */
 import { eq } from 'drizzle-orm'
 import { type Cause, causeName } from '#contract/kit/section/history.ts'
 import { member } from '#contract/sections/member/member.ts'

@@ -1,5 +1,5 @@
 /**
- * The ledger of memberships (rules of members and money, sections 1 and 8): entries are only added, in a transaction that has locked
+ * The ledger of memberships (docs/product/members.md#ledger): entries are only added, in a transaction that has locked
  * their accounts, and the end of each account is written anew with every one.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
@@ -183,7 +183,7 @@ export async function laterGrants(db: Db, items: readonly number[], going: reado
 
 /**
  * Takes out what an import did to the accounts of a member, but for an account where something else stands later and counts. Answers
- * whether nothing is left of it (rules of members and money, section 6).
+ * whether nothing is left of it (docs/product/members.md#retention-import).
  */
 export async function voidImported(db: Db, imported: number, member: number, by: string | null): Promise<boolean> {
   const isOfImport = ({ source, source_id }: Pick<StoredEntry, 'source' | 'source_id'>) => source === 'import' && source_id === imported

@@ -1,6 +1,6 @@
 /**
  * Prices and on/off of what is sold, with their times: an order that arrives late is judged by what held when it was made
- * (rules of orders, section 5).
+ * (docs/product/orders.md#late-orders).
  */
 
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** Promo codes at the moment an order uses one: whether it holds, and the use itself (rules of members and money, sections 4 and 8). */
+/** Promo codes at the moment an order uses one: whether it holds, and the use itself (docs/product/promotion.md#promo-codes). */
 import { and, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { ProductKind } from '#contract/choices/product-kinds.ts'
 import { judgePromo, type PromoRefusal } from '#contract/commerce/promo-rule.ts'
@@ -61,7 +61,7 @@ export interface PromoQuestion {
   /** Null for one who becomes a member by this order. */
   member: number | null
   lines: readonly SoldLine[]
-  /** The moment that the window is judged at (section 5). */
+  /** The moment that the window is judged at (docs/product/orders.md#late-orders). */
   at: Date
 }
 

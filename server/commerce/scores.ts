@@ -1,5 +1,5 @@
 /**
- * What salespeople sold (rules of members and money, section 7): orders that are paid and not in the trash, by the day in Jakarta on which
+ * What salespeople sold (docs/product/orders.md#scoreboard): orders that are paid and not in the trash, by the day in Jakarta on which
  * they were paid, as they are now; and leads that were won.
  */
 import { type SQL, sql } from 'drizzle-orm'

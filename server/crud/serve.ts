@@ -37,7 +37,7 @@ export interface SectionApi {
   mount(app: Hono, platform: Platform, options?: { at?: string; only?: readonly string[] }): void
 }
 
-/** What else a detail is asked for with (part-1 section 1). */
+/** What else a detail is asked for with (docs/product/access.md#back-office-mode). */
 const filtersIn = ({ query }: CallRequest) => (typeof query.query === 'string' ? parseFilters(query.query).filters : [])
 
 const asKey = (value: unknown) => (typeof value === 'number' ? value : toText(value))

@@ -1,4 +1,7 @@
-/** Status and assignment of one lead or many, with a result for each (part-2 section 7, contract/sections/sales/leads.ts). */
+/**
+ * Status and assignment of one lead or many, with a result for each
+ * (docs/product/leads.md#status-and-assignment, contract/sections/sales/leads.ts).
+ */
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/section/call.ts'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/sales/leads.ts'

@@ -122,7 +122,7 @@ function plan(
     }
     const to = Number(row.sales ?? (before && duplicates === 'update' ? before.sales : defaults.sales) ?? 0)
     const from = Number((duplicates === 'update' ? before?.sales : 0) ?? 0)
-    // A file that gives leads which are there to somebody else is a bulk transfer (part-1 section 6).
+    // A file that gives leads which are there to somebody else is a bulk transfer (docs/product/access.md#bulk-transfer).
     const changes = duplicates === 'update' && before !== null
     const transfers = changes && from !== to
     // Asked again with each part: what the person might do when the import began, they may have lost since.

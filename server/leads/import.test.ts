@@ -403,7 +403,7 @@ describe('export', () => {
     return [response.status, response.body.message]
   }
 
-  it('asks for a date and for a period within its month, in the words of the specification', async () => {
+  it('asks for a date and for a period within its month, in the words of the base contract', async () => {
     expect(await refused('status:new')).toEqual([422, exportNeedsDate])
     expect(await refused('created_at:2026-01-01..2026-03-02')).toEqual([
       422,

@@ -1,4 +1,4 @@
-/** Alerts of customers' messages and members' questions to browsers, though every tab is closed (part-2 section 8, notifications). */
+/** Alerts of customers' messages and members' questions to browsers, though every tab is closed (docs/product/chat.md#alerts). */
 
 import type { PushPayload } from '#contract/chat/push.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'

@@ -1,4 +1,7 @@
-/** What the answers of one replay tell of the versions of records, for the entries behind them (design section 5, rule 5). */
+/**
+ * What the answers of one replay tell of the versions of records, for the
+ * entries behind them (docs/decisions/0016-many-changes-in-one-request.md).
+ */
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 
 export interface Versions {

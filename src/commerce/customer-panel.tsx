@@ -46,7 +46,10 @@ interface Props extends Customer {
   name: string
 }
 
-/** Whether the customer of a chat is a member, what they bought, and the ways to make them one or to sell to them (part-2 section 5). */
+/**
+ * Whether the customer of a chat is a member, what they bought, and the ways
+ * to make them one or to sell to them (docs/product/chat.md#customer-panel).
+ */
 export function CustomerPanel({ name, ...customer }: Props) {
   useLocale()
   const access = useAccess()

@@ -19,7 +19,7 @@ const isKey = (value: unknown): value is number | string =>
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** The body of the call; null while the member, the category or a product is missing (part-2 section 5). */
+/** The body of the call; null while the member, the category or a product is missing (docs/product/promotion.md#asking-for-a-discount). */
 export function promoQuestionOf({ customer, lines, code }: PromoDraft): Record<string, unknown> | null {
   const whole = lines.filter(({ category, product_id }) => typeof category === 'string' && category !== '' && isKey(product_id))
   const [first] = whole
@@ -40,7 +40,7 @@ export function promoQuestionOf({ customer, lines, code }: PromoDraft): Record<s
   }
 }
 
-/** The server's words without what they begin with (part-2 section 5). */
+/** The server's words without what they begin with (docs/product/promotion.md#asking-for-a-discount). */
 export const withoutPraise = (message: string): string => message.replace(/^Selamat! /, '')
 
 /** The code in the server's words that it can be used; null where they say something else. */

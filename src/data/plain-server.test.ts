@@ -1,4 +1,4 @@
-/** The console before a server that speaks the specifications alone (docs/decisions/0009). */
+/** The console before a server that speaks the base contract alone (docs/decisions/0009-additions-to-the-wire.md). */
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket as Socket } from 'ws'

@@ -90,6 +90,6 @@ it.each([
   ['core', 'connection.none', 'No Internet Connection'],
   ['list', 'list.noImage', 'image not available'],
   ['fields', 'choice.0', 'Unassigned'],
-])('%s: %s says what the specification says', (area, id, words) => {
+])('%s: %s says what the base contract says', (area, id, words) => {
   expect(read('en', `${area}.json`)[id]).toBe(words)
 })

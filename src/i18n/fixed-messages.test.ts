@@ -1,4 +1,4 @@
-/** Every message that the specifications fix and that belongs to what is built: its words in English, and a translation elsewhere. */
+/** Every message that the base contract fixes and that belongs to what is built: its words in English, and a translation elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { shiftUpdated } from '#contract/chat/shift.ts'
@@ -19,34 +19,34 @@ const catalog = (locale: string): Record<string, string> =>
       .map((name) => JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8'))),
   )
 
-/** Where it stands in the specification, its words, and the entry that says it. Messages of parts that do not exist yet are not here. */
+/** Where it is documented, its words, and the entry that says it. Messages of parts that do not exist yet are not here. */
 const table: readonly [place: string, words: string, id: string][] = [
-  ['part-1 section 2, shared list', 'No Data Found.', 'list.empty'],
-  ['part-1 section 4, session', 'access_token expired', 'session.expired'],
-  ['part-1 section 4, session', 'Invalid access_token', 'session.invalid'],
-  ['part-1 section 8, session', 'Failed to login with token.', 'session.failed'],
-  ['part-1 section 5, export', 'Filter date must not be empty', 'export.noDate'],
+  ['docs/product/lists.md#table', 'No Data Found.', 'list.empty'],
+  ['docs/product/session.md#session-messages', 'access_token expired', 'session.expired'],
+  ['docs/product/session.md#session-messages', 'Invalid access_token', 'session.invalid'],
+  ['docs/product/session.md#session-messages', 'Failed to login with token.', 'session.failed'],
+  ['docs/product/lists.md#export-by-date', 'Filter date must not be empty', 'export.noDate'],
   [
-    'part-1 section 5, export',
+    'docs/product/lists.md#export-by-date',
     'Data export is limited to {n} days. You entered {m}. Please select the period that corresponds to the number of days in the destination month',
     'export.tooLong',
   ],
-  ['part-1 section 8, every call', 'Something wrong', 'app.wrong'],
-  ['part-1 section 8, upload', 'Uploading {percent} %', 'outbox.state.uploading'],
-  ['part-1 section 8, upload', 'Uploading {percent} %', 'chat.uploading'],
-  ['part-1 section 8, image', 'image not available', 'list.noImage'],
-  ['part-2 section 2, chat platform', 'Account Executive List', 'chat.executives'],
-  ['part-2 section 3, for-you', 'Always Show', 'list.alwaysShow'],
-  ['part-2 section 5, chat to transaction', 'Member id not found', 'chat.noMember'],
-  ['part-2 section 6, sales filter', 'Unassigned', 'choice.0'],
-  ['part-2 section 6, account executives', "You don't have access", 'app.noAccess'],
-  ['part-2 section 8, chat start', 'You do not have permission to initiate chat', 'chat.mayNotStart'],
-  ['part-2 section 8, offline', 'No Internet Connection', 'connection.none'],
-  ['part-2 section 8, success', 'Success delete data', 'said.deleted'],
-  ['part-2 section 8, success', 'Status updated successfully', 'said.shiftUpdated'],
-  ['orders, resend-confirmation', 'Confirmation sent', 'said.confirmationSent'],
+  ['docs/product/messages.md#failed-calls', 'Something wrong', 'app.wrong'],
+  ['docs/product/forms.md#uploads', 'Uploading {percent} %', 'outbox.state.uploading'],
+  ['docs/product/forms.md#uploads', 'Uploading {percent} %', 'chat.uploading'],
+  ['docs/product/forms.md#image-loader', 'image not available', 'list.noImage'],
+  ['docs/product/chat.md#account-executives', 'Account Executive List', 'chat.executives'],
+  ['docs/product/content.md#for-you', 'Always Show', 'list.alwaysShow'],
+  ['docs/product/chat.md#customer-panel', 'Member id not found', 'chat.noMember'],
+  ['docs/product/access.md#salespeople', 'Unassigned', 'choice.0'],
+  ['docs/product/chat.md#account-executives', "You don't have access", 'app.noAccess'],
+  ['docs/product/chat.md#starting-a-chat', 'You do not have permission to initiate chat', 'chat.mayNotStart'],
+  ['docs/product/messages.md#failed-calls', 'No Internet Connection', 'connection.none'],
+  ['docs/product/messages.md#success', 'Success delete data', 'said.deleted'],
+  ['docs/product/messages.md#success', 'Status updated successfully', 'said.shiftUpdated'],
+  ['docs/product/orders.md#confirmation', 'Confirmation sent', 'said.confirmationSent'],
 ]
-/** Terms of the specification that stay in every language, as names do. */
+/** Terms of the base contract that stay in every language, as names do. */
 const terms = /access_token|\{\w+\}/g
 
 const [english, ...others] = ['en', 'id', 'tr', 'ar'].map((locale) => [locale, catalog(locale)] as const)

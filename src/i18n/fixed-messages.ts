@@ -1,5 +1,5 @@
 /**
- * Messages that the specifications give word for word (part-1 sections 4, 5 and 8, part-2 sections 5 and 8). They are English on the
+ * Messages that the base contract gives word for word (docs/product/messages.md#fixed-messages). They are English on the
  * wire and in the API; a person reads them in their language.
  */
 import { has, t } from './i18n.ts'

@@ -1,4 +1,4 @@
-/** Languages of the console; Arabic runs from right to left. Indonesian is an addition to the specification's three. */
+/** Languages of the console; Arabic runs from right to left. Indonesian is an addition to the base contract's three. */
 export const locales = ['en', 'id', 'tr', 'ar'] as const
 export type Locale = (typeof locales)[number]
 

@@ -57,7 +57,10 @@ const FormScreen = formScreen.Component
 /** Rows that are nearly there are worth more than a skeleton that is drawn, thrown away and drawn again. */
 const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
-/** The console's half of a section: what its columns and form have of their own. Everything else is derived (design section 3). */
+/**
+ * The console's half of a section: what its columns and form have of their
+ * own. Everything else is derived (docs/ARCHITECTURE.md#a-plain-section).
+ */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S> = {}): SectionModule {
   const {
     columns: makeColumns,

@@ -74,7 +74,7 @@ test('with a connection a delete says one thing: what the server said of the fir
   expect(app.notified()).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri +2'] }])
 })
 
-test('a server without words of its own gets those of the specification', async () => {
+test('a server without words of its own gets those of the base contract', async () => {
   const app = await open((rows) => ({ ...removed(rows), success_entities: rows.map((row) => entry(row, '')) }))
   await app.remove()
   expect(app.notified()).toEqual([{ kind: 'success', text: 'Success delete data', lines: ['Mandiri +2'] }])

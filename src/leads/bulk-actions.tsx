@@ -15,7 +15,10 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import { assign } from './actions.ts'
 import { StatusMenu } from './status-menu.tsx'
 
-/** What can be done with many leads at once: a new status, and for those who may delete and assign a new salesperson (part-1 section 6, bulk Transfer). */
+/**
+ * What can be done with many leads at once: a new status, and for those who may
+ * delete and assign a new salesperson (docs/product/access.md#bulk-transfer).
+ */
 export function BulkActions({ selection }: { selection: Selection }) {
   const may = useMay(leads)
   const mayAssign = holds(useAccess(), 'update assign-sales')

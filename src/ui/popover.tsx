@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
 
-/** At most 360 px wide (part-1 section 9), never beyond the window. */
+/** At most 360 px wide (docs/product/messages.md#layout), never beyond the window. */
 export function PopoverContent({ className, sideOffset = 6, align = 'start', ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>

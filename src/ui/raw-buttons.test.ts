@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * Every button that acts (saves, sends, deletes, decides, tries again, asks the server) ignores a second press within a second
- * (part-1 section 9). `Button` does so by itself. A plain `<button>` stands here, each with what a press does: it opens, chooses
- * or folds, so that a second press does no harm; or it is `guarded` by usePressGuard.
+ * Every button that acts (saves, sends, deletes, decides, tries again, asks the server) ignores a second press within a
+ * second (docs/product/forms.md#second-press). `Button` does so by itself. A plain `<button>` stands here, each with what
+ * a press does: it opens, chooses or folds, so that a second press does no harm; or it is `guarded` by usePressGuard.
  */
 const plain: Readonly<Record<string, readonly string[]>> = {
   'src/ui/button.tsx': ['guarded: Button itself'],

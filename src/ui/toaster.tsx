@@ -14,7 +14,7 @@ interface Props {
 const level = 45
 
 /**
- * Five at most, 2000 ms each unless the message says otherwise (part-2 section 9). They never cover what opens: below
+ * Five at most, 2000 ms each unless the message says otherwise (docs/product/messages.md#toasts). They never cover what opens: below
  * everything that opens, and while a dialog is open at the top, where it leaves them room.
  */
 export function Toaster({ label, closeLabel, theme, dir }: Props) {

@@ -40,3 +40,23 @@ it('every citation of a document leads to a file and a heading', () => {
   })
   expect(broken.map(({ place, target }) => `${place}: ${target}`)).toEqual([])
 })
+
+/** Sections of an RFC are public. */
+const outside = [
+  /\b[Pp]art-[12]\b/,
+  /\brules of (?:the stock desk|members and money|orders)[,)]/,
+  /\(rules, (?:sending|section)/,
+  /\b(?:domain|house|design|card)\.md\b/,
+  /\bspecifications?\b/i,
+  /(?<!RFC \d+, )\bsections? \d/,
+]
+
+const citesOutside = (text: string) => outside.some((pattern) => pattern.test(text))
+
+it('no line cites a document that is not in the repository', () => {
+  expect(['(part-2 section 9)', 'as the specification has it', 'see domain.md', 'RFC 9110, section 12'].map(citesOutside)).toEqual([
+    ...[true, true, true],
+    false,
+  ])
+  expect(lines.filter(({ text }) => citesOutside(text)).map(({ place, text }) => `${place}: ${text.trim()}`)).toEqual([])
+})

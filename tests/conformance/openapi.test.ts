@@ -31,7 +31,7 @@ it('the linter finds no error and at most 30 warnings', async () => {
   const found = await lintFromString({ source: JSON.stringify(document), config })
   const shown = found.map(({ ruleId, severity, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`)
   expect(shown.filter((line) => line.startsWith('error'))).toEqual([])
-  // Paths of the specification such as /orders/{id}/history beside /orders/history/{member_id}: ids tell them apart.
+  // Paths of the base contract such as /orders/{id}/history beside /orders/history/{member_id}: ids tell them apart.
   expect(shown.filter((line) => !line.includes('no-ambiguous-paths'))).toEqual([])
   expect(shown.length).toBeLessThanOrEqual(30)
 })

@@ -1,4 +1,4 @@
-/** What a client that knows the specification alone sends is taken: JSON or a form, without files, moments without a zone. */
+/** What a client that knows the base contract alone sends is taken: JSON or a form, without files, moments without a zone. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ownExample } from '#contract/examples.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
@@ -156,7 +156,7 @@ describe('a popup', () => {
   })
 })
 
-describe('the calls of the specification', () => {
+describe('the calls of the base contract', () => {
   const one = async (name: string, sent: Parameters<typeof send>[2] = {}) => {
     const call = everyCall.find((each) => each.name === name)
     if (!call) throw new Error(`there is no call ${name}`)

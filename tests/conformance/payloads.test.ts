@@ -1,5 +1,5 @@
 /**
- * What a release saved on devices still arrives (design section 5, rule 9). Each release has a file `payloads.vN.json`, written
+ * What a release saved on devices still arrives. Each release has a file `payloads.vN.json`, written
  * when it is made (`npm run payloads`) and never changed afterwards, not even where a call changes: then the call gets an upcaster.
  * `payloads.sha256` holds their digests. Calls newer than the last of these files are sent as they would stand in the next one.
  */

@@ -4,7 +4,7 @@ import { expect, phone, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList, textbox } from './forms.ts'
 import { faded, settled } from './screens.ts'
 
-/** Saves again; a press within one second of the last does nothing (part-1 section 9). */
+/** Saves again; a press within one second of the last does nothing (docs/product/forms.md#second-press). */
 const saveUntil = (page: Page, done: () => Promise<void>) =>
   expect(async () => {
     await saveButton(page).click()

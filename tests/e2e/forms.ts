@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Presses until the outcome is `seen`: a press within one second of the last one does nothing (part-1 section 9). */
+/** Presses until the outcome is `seen`: a press within one second of the last one does nothing (docs/product/forms.md#second-press). */
 export async function pressUntil(
   button: Locator,
   seen: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** What always holds of members and money (rules of members and money, section 8). */
+/** What always holds of members and money (docs/product/members.md#invariants). */
 import { eq, inArray, sql } from 'drizzle-orm'
 import { foldEntries, type LedgerEntry, voidedTargets } from '#contract/commerce/membership-ledger.ts'
 import { addDays } from '#contract/lib/wib.ts'

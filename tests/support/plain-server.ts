@@ -1,5 +1,5 @@
 /**
- * A small server that speaks the two specifications and nothing else: a login that names nobody, lists in the paging envelope,
+ * A small server that speaks the base contract and nothing else: a login that names nobody, lists in the paging envelope,
  * a PUT that replaces the whole record, no receipts for what was sent, and a websocket that says only 'connected'.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -26,7 +26,7 @@ export interface PlainServer {
   portal: boolean
   /** The portal's page for the next write alone, which never arrives. */
   portalNext: boolean
-  /** Sends an event of part-2 section 3 to every socket. */
+  /** Sends an event of docs/product/chat.md#feed to every socket. */
   tell(event: unknown): void
   close(): Promise<void>
 }

@@ -65,7 +65,7 @@ export interface Problem {
   code: ErrorCode
   message: string
   fields?: Record<string, FieldProblem>
-  /** Where the message is none that the specification gives. */
+  /** Where the message is none that the base contract gives. */
   reason?: Reason
   /** On `stale`: the row as the server has it now, or null where it was deleted. */
   current?: unknown
@@ -77,10 +77,10 @@ export interface Problem {
   failed_entities?: readonly RemovalEntry[]
 }
 
-/** Statuses after which the same request may be sent again (design section 5, rule 3). */
+/** Statuses after which the same request may be sent again (docs/offline.md#what-happens-on-each-answer). */
 export function isRetryable(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 }
 
-/** Shown when the server gave no words of its own (part-1 section 8). */
+/** Shown when the server gave no words of its own (docs/product/messages.md#failed-calls). */
 export const somethingWrong = 'Something wrong'

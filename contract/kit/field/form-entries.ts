@@ -1,4 +1,4 @@
-/** Multipart forms as they are written: part-1 section 5, and files wherever they stand. */
+/** Multipart forms as they are written: docs/product/forms.md#wire-forms, and files wherever they stand. */
 
 import { type Fields, isStoredFile } from './field.ts'
 import { mapFiles } from './file-places.ts'

@@ -69,7 +69,7 @@ describe('the list grammar', () => {
     )
   })
 
-  it('has the written form of the specification', () => {
+  it('has the written form of the base contract', () => {
     expect(
       formatFilters([
         { field: 'similar_role', values: ['sales'] },

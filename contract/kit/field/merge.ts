@@ -1,6 +1,6 @@
 /**
  * Three-way merge of one value: what a person saw (`base`), what they made of it (`mine`), what the server has by now
- * (`theirs`). A kind knows its merge; a section adds nothing (design section 5).
+ * (`theirs`). A kind knows its merge; a section adds nothing (docs/offline.md#conflicts).
  */
 
 import { met } from './condition.ts'

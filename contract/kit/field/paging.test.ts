@@ -9,7 +9,7 @@ it('counts pages, and knows the last', () => {
   expect(emptyPage()).toEqual({ data: [], current_page: 1, page_size: 10, next_page: 0, total_page: 0, total_record: 0 })
 })
 
-it('sends again only what may still succeed (design section 5, rule 3)', () => {
+it('sends again only what may still succeed (docs/offline.md#what-happens-on-each-answer)', () => {
   for (const status of [408, 409, 425, 429, 500, 502, 503]) expect(isRetryable(status)).toBe(true)
   const final = [
     errorStatus.malformed,

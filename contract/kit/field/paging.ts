@@ -1,8 +1,8 @@
-/** The paging envelope of every list (part-1 section 3). */
+/** The paging envelope of every list (docs/product/lists.md#paging-envelope). */
 
 export const defaultPage = 1
 export const defaultSize = 10
-/** Largest page that may be asked for; the sales user list uses it (part-2 section 9). */
+/** Largest page that may be asked for; the sales user list uses it (docs/product/lists.md#paging-envelope). */
 export const maxSize = 100_000
 
 export interface Paging {

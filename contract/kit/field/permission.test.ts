@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { actionsOf, everyPermission, type Gate, holds, isPermission, passes, resources, roleFlags } from './permission.ts'
 
-/** Part-1 section 6. */
+/** docs/product/access.md#permissions */
 describe('permissions', () => {
-  it('name the resources of the specification', () => {
+  it('name the resources of the base contract', () => {
     const listed =
       'content, stock, product, event, promotion, member, crm, assign-sales, assign-qna, transaction, reward, sales-report, sales-activity, user, role, whatsapp-number, shortlink, autotext-manager, bank, testimonial, bot-qna, bot-setting, ltv'
     expect([...resources].sort()).toEqual(listed.split(', ').sort())

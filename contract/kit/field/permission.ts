@@ -1,4 +1,4 @@
-/** Permissions: who may do what: permission strings of part-1 section 6, and the gates built on them. */
+/** Permissions: who may do what: permission strings of docs/product/access.md#permissions, and the gates built on them. */
 
 export const actions = ['create', 'get', 'update', 'delete', 'export', 'webnotif'] as const
 export type Action = (typeof actions)[number]
@@ -94,13 +94,13 @@ export function holds(access: Access, permission: Permission): boolean {
   return access.permissions.includes(permission)
 }
 
-/** Sales and root flags derive from the first role name containing 'sales' or 'root' (part-1 section 6). */
+/** Sales and root flags derive from the first role name containing 'sales' or 'root' (docs/product/access.md#permissions). */
 export function roleFlags(roles: readonly string[]): { isSales: boolean; isRoot: boolean } {
   const first = roles.map((role) => role.toLowerCase()).find((role) => role.includes('sales') || role.includes('root'))
   return { isSales: first?.includes('sales') ?? false, isRoot: first?.includes('root') ?? false }
 }
 
-/** Nothing but the role guest, which opens no dashboard and does not hold 'get admin' (part-1 sections 2 and 6). */
+/** Nothing but the role guest, which opens no dashboard and does not hold 'get admin' (docs/product/access.md#permissions). */
 export function isGuest(roles: readonly string[]): boolean {
   return roles.every((role) => role.toLowerCase() === 'guest')
 }

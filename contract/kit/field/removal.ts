@@ -22,5 +22,5 @@ export interface Removal {
   failed_entities: RemovalEntry[]
 }
 
-/** Where the server gives no words of its own (part-2 section 8). */
+/** Where the server gives no words of its own (docs/product/messages.md#success). */
 export const removedMessage = 'Success delete data'

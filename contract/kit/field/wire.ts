@@ -1,5 +1,5 @@
 /**
- * Wire forms of part-1 section 5: empty and null values are removed from payloads; arrays in multipart forms are
+ * Wire forms of docs/product/forms.md#wire-forms: empty and null values are removed from payloads; arrays in multipart forms are
  * repeated bracketed keys, with one empty key for an empty list.
  */
 import { isStoredFile } from './field.ts'

@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** How a body is written: JSON, a multipart form, or plain bytes beside what the query says. */
 export type Encoding = 'json' | 'multipart' | 'bytes'
 
-/** The wire's formats for naming the records of a delete (part-2 section 7). */
+/** The wire's formats for naming the records of a delete (docs/product/forms.md#wire-forms). */
 export type RemovalFormat =
   | { by: 'ids'; as?: 'text' }
   /** `{ id: [...] }` */
@@ -44,7 +44,7 @@ export const eventsType = 'text/event-stream'
 
 export interface Call<Body = Record<string, unknown>> {
   readonly name: string
-  /** Independent of the method: the specification writes with GET in places. Mutations are never prefetched. */
+  /** Independent of the method: the base contract writes with GET in places. Mutations are never prefetched. */
   readonly kind: 'query' | 'mutation'
   readonly host: Host
   readonly method: Method
@@ -69,7 +69,7 @@ export interface Call<Body = Record<string, unknown>> {
   readonly rowsAs?: string
   readonly removal?: RemovalFormat
   readonly reply: Reply
-  /** What a person is told when it worked, where the specification gives the words. */
+  /** What a person is told when it worked, where the base contract gives the words. */
   readonly success?: string
   /** Failure is not shown. */
   readonly quiet?: boolean

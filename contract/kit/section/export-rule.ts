@@ -1,4 +1,4 @@
-/** Export by date (part-1 section 5): which ranges may be exported, and the two messages, word for word. */
+/** Export by date (docs/product/lists.md#export-by-date): which ranges may be exported, and the two messages, word for word. */
 
 import { readMoment } from '../../lib/date-text.ts'
 import { daysInMonth, isInstant, wibDay } from '../../lib/wib.ts'
@@ -50,7 +50,7 @@ export function exportRefusal(filters: readonly Filter[]): ExportRefusal | null 
   return tooLong.includes(undefined) || !first ? null : { code: 'too_long', ...first }
 }
 
-/** The refusal in the specification's words; null when the query may be exported. */
+/** The refusal in the base contract's words; null when the query may be exported. */
 export function exportProblem(filters: readonly Filter[]): string | null {
   const refusal = exportRefusal(filters)
   if (!refusal) return null

@@ -1,4 +1,4 @@
-/** What is published: at once, at a moment to come, or not (part-2 section 4). A section spreads `publishFields`. */
+/** What is published: at once, at a moment to come, or not (docs/product/forms.md#publishing). A section spreads `publishFields`. */
 import { choice, dateTime } from '../field/field.ts'
 
 /** Versions of what is published: every one that was, and restoring one neither publishes nor withdraws. */

@@ -14,7 +14,7 @@ const written = (name: string) => {
   return section ? sectionCalls(section).map((call) => `${call.method} ${call.path} ${String(call.permission)}`) : []
 }
 
-/** Part-2 section 7. */
+/** docs/product/forms.md#wire-forms */
 describe('calls of a section', () => {
   it('of bank: removal by body', () => {
     expect(written('bank')).toEqual([
@@ -76,7 +76,7 @@ describe.each(all.map((section) => [section.name, section] as const))('section %
     expect(new Set(calls.map((call) => `${call.method} ${call.path}`)).size).toBe(calls.length)
     for (const call of calls) {
       expect(grantable, call.name).toEqual(expect.arrayContaining([call.permission].flat()))
-      // The specification writes with GET in places: a switch, and calls that say so.
+      // The base contract writes with GET in places: a switch, and calls that say so.
       if (call.action !== 'switch' && call.action !== 'call')
         expect(call.kind, call.name).toBe(call.method === 'GET' ? 'query' : 'mutation')
       // A call of the section's own may name its records otherwise where its path is not below the section's.

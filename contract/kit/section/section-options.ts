@@ -32,7 +32,7 @@ export interface Switch<Name extends string = string> {
 export interface SectionCall<Name extends string = string> {
   /** Method and path below the section's own; one that begins with another area's name (`/console/in/…`) is taken as it is. */
   wire: `${Method} ${string}`
-  /** Where the method does not say it: the specification writes with GET in places. */
+  /** Where the method does not say it: the base contract writes with GET in places. */
   kind?: 'query' | 'mutation'
   /** Fields of the section by name, or fields of its own. */
   body?: readonly Name[] | Fields
@@ -54,7 +54,7 @@ export interface SectionCall<Name extends string = string> {
   asks?: boolean
   /** Default 'refuse': it needs the network. */
   offline?: 'queue' | 'refuse'
-  /** What a person is told when it worked, where the specification gives the words. */
+  /** What a person is told when it worked, where the base contract gives the words. */
   success?: string
   /** Failure is not shown. */
   quiet?: boolean
@@ -63,7 +63,7 @@ export interface SectionCall<Name extends string = string> {
   example?: CallExample
 }
 
-/** Where a section stands in the navigation, and with which picture (part-1 section 2). */
+/** Where a section stands in the navigation, and with which picture (docs/product/access.md#navigation). */
 export interface NavPlace {
   group: NavGroup
   /** Its name in the icon library. */
@@ -163,7 +163,7 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   /** Routes beyond the usual ones, below /X. */
   routes?: SectionRoutes<RoutePath<Add, F>, RoutePath<Edit, F>>
   /**
-   * Where the specification writes a record elsewhere than at '' and '/{id}', below the section's path. A choice in braces stands for
+   * Where the base contract writes a record elsewhere than at '' and '/{id}', below the section's path. A choice in braces stands for
    * each of its values, as a call of its own: '/{kind}', '/{kind}/{id}'.
    */
   paths?: { create?: `/{${Name}}`; update?: `/${string}{id}` }

@@ -10,7 +10,7 @@ export const user = section('user', {
   readableBy: ['get crm', 'get assign-sales', 'get member', 'get event', 'get sales-report'],
   readableFields: ['name', 'email', 'phone', 'is_active'],
   title: 'name',
-  /** Sales users are those with a role similar to sales, and active (part-2 section 6). */
+  /** Sales users are those with a role similar to sales, and active (docs/product/access.md#salespeople). */
   options: { detail: 'email', lists: { sales: { query: 'similar_role:sales,is_active:true', all: true, size: 100_000 } } },
   encoding: 'multipart',
   fields: {

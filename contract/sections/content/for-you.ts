@@ -5,7 +5,7 @@ import { section } from '../../kit/section/section.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
 import { referenceFields } from '../../parts/reference-fields.ts'
 
-/** Marks a popup without an end; shown as 'Always Show' (part-2 section 3). */
+/** Marks a popup without an end; shown as 'Always Show' (docs/product/content.md#for-you). */
 export const noEnd = '0001-01-01T00:00:00'
 const withButton = { field: 'with_button', is: [true] } as const
 

@@ -2,7 +2,7 @@ import { image, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 import { pictures } from './post.ts'
 
-/** Pictures inside the body of a post: uploaded by themselves, then named by their address (part-1 section 7, content). */
+/** Pictures inside the body of a post: uploaded by themselves, then named by their address (docs/product/content.md#posts). */
 export const media = section('media', {
   path: '/content/in/v1/media',
   permission: 'content',

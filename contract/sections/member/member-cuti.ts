@@ -14,7 +14,7 @@ const isShort = {
 /** A day within the next ten months. */
 const fromNow = (n: number) => addDays(wibDay(new Date()), 2 + (n % 300))
 
-/** Leave of members: days without access to a product, which its end moves by (rules of members and money, section 2). */
+/** Leave of members: days without access to a product, which its end moves by (docs/product/members.md#leave). */
 export const memberCuti = section('member-cuti', {
   path: '/member/in/v1/member_cuti',
   nav: { group: 'member', icon: 'calendar-off' },

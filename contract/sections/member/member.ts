@@ -62,7 +62,10 @@ export const accountFields = {
   entries: rows(entryFields),
 } as const satisfies Fields
 
-/** The columns of a retention file: a member by the phone, and the last day of access to a product (rules of members and money, section 6). */
+/**
+ * The columns of a retention file: a member by the phone, and the last
+ * day of access to a product (docs/product/members.md#retention-import).
+ */
 export const retentionFields = {
   phone: phone({ required: true }),
   /** Of a member who is not there yet. */
@@ -75,7 +78,7 @@ export const retentionFields = {
   note: text({ max: 500 }),
 } as const satisfies Fields
 
-/** Members and what they have access to. A salesperson sees their own and those of nobody (rules of members and money, section 6). */
+/** Members and what they have access to. A salesperson sees their own and those of nobody (docs/product/members.md#fields). */
 export const member = section('member', {
   path: '/member/in/v1/members',
   nav: { group: 'member', icon: 'users' },
@@ -96,7 +99,7 @@ export const member = section('member', {
     /** 0 is 'Unassigned'. */
     sales_id: reference({ to: 'user/sales', unassigned: true, initial: 0 }),
     sales_name: joined('sales_id.name'),
-    /** The same person, as the specification writes a member's salesperson (part-1 section 3). */
+    /** The same person, as the base contract writes a member's salesperson (docs/product/members.md#fields). */
     sales: object(
       { sales_id: number({ required: true, integer: true }), sales_name: text(), sales_phone: text(), sales_email: text() },
       { readOnly: true },
@@ -175,7 +178,7 @@ export const member = section('member', {
     },
     { section: 'member-cuti', parent: 'member_id', columns: ['product', 'start', 'end', 'days', 'status', 'reason'] },
   ],
-  /** `?fr=chat-platform`: from a chat, and back to it (part-2 section 2). */
+  /** `?fr=chat-platform`: from a chat, and back to it (docs/product/access.md#routes). */
   search: { fr: { back: ['chat-platform'] } },
   views: { all: {}, alert: { at: 'alert' }, history: { at: 'history' } },
   trash: {
@@ -202,7 +205,7 @@ export const member = section('member', {
     },
     /** What the member did and what was done for them, the newest first; `section` is what it may be filtered by. */
     activity: { wire: 'GET /{id}/activity', query: 'list', reply: { of: 'list', fields: activityFields, omitTotal: true } },
-    /** A correction of an end by hand, as one row of an import (rules of members and money, section 6). */
+    /** A correction of an end by hand, as one row of an import (docs/product/members.md#correction-by-hand). */
     memberships: {
       wire: 'PUT /{id}/memberships',
       body: {

@@ -1,4 +1,4 @@
-/** WhatsApp numbers the business writes from. Credentials are written and never read (part-2 section 7, 'wa-manager'). */
+/** WhatsApp numbers the business writes from. Credentials are written and never read (docs/product/settings.md#whatsapp-numbers). */
 
 import { choice, flag, number, phone, references, secret, text } from '../../kit/field/field.ts'
 import { call } from '../../kit/section/call.ts'

@@ -13,7 +13,7 @@ export const membership = section('membership', {
   fields: {
     name: text({ required: true, max: 120 }),
     product: choice(products, { required: true }),
-    /** Cuti sells leave; back-office mode has Active in its place (part-2 section 6). */
+    /** Cuti sells leave; back-office mode has Active in its place (docs/product/products.md#memberships). */
     type: choice(['Regular', 'VIP', 'Cuti', 'Active'], { initial: 'Regular', modes: { Cuti: 'full', Active: 'backOffice' } }),
     fee_type: choice(feeTypes, { required: true, initial: 'paid' }),
     price: money({ min: 1, max: 1_000_000_000, shownWhen: paid, requiredWhen: paid }),

@@ -11,7 +11,7 @@ export const merchandise = section('merchandise', {
   permission: 'product',
   title: 'name',
   options: { detail: 'sku' },
-  /** Values as one part of JSON beside the file (part-2 section 7). */
+  /** Values as one part of JSON beside the file (docs/product/forms.md#wire-forms). */
   encoding: { part: 'merchandise' },
   fields: {
     name: text({ required: true, max: 120 }),

@@ -4,7 +4,7 @@ import { fromTo } from '../../kit/field/rule.ts'
 import { section } from '../../kit/section/section.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
 
-/** A date that is not set; shown empty (part-2 section 3). */
+/** A date that is not set; shown empty (docs/product/promotion.md#popups). */
 const notSet = { emptyDate: '0001-01-01T00:00:00', emptyShown: 'blank' } as const
 
 /** What members see over the app when they open it, as often as it says. */

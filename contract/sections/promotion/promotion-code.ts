@@ -89,7 +89,7 @@ export const promoQuestion = {
 
 const product = reference({ to: '{category}' })
 
-/** Discounts by a code (rules of members and money, section 4). */
+/** Discounts by a code (docs/product/promotion.md#promo-codes). */
 export const promotionCode = section('promotion-code', {
   path: '/transaction/in/v1/promo-code',
   nav: { group: 'promotion', icon: 'ticket-percent' },

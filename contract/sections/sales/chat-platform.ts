@@ -1,6 +1,6 @@
 /**
  * Rooms of the chat platform: one for each customer and number of the business. Regular to read, changed only by the calls
- * below (part-2 section 7). A salesperson sees their own and unassigned ones.
+ * below (docs/product/chat.md#calls). A salesperson sees their own and unassigned ones.
  */
 import { roomStatuses } from '../../choices/room-status.ts'
 import { choice, dateTime, flag, number, object, reference, references, tags, text, textarea } from '../../kit/field/field.ts'
@@ -122,7 +122,7 @@ export const roomSnooze = call({
   permission: 'update crm',
   body: { ids, snoozed_until: dateTime() },
 })
-/** Several at once are a bulk transfer, which needs 'delete crm' as well (part-1 section 6); so with roomTakeover. */
+/** Several at once are a bulk transfer, which needs 'delete crm' as well (docs/product/access.md#bulk-transfer); so with roomTakeover. */
 export const roomAssign = call({
   ...change,
   name: 'chat-platform.assign-chat',
@@ -139,7 +139,7 @@ export const roomTakeover = call({
   body: { ids },
 })
 
-/** The specification writes with GET. */
+/** The base contract writes with GET. */
 export const roomResolve = call({
   name: 'chat-platform.resolve',
   section: 'chat-platform',

@@ -71,7 +71,10 @@ export const leadStatus = call({
   offline: 'queue',
 })
 
-/** PUT /crm/in/v1/lead/assign: hands leads to a salesperson, or to nobody with 0. Several at once need 'delete crm' as well (part-1 section 6, bulk Transfer). */
+/**
+ * PUT /crm/in/v1/lead/assign: hands leads to a salesperson, or to nobody with 0.
+ * Several at once need 'delete crm' as well (docs/product/access.md#bulk-transfer).
+ */
 export const leadAssign = call({
   name: 'leads.assign',
   section: 'leads',

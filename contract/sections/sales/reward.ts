@@ -11,7 +11,10 @@ const hasPrize = {
   test: ({ prize, prize_amount }) => Boolean(prize) || Number(prize_amount ?? 0) > 0,
 } as const satisfies Rule
 
-/** What salespeople get for what they sell in a month. What was achieved is fixed on the eighth day of the next (rules of members and money, section 7). */
+/**
+ * What salespeople get for what they sell in a month. What was achieved is
+ * fixed on the eighth day of the next (docs/product/orders.md#rewards).
+ */
 export const reward = section('reward', {
   path: '/transaction/in/v1/reward',
   nav: { group: 'sales', icon: 'trophy' },

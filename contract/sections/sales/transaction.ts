@@ -49,7 +49,7 @@ export const payBody = {
   proof: { ...proof, adds: true },
 } as const satisfies Fields
 
-/** An order. What is in it never changes; its payment, proof and note do, each by a call of its own (part-2 section 7). */
+/** An order. What is in it never changes; its payment, proof and note do, each by a call of its own (docs/product/orders.md). */
 export const transaction = section('transaction', {
   path: '/transaction/in/v1/orders',
   nav: { group: 'sales', icon: 'receipt-text' },
@@ -138,7 +138,7 @@ export const transaction = section('transaction', {
     dates: ['order_date', 'paid_at', 'created_at', 'updated_at'],
     sort: 'created_at desc',
   },
-  /** `?fr=chat-platform`: from a chat, and back to it (part-2 section 2); a lead is gone back to in the same way. */
+  /** `?fr=chat-platform`: from a chat, and back to it (docs/product/access.md#routes); a lead is gone back to in the same way. */
   search: { fr: { back: ['chat-platform', 'leads'] }, customer_id: { sets: 'member_id' } },
   export: { path: '/export', permission: 'export transaction', dateRule: true, nested: ['items'] },
   examples: {

@@ -1,4 +1,4 @@
-/** Documents that the bot answers from; each is read after it was uploaded (rules of the stock desk, section 8). */
+/** Documents that the bot answers from; each is read after it was uploaded (docs/product/assistant.md#documents). */
 import { choice, file, number, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 import { knowledgeReasons, knowledgeStates, knowledgeTypes, maxKnowledgeBytes } from '../../lib/knowledge.ts'

@@ -1,4 +1,7 @@
-/** The bot that answers questions about stocks: what it is called, how it speaks, and whether it answers at all (rules of the stock desk, section 8). */
+/**
+ * The bot that answers questions about stocks: what it is called, how it
+ * speaks, and whether it answers at all (docs/product/assistant.md#setting).
+ */
 import { flag, number, text, textarea } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 

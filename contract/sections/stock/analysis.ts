@@ -3,7 +3,7 @@ import { choice, choices, date, dateTime, files, flag, joined, money, number, re
 import { publishFields, publishRevisions } from '../../kit/section/publish.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** What analysts write about a stock, and the price at which they want to hear of it (rules of the stock desk, section 6). */
+/** What analysts write about a stock, and the price at which they want to hear of it (docs/product/picks.md#analyses). */
 export const analysis = section('analysis', {
   path: '/content/in/v1/analysis',
   nav: { group: 'stock', icon: 'chart-candlestick' },

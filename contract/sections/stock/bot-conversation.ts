@@ -1,6 +1,6 @@
 /**
  * A conversation of one's own with the bot: what it would tell members, each answer with its sources. Members see nothing of it
- * (part-2 section 7; rules of the stock desk, section 8).
+ * (docs/product/assistant.md#preview).
  */
 import { choice, type Fields, flag, reference, text, textarea } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
@@ -9,7 +9,7 @@ import { handOverReasons, questionMessageFields } from './tanya-saham.ts'
 /** Messages that a conversation keeps; the oldest go first. */
 export const keptMessages = 200
 
-/** The specification's words. */
+/** The base contract's words. */
 export const botFailed = 'There was an error in generating result'
 
 export const askBody = {

@@ -1,4 +1,4 @@
-/** What holds between the prices of a recommendation (rules of the stock desk, section 3). */
+/** What holds between the prices of a recommendation (docs/product/picks.md#recommendations). */
 import { isRecord } from '../../kit/field/guards.ts'
 import type { Rule } from '../../kit/field/rule.ts'
 

@@ -16,7 +16,7 @@ const isTick = (given: unknown) => typeof given !== 'number' || !(given > 0) || 
 
 const inTicks = <Name extends string>(field: Name): Rule<Name> => ({ field, code: 'tick', test: (record) => isTick(record[field]) })
 
-/** What each product holds, one record for a run of a stock from nothing to nothing (rules of the stock desk, section 4). */
+/** What each product holds, one record for a run of a stock from nothing to nothing (docs/product/picks.md#positions). */
 export const portofolio = section('portofolio', {
   path: '/emitten/in/v1/portfolios',
   nav: { group: 'stock', icon: 'briefcase-business' },

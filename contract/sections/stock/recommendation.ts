@@ -46,7 +46,7 @@ const hasLevels = { field: 'kind', is: ['buy', ...holds] } as const
 const needsReason = { field: 'kind', is: ['no-buy', 'custom', 'watchlist'] } as const
 const wasPublished = { field: 'status', is: ['publish', 'archived'] } as const
 
-/** What analysts recommend (rules of the stock desk, section 3). The path decides the kind. */
+/** What analysts recommend (docs/product/picks.md#recommendations). The path decides the kind. */
 export const recommendation = section('recommendation', {
   path: '/emitten/in/v1/stock-picks',
   nav: {

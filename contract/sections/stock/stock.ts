@@ -35,7 +35,7 @@ const imported = {
   delisted_on: date(),
 }
 
-/** Listed companies (rules of the stock desk, sections 1 and 2). */
+/** Listed companies (docs/product/stock.md#companies). */
 export const stock = section('stock', {
   path: '/emitten/in/v1/stocks',
   nav: { group: 'stock', icon: 'building' },
@@ -45,12 +45,12 @@ export const stock = section('stock', {
   fields: {
     /** Kept in capitals; '.JK' of foreign price sources is dropped. */
     code: { ...code, aliases: ['stock_code'] },
-    /** The same, as others ask for it (part-2 section 4). */
+    /** The same, as others ask for it (docs/product/stock.md#companies). */
     stock_code: text({ readOnly: true }),
     company_name: text({ required: true, max: 160 }),
     sector_id: reference({ required: true, to: 'stock-sector', aliases: ['sector'] }),
     sector_name: joined('sector_id.name'),
-    /** The same sector, as the specification writes it (part-2 section 4). */
+    /** The same sector, as the base contract writes it (docs/product/stock.md#companies). */
     sector: object({ id: number({ required: true, integer: true }), name: text() }, { readOnly: true }),
     /** Further ones. */
     sectors: references({ to: 'stock-sector', max: 20 }),
@@ -109,7 +109,9 @@ export const stock = section('stock', {
   ],
   rules: [fromTo('listed_on', 'delisted_on')],
   calls: {
-    /** Where there is no price yet, everything is null; price, lower and upper are then 0, 1 and 1000000 (part-2 section 9). */
+    /**
+     * Where there is no price yet, everything is null; price, lower and upper are then 0, 1 and 1000000 (docs/product/stock.md#last-price).
+     */
     lastPrice: {
       wire: 'GET /emitten/in/v1/stock-prices/{code}/last-price',
       reply: {

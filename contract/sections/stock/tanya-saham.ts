@@ -1,5 +1,5 @@
 /**
- * Chats of members about a stock (rules of the stock desk, section 7). Regular to read; changed by the calls below. Messages have the
+ * Chats of members about a stock (docs/product/questions.md#states). Regular to read; changed by the calls below. Messages have the
  * shape of those of the chat platform, so the console draws them with the same parts.
  */
 
@@ -131,7 +131,7 @@ const change = { permission: mayAnswer, offline: 'queue', reply: { of: 'removal'
 
 export const questionMessageFields = {
   ...messageFields,
-  /** As the specification names them (part-2 section 3): who wrote it, and what. */
+  /** As the base contract names them (docs/product/questions.md#fields-of-a-chat): who wrote it, and what. */
   name: text(),
   message: textarea({ verbatim: true }),
   by: choice(['member', 'person', 'algo'], { required: true }),
@@ -176,7 +176,7 @@ export const tanyaSaham = section('tanya-saham', {
           company_name: text(),
           code: text(),
           last_price: money(),
-          /** The same close, as the specification names it of an analysis. */
+          /** The same close, as the base contract names it of an analysis. */
           level: money(),
           last_price_on: date(),
           previous: money(),

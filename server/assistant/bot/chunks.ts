@@ -1,4 +1,4 @@
-/** Cuts a text into pieces that are searched and shown as sources (rules of the stock desk, section 8). */
+/** Cuts a text into pieces that are searched and shown as sources (docs/product/assistant.md#pieces-of-text). */
 import { plainText } from './terms.ts'
 
 export const aimedLength = 900

@@ -1,6 +1,6 @@
 /**
  * What members write, and who answers it: the guarded topic, or null for the bot. Written before the guard was; every second one
- * was held out while it was tuned (rules of the stock desk, section 8).
+ * was held out while it was tuned (docs/product/assistant.md#golden-questions).
  */
 import type { GuardedTopic } from './guard.ts'
 

@@ -1,4 +1,4 @@
-/** Questions that a person has to answer: on these the bot says nothing (rules of the stock desk, section 8). */
+/** Questions that a person has to answer: on these the bot says nothing (docs/product/assistant.md#guarded-topics). */
 import { meaningsOf } from './guard-words.ts'
 
 export type GuardedTopic = 'sure_profit' | 'own_money' | 'loan' | 'inside_information' | 'tax'

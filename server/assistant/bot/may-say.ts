@@ -1,4 +1,4 @@
-/** What the bot may say, in its own words or those of a source (rules of the stock desk, section 8). */
+/** What the bot may say, in its own words or those of a source (docs/product/assistant.md#what-it-may-say). */
 import { everydayWords } from '#contract/market/everyday-words.ts'
 import { guardedTopic } from './guard.ts'
 import { visibleText } from './visible-text.ts'

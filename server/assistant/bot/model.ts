@@ -1,4 +1,7 @@
-/** A language model behind an OpenAI-compatible address. It is given sources as data, and no functions (rules of the stock desk, section 8). */
+/**
+ * A language model behind an OpenAI-compatible address. It is given sources
+ * as data, and no functions (docs/product/assistant.md#what-it-may-say).
+ */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Fact } from '#server/market/facts/fact.ts'

@@ -1,4 +1,4 @@
-/** Finds what an answer may be made of: full text of Postgres, with typing errors allowed (rules of the stock desk, section 8). */
+/** Finds what an answer may be made of: full text of Postgres, with typing errors allowed (docs/product/assistant.md#search). */
 
 import { sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'

@@ -90,7 +90,10 @@ export async function keptRows(db: Db, { id }: StoredImport) {
     .limit(maxKept)
 }
 
-/** One's own; everybody's for Root and admins (part-1 section 6) who see every record and may delete them, as an undo does. */
+/**
+ * One's own; everybody's for Root and admins (docs/product/access.md#bulk-transfer)
+ * who see every record and may delete them, as an undo does.
+ */
 function ownedBy(shape: Shape, user: CurrentUser) {
   const isAdmin = user.isRoot || user.roles.some((role) => role.toLowerCase() === 'admin')
   const seesAll = isAdmin && user.permissions.has(`delete ${shape.section.permission}`) && shape.hooks.scope?.(user).where === undefined

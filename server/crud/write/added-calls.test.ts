@@ -18,7 +18,7 @@ const account = section('test-account', {
   list: { columns: ['bank_name'], search: [], filters: [], sort: 'bank_name asc' },
   calls: {
     close: { wire: 'PUT /{id}/close', body: ['bank_branch'], when: { field: 'is_active', is: [true] }, sets: { is_active: false } },
-    /** The specification writes with GET in places. */
+    /** The base contract writes with GET in places. */
     reopen: { wire: 'GET /{id}/reopen', kind: 'mutation', permission: 'delete bank' },
     names: { wire: 'GET /names', reply: { of: 'object', fields: {} } },
   },

@@ -21,7 +21,10 @@ export function keysOf(body: Readonly<Record<string, unknown>>): Key[] {
   return Array.isArray(body.ids) ? [...new Set(body.ids.filter(isKey))] : []
 }
 
-/** Handing over several at once is a bulk transfer: it needs delete beside the permission of its call (part-1 section 6). Throws 403. */
+/**
+ * Handing over several at once is a bulk transfer: it needs delete beside the
+ * permission of its call (docs/product/access.md#bulk-transfer). Throws 403.
+ */
 export function refuseTransfer({ user, body }: CallRequest, resource: Resource = 'crm'): void {
   if (keysOf(body).length > 1 && !user.permissions.has(`delete ${resource}`)) throw new ApiError('forbidden')
 }

@@ -1,4 +1,4 @@
-/** What the bot answers from: documents, and the pieces of their text that are searched (rules of the stock desk, section 8). */
+/** What the bot answers from: documents, and the pieces of their text that are searched (docs/product/assistant.md#documents). */
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text as prose, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'

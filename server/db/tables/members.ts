@@ -1,6 +1,6 @@
 /**
- * Members, what they have access to, and their leave. The end of an account is what its entries come to (rules of members and money,
- * section 1); it is kept beside them, so that a list of many members reads one column.
+ * Members, what they have access to, and their leave. The end of an account is what its entries come to
+ * (docs/product/members.md#ledger); it is kept beside them, so that a list of many members reads one column.
  */
 import { sql } from 'drizzle-orm'
 import { bigserial, check, date, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'

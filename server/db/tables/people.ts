@@ -31,7 +31,7 @@ export const users = pgTable(
   (table) => [index().on(table.name, table.id)],
 )
 
-/** Which roles a user has, in order: the first name that says sales or root decides the flags (part-1 section 6). */
+/** Which roles a user has, in order: the first name that says sales or root decides the flags (docs/product/access.md#permissions). */
 export const userRoles = pgTable(
   'user_roles',
   {

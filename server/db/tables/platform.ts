@@ -94,7 +94,7 @@ export const attempts = pgTable(
   (table) => [index().on(table.ends_at)],
 )
 
-/** One verdict per mutation id and owner, forever; bodies go after 90 days (design section 5). */
+/** One verdict per mutation id and owner, forever; bodies go after 90 days (docs/offline.md#the-idea). */
 export const mutations = pgTable(
   'mutations',
   {

@@ -1,4 +1,4 @@
-/** Chats of members about a stock: the chat, what was said, and the questions in it (rules of the stock desk, section 7). */
+/** Chats of members about a stock: the chat, what was said, and the questions in it (docs/product/questions.md#states). */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, doublePrecision, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'

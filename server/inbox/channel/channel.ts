@@ -1,4 +1,4 @@
-/** How messages leave: one interface over the simulator and the WhatsApp Cloud API (design section 7). */
+/** How messages leave: one interface over the simulator and the WhatsApp Cloud API. */
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { Template, WhatsappNumber } from '../rooms/templates.ts'

@@ -15,7 +15,7 @@ import { askerOf, botAnswer, greeted } from './bot.ts'
 import { shownSource } from './live-sources.ts'
 import { askedSinceAnswer, notAnswered } from './store.ts'
 
-/** The specification's words. */
+/** The base contract's words. */
 const failed = 'There was an error in generating result'
 
 async function generated(platform: Platform, db: Db, asked: Asked, asker: Asker) {

@@ -1,6 +1,6 @@
 /**
  * The algorithm's answers, each a job made with the question. What it says is stored only while it still looks after the chat and
- * nothing was asked since; after 60 seconds, or where it has nothing to say, a person goes on (rules of the stock desk, section 7).
+ * nothing was asked since; after 60 seconds, or where it has nothing to say, a person goes on (docs/product/questions.md#algorithm).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, desc, eq, ne } from 'drizzle-orm'

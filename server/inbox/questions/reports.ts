@@ -1,4 +1,6 @@
-/** Reports of questions (rules of the stock desk, section 7). A period is `created_at:from..to` in days of WIB; chats put away are in none. */
+/**
+ * Reports of questions (docs/product/questions.md#reports). A period is `created_at:from..to` in days of WIB; chats put away are in none.
+ */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { dateTime } from '#contract/kit/field/field.ts'

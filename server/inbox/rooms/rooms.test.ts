@@ -105,7 +105,7 @@ describe('a change', () => {
     await asSupport('PUT', at(name), { ids, ...theirs, was: seen })
     expect((await asAni('PUT', at(name), { ids, ...mine, was: seen })).status).toBe(200)
     expect(await find(asAni, room.ref)).toMatchObject(kept)
-    // As the specification has it, the last one holds.
+    // As the base contract has it, the last one holds.
     await asAni('PUT', at(name), { ids, ...mine })
     expect(await find(asAni, room.ref)).toMatchObject(mine)
   })

@@ -1,4 +1,6 @@
-/** The newest recommendation of stocks and how it goes, as the bot may tell it to members of its audience (rules of the stock desk, section 8). */
+/**
+ * The newest recommendation of stocks and how it goes, as the bot may tell it to members of its audience (docs/product/assistant.md#facts).
+ */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PickLife } from '#contract/market/pick-life.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'

@@ -1,4 +1,7 @@
-/** Messages of members about a recommendation: one for each member of its audience and each round (rules of the stock desk, section 3). */
+/**
+ * Messages of members about a recommendation: one for each member of its
+ * audience and each round (docs/product/picks.md#messages-to-members).
+ */
 
 import { eq, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'

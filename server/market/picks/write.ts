@@ -1,4 +1,4 @@
-/** What may be recommended, and what may still be changed of it (rules of the stock desk, section 3). */
+/** What may be recommended, and what may still be changed of it (docs/product/picks.md#freezing). */
 
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'

@@ -1,4 +1,4 @@
-/** Positions follow an action that a person confirms, and no longer one that is taken back (rules of the stock desk, sections 2 and 4). */
+/** Positions follow an action that a person confirms, and no longer one that is taken back (docs/product/picks.md#levels-of-a-position). */
 import { isDeepStrictEqual } from 'node:util'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { type LevelName, levelAfter, levelNames, type MovedLevel, type MovedLevels } from '#contract/market/moved-level.ts'

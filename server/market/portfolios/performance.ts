@@ -1,4 +1,4 @@
-/** What positions came to in a period: four queries for any number of trades (rules of the stock desk, section 5). */
+/** What positions came to in a period: four queries for any number of trades (docs/product/picks.md#performance). */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
 import { annualised, type Close, type Holding, inPercent, type Returns, returnsOf, winRate } from '#contract/market/performance.ts'

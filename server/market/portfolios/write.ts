@@ -1,4 +1,4 @@
-/** Which trades a position may have (rules of the stock desk, section 4). */
+/** Which trades a position may have (docs/product/picks.md#positions). */
 
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'

@@ -1,4 +1,7 @@
-/** Splits and rights issues: days whose `previous` is not the close of the trading day before (rules of the stock desk, section 2). */
+/**
+ * Splits and rights issues: days whose `previous` is not the close of the
+ * trading day before (docs/product/stock.md#splits-and-rights-issues).
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { stockActions, stockPrices } from '#server/db/tables/stock.ts'

@@ -1,6 +1,6 @@
 /**
  * What the exchange did: its own index where a feed brought it, else what all stocks together did, weighted by what each is worth,
- * which is 'IHSG-like' (rules of the stock desk, section 2).
+ * which is 'IHSG-like' (docs/product/stock.md#benchmark).
  */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'

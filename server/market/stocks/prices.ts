@@ -1,4 +1,4 @@
-/** What a stock cost, day by day, and what is said of its newest price (rules of the stock desk, section 2). */
+/** What a stock cost, day by day, and what is said of its newest price (docs/product/stock.md#daily-prices). */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { wibDay, wibText } from '#contract/lib/wib.ts'

@@ -1,4 +1,4 @@
-/** Daily prices from files and feeds: each row stored, found unchanged or refused by itself (rules of the stock desk, section 2). */
+/** Daily prices from files and feeds: each row stored, found unchanged or refused by itself (docs/product/stock.md#daily-prices). */
 
 import { inArray, sql } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'

@@ -1,4 +1,4 @@
-/** Days on which the exchange trades, and those of them without rows (rules of the stock desk, section 2). */
+/** Days on which the exchange trades, and those of them without rows (docs/product/stock.md#trading-days). */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { exchangeHolidays, stockPrices } from '#server/db/tables/stock.ts'

@@ -28,7 +28,7 @@ function toUser(user: UserRole['user'], assigned: readonly UserRole['role'][]): 
   const names = assigned.map((role) => role.name)
   const isRoot = assigned.some((role) => role.is_root)
   const granted = isRoot ? rootPermissions() : withoutRootOnly(assigned.flatMap((role) => role.permissions))
-  // Every signed-in role but guest holds 'get admin' (part-1 section 6).
+  // Every signed-in role but guest holds 'get admin' (docs/product/access.md#permissions).
   const admin: Permission[] = isGuest(names) ? [] : ['get admin']
   return {
     id: user.id,

@@ -1,4 +1,4 @@
-/** Sessions: who one is, signing out, and choosing a password by a mailed link (part-1 sections 4 and 7). */
+/** Sessions: who one is, signing out, and choosing a password by a mailed link (docs/product/session.md#calls). */
 
 import type { Hono } from 'hono'
 import { toText } from '#contract/kit/field/guards.ts'

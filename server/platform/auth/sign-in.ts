@@ -1,4 +1,4 @@
-/** Signing in (part-1 sections 4 and 7): name and password, then a code where the account has a second factor. */
+/** Signing in (docs/product/session.md#calls): name and password, then a code where the account has a second factor. */
 
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'

@@ -38,7 +38,7 @@ export interface ProblemExtra {
   fields?: Record<string, FieldProblem>
   /** On `stale`: the row as it is now, or null. */
   current?: unknown
-  /** Of a refusal whose message is none of the specification's (refusal.ts). */
+  /** Of a refusal whose message is none of the base contract's (refusal.ts). */
   reason?: Reason
   /** Seconds. */
   retryAfter?: number

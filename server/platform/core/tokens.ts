@@ -20,7 +20,7 @@ export type Purpose = 'device' | 'challenge'
 export interface Tokens {
   /** Opens a session for a user and returns its token. `from`: the device and network address it is opened from. */
   issue(user: { id: number; ref: string }, from?: { device: string; address: string }): Promise<string>
-  /** The session's id. Throws 401 with the specification's words. */
+  /** The session's id. Throws 401 with the base contract's words. */
   verify(token: string): Promise<string>
   /** What a client brings back unchanged, for one purpose only. */
   sign(purpose: Purpose, claims: JWTPayload, seconds: number): Promise<string>

@@ -1,4 +1,4 @@
-/** One stored response (verdict) per mutation id, forever (design section 5, 'On the server'). */
+/** One stored response (verdict) per mutation id, forever (docs/offline.md#the-idea). */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'

@@ -1,4 +1,4 @@
-/** Cancelling a mutation (design section 5, rule 4). */
+/** Cancelling a mutation (docs/offline.md#the-states-of-a-row). */
 import type { Hono } from 'hono'
 import { errorStatus } from '#contract/kit/field/errors.ts'
 import { cancelMutation } from '#contract/sync.ts'

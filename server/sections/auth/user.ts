@@ -74,7 +74,7 @@ export const userApi = serve(user, users, {
   },
   filters: {
     roles: inRoles,
-    /** Sales users are those with a role similar to sales (part-2 section 6). */
+    /** Sales users are those with a role similar to sales (docs/product/access.md#salespeople). */
     similar_role: (values, _, names) => {
       // Leads and rooms are given to sales users by people who may not read everybody's roles.
       if (!names.has('roles') && values.some((value) => value !== 'sales')) throw unknownField('query', 'similar_role')

@@ -17,7 +17,7 @@ const addressesOf = (rows: readonly AnyRow[]) =>
     }),
   )
 
-/** A picture that a post shows stays (rules, sending, section 7). */
+/** A picture that a post shows stays (docs/product/content.md#posts). */
 async function usedIn(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
   const addresses = addressesOf(rows)
   if (!addresses.size) return new Map()

@@ -204,7 +204,7 @@ it('stores no script, whatever a text says', async () => {
   expect(row.body).toBe('<p>Halo</p><a rel="noopener noreferrer" target="_blank">y</a>')
 })
 
-it('refuses what is no video in the words of the specification', async () => {
+it('refuses what is no video in the words of the base contract', async () => {
   const video = new File([await (await photo()).arrayBuffer()], 'video.mp4', { type: 'video/mp4' })
   expect(await ask('POST', post.path, form({ video }))).toMatchObject({
     status: 422,

@@ -1,4 +1,4 @@
-/** What members have access to, in SQL: of the page's rows, and as conditions of many members (rules of members and money, section 1). */
+/** What members have access to, in SQL: of the page's rows, and as conditions of many members (docs/product/members.md#access). */
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { remainingSteps } from '#contract/commerce/member-access.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/tables/members.ts'

@@ -1,4 +1,4 @@
-/** Leave of members: planned, changed and stopped, with the ledger in the same transaction (rules of members and money, section 2). */
+/** Leave of members: planned, changed and stopped, with the ledger in the same transaction (docs/product/members.md#leave). */
 
 import { sql } from 'drizzle-orm'
 import { leaveStatus } from '#contract/commerce/leave.ts'

@@ -1,4 +1,4 @@
-/** Unpaid orders expire when they are due, by a job each minute (rules of members and money, section 3). */
+/** Unpaid orders expire when they are due, by a job each minute (docs/product/orders.md#due-time). */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { changeBecause } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-/** Orders: what a member buys, what it costs, and how it is paid (rules of members and money, sections 3 to 5). */
+/** Orders: what a member buys, what it costs, and how it is paid (docs/product/orders.md). */
 
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -29,7 +29,7 @@ import { proofsOnWire, sendProof } from './order/proofs.ts'
 import { receiptOf } from './order/receipt.ts'
 import { itemColumns } from './order/sheet.ts'
 
-/** A salesperson sees their own orders, and those of their own members (section 6). */
+/** A salesperson sees their own orders, and those of their own members (docs/product/orders.md#who-sees-an-order). */
 function scope(user: CurrentUser): Scope {
   if (!user.isSales) return { key: 'all', where: undefined }
   const own = sql`(select ${members.id} from ${members} where ${members.sales_id} = ${user.id})`

@@ -2,7 +2,7 @@
 import { type Challenge, type FieldProblem, somethingWrong } from '#contract/kit/field/errors.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 
-/** Shown when a call that cannot wait is made offline (part-2 section 8). */
+/** Shown when a call that cannot wait is made offline (docs/product/messages.md#failed-calls). */
 export const noConnection = 'No Internet Connection'
 
 export interface ApiErrorDetails {
@@ -68,7 +68,7 @@ function toChallenge(value: unknown): Challenge | undefined {
   return { token: value.token, needs: value.needs === 'setup' ? 'setup' : 'code', expires_in: value.expires_in }
 }
 
-/** Reads problem+json, or any `{ message }`; the server's words or 'Something wrong' (part-1 section 8). */
+/** Reads problem+json, or any `{ message }`; the server's words or 'Something wrong' (docs/product/messages.md#failed-calls). */
 export function toApiError(status: number, body: unknown, headers?: Headers): ApiError {
   const seconds = Number(headers?.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined

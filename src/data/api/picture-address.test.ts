@@ -9,7 +9,7 @@ it('asks the image loader with url, q=100 and f=png', () => {
   expect(Object.fromEntries(address.searchParams)).toEqual({ url, q: '100', f: 'png', w: '96', key: 'key of the session' })
 })
 
-it('asks another deployment with the three parameters of the specification alone', () => {
+it('asks another deployment with the three parameters of the base contract alone', () => {
   const { searchParams } = new URL(pictureAddress(url, 96, undefined, true), 'https://console.test')
   expect([...searchParams.keys()]).toEqual(['url', 'q', 'f'])
 })

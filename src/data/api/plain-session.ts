@@ -1,4 +1,4 @@
-/** The session of a server that speaks the specifications alone: its login names nobody (part-1 section 3, decision 9). */
+/** The session of a server that speaks the base contract alone: its login names nobody (docs/product/session.md#calls, decision 9). */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
 import type { Session } from '#contract/session.ts'
@@ -16,7 +16,7 @@ function idOf(token: string): number {
 
 /**
  * The person is known by the name they signed in with, so that the same name finds what it left on the device. Null unless the
- * answer has what the specification names: a token that says when it ends, roles and permissions.
+ * answer has what the base contract names: a token that says when it ends, roles and permissions.
  */
 export function plainSession(response: unknown, token: string | null, username: string): Session | null {
   if (!isRecord(response) || !token || typeof tokenClaims(token).exp !== 'number') return null

@@ -59,7 +59,7 @@ async function form(call: Call<unknown>, body: unknown): Promise<unknown> {
 /**
  * Sends a call and gives its body: JSON, or a Blob for a blob reply. The token is read when it is sent.
  * Throws ApiError (status 0 and 'No Internet Connection' when there was no answer), or the abort of `signal`.
- * A 401 also ends the session (part-1 section 4). What T is, the contract says and the conformance tests hold.
+ * A 401 also ends the session (docs/product/session.md#session). What T is, the contract says and the conformance tests hold.
  */
 export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
   const sent = call.encoding === 'multipart' ? await form(call, options.body) : options.body

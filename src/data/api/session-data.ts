@@ -1,4 +1,4 @@
-/** A session as it is kept on the device, and the permissions it stands for (part-1 section 6). */
+/** A session as it is kept on the device, and the permissions it stands for (docs/product/access.md#permissions). */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { everyPermission, isGuest } from '#contract/kit/field/permission.ts'

@@ -46,7 +46,7 @@ test('Root holds everything', async () => {
   expect(state().session?.permissions).toEqual(everyPermission())
 })
 
-test('an expired token logs out with the message of the specification', async () => {
+test('an expired token logs out with the message of the base contract', async () => {
   const { browser, startSession, state } = await open({ ...valid(), jwt_access_token: testToken(1_000) })
   startSession()
   expect(state()).toEqual({ status: 'guest', session: null, notice: 'access_token expired', ended: 'automatic' })

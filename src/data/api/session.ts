@@ -1,4 +1,4 @@
-/** Who is signed in (part-1 section 4). State only: where to go after it is the shell's affair. */
+/** Who is signed in (docs/product/session.md#session). State only: where to go after it is the shell's affair. */
 import type { Access } from '#contract/kit/field/permission.ts'
 import type { Session } from '#contract/session.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
@@ -9,7 +9,7 @@ import { onUnauthorized, tokenKey } from './token.ts'
 export interface SessionState {
   status: 'checking' | 'guest' | 'signed-in'
   session: Session | null
-  /** Why the session ended by itself: a message of the specification, shown word for word. */
+  /** Why the session ended by itself: a message of the base contract, shown word for word. */
   notice: string | null
   /** How the last session ended; 'signed-out' resets all and goes to '/'. */
   ended: 'signed-out' | 'automatic' | null

@@ -1,4 +1,4 @@
-/** Signing in and out over the wire (part-1 sections 4 and 7), and what the server says of the session. */
+/** Signing in and out over the wire (docs/product/session.md#calls), and what the server says of the session. */
 import type { Call } from '#contract/kit/section/call.ts'
 import { clientId, login, loginCode, loginConfirm, logout, me, type Session } from '#contract/session.ts'
 import { sessionMessages } from '#contract/session-messages.ts'

@@ -1,4 +1,4 @@
-/** Reading messages aloud (part-1 sections 4 and 9), for those whom customers' messages alert. */
+/** Reading messages aloud (docs/product/session.md#preferences), for those whom customers' messages alert. */
 import { alertPermission } from '#contract/chat/push.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { holds } from '#contract/kit/field/permission.ts'

@@ -1,4 +1,4 @@
-/** Files up to this size stay as they are (part-1 section 5). */
+/** Files up to this size stay as they are (docs/product/forms.md#pictures). */
 const kept = 1_500_000
 
 /** 1.5 MB or less is kept; larger is compressed to about 1 MB, quality 0.5, longest side 1920. GIFs would lose their motion. */

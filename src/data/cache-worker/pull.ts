@@ -1,4 +1,7 @@
-/** Fills the device with what this person may see, and keeps it so (design section 4). The outbox is never touched. */
+/**
+ * Fills the device with what this person may see, and keeps it so
+ * (docs/offline.md#what-the-device-has-cached). The outbox is never touched.
+ */
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Changes } from '#contract/sync.ts'
 import { clearRows, countRows, fillRows, generationKey, type RowCache, readRows, rowTables, writeRows } from '../outbox/store/row-cache.ts'

@@ -1,5 +1,5 @@
 /**
- * Alerts for customers' messages (part-2 sections 6, 8 and 9): with every tab closed by push, with one open by a notification
+ * Alerts for customers' messages (docs/product/chat.md#alerts): with every tab closed by push, with one open by a notification
  * of the desktop, a sound and, where a person wants it, a voice. Nothing that fails here is shown; it is only logged.
  */
 import type { ChatEvent } from '#contract/chat/events.ts'
@@ -24,7 +24,7 @@ import { socketStore } from './socket.ts'
 
 export { type AlertStep, runSelfTest } from './self-test.ts'
 
-/** Between a click on a desktop notification and the room (part-2 section 9). */
+/** Between a click on a desktop notification and the room (docs/product/chat.md#alerts). */
 export const clickDelayMs = 700
 /** What came while the console was closed was alerted then: so long after the first connection it is only shown. */
 export const quietMs = 1_000

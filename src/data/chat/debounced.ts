@@ -1,5 +1,5 @@
 /**
- * Calls are one call, made when none has come for `milliseconds` (part-2 section 9). Calls that never stop must not keep
+ * Calls are one call, made when none has come for `milliseconds` (docs/product/chat.md#alerts). Calls that never stop must not keep
  * it from happening, so it is made at the latest `most` after the first of them. Both in milliseconds.
  */
 export function debounced(work: () => void, milliseconds: number, max: number): () => void {

@@ -4,7 +4,9 @@ import { takeAlerts } from '../outbox/wire/credentials.ts'
 import { debounced } from './debounced.ts'
 import { log } from './log.ts'
 
-/** Messages that follow each other within so long are one notification, which waits at most `notifyMostMs` (part-2 section 9). */
+/**
+ * Messages that follow each other within so long are one notification, which waits at most `notifyMostMs` (docs/product/chat.md#alerts).
+ */
 export const notifyMs = 300
 export const notifyMaxMs = 1_500
 /** After a gap many rooms may have written: the newest ones are shown. */

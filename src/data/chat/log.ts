@@ -1,7 +1,7 @@
-/** Trouble with alerts and sounds is for whoever looks into it, not for the person (part-2 section 8). */
+/** Trouble with alerts and sounds is for whoever looks into it, not for the person (docs/product/chat.md#alerts). */
 import { toText } from '#contract/kit/field/guards.ts'
 
 export function log(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the specification has it logged and nothing else.
+  // biome-ignore lint/suspicious/noConsole: the base contract has it logged and nothing else.
   console.warn('alerts', error instanceof Error ? error.message : toText(error))
 }

@@ -4,7 +4,7 @@ import { log } from './log.ts'
 
 /**
  * Messages that follow each other within `ringMs` ring once, at the latest after `ringMostMs`; a browser that refuses is
- * asked again (part-2 section 9).
+ * asked again (docs/product/chat.md#alerts).
  */
 export const ringMs = 1_000
 export const ringMaxMs = 3_000

@@ -26,7 +26,7 @@ export type { RoomsQuery } from './room-list.ts'
 
 const [listCall, oneCall] = [sectionCall(chatPlatform, 'list'), sectionCall(chatPlatform, 'one')]
 
-/** Part-2 section 9. */
+/** docs/product/chat.md#rooms */
 export const listRetries = 5
 export const listRetryMs = 1_000
 

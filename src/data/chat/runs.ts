@@ -68,7 +68,7 @@ async function readNewest(room: string): Promise<void> {
     await keep(room, page).catch(() => undefined)
   } catch (error) {
     if (error instanceof ApiError && error.offline) return setState(room, 'offline')
-    // Part-2 section 8: the conversation is marked empty.
+    // docs/product/chat.md#rooms: the conversation is marked empty.
     setRun(room, { messages: [], older: false, newer: false })
     setState(room, 'error')
   }

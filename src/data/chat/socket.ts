@@ -1,5 +1,5 @@
 /**
- * The realtime feed (contract/chat/events.ts, part-2 section 8): one socket for each tab. Where the feed stands is said at
+ * The realtime feed (contract/chat/events.ts, docs/product/chat.md#feed): one socket for each tab. Where the feed stands is said at
  * every connection, so whatever was missed comes first, in its order.
  */
 import {
@@ -29,7 +29,7 @@ export interface SocketState {
   reconnected: boolean
 }
 
-/** A server without the additions says 'connected' alone (part-2 section 7): nothing can be caught up from there. */
+/** A server without the additions says 'connected' alone (docs/product/chat.md#feed): nothing can be caught up from there. */
 export type Greeting = Pick<Connected, 'data' | 'resync'> & { cursor: string | null }
 
 type Person = PresenceEvent['people'][number]

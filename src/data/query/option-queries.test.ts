@@ -29,7 +29,7 @@ test('what this person may not have is not asked for, and what they may is', asy
     await queryClient.fetchQuery(optionsOptions(to))
   }
   expect(requests).toHaveLength(readers.length)
-  // What a server of the specification alone lets people do, it knows itself.
+  // What a server of the base contract alone lets people do, it knows itself.
   signIn({ plain: true })
   await queryClient.fetchQuery(optionsOptions('stock-sector'))
   expect(requests).toHaveLength(readers.length + 1)

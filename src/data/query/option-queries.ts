@@ -70,7 +70,7 @@ async function fetchOptions(to: string, signal: AbortSignal, narrow: Partial<Lis
   const list = { ...firstPage, size: query.size, sort: query.sort, ...narrow, filters }
   const call = query.path === null ? listCall(section) : sectionCall(section, `options.${parseTarget(to).list}`)
   const first = await fetchRows(section, list, signal, call)
-  // All of them means all: a list that is longer is read once more, whole (part-2 section 7, category).
+  // All of them means all: a list that is longer is read once more, whole (docs/product/lists.md#option-lists).
   const isCut = query.all && narrow.size === undefined && first.total_record > first.data.length
   const { data } = isCut ? await fetchRows(section, { ...list, size: first.total_record }, signal, call) : first
   return data.map((row) => toOption(section, row))

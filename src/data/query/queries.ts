@@ -26,7 +26,7 @@ export type AnySection = Section
 
 const atItsPath = (section: AnySection, call: Call): Call => (getConfig().backOffice ? inBackOffice(call, section) : call)
 
-/** What back-office mode asks a detail with (part-1 section 1). */
+/** What back-office mode asks a detail with (docs/product/access.md#back-office-mode). */
 function detailQuery({ backOffice }: AnySection): { query?: Record<string, string> } {
   const detail = getConfig().backOffice && typeof backOffice === 'object' ? backOffice.detail : undefined
   return detail ? { query: { query: detail } } : {}
@@ -61,7 +61,7 @@ async function fetchList(section: AnySection, list: ListQuery, signal: AbortSign
   return (await cachedList(section, list)) ?? fetchPage(section, list, signal, call)
 }
 
-/** Of a list without a total (part-2 section 3): exact on its last page, else the least that there are. */
+/** Of a list without a total (docs/product/lists.md#paging-envelope): exact on its last page, else the least that there are. */
 function totalOf({ total_record, total_page, current_page, page_size, next_page, data }: Page<AnyRow>): number {
   return total_record ?? (next_page ? (total_page - 1) * page_size + 1 : (current_page - 1) * page_size + data.length)
 }
@@ -112,7 +112,7 @@ async function requestOne(section: AnySection, id: string, signal: AbortSignal):
     return namedRow(
       (await request<{ data: AnyRow }>(atItsPath(section, oneCall(section)), { params: { id }, ...detailQuery(section), signal })).data,
     )
-  // Every record is read, a page at a time, until this one comes (part-2 section 7).
+  // Every record is read, a page at a time, until this one comes (docs/product/forms.md#detail-without-a-call).
   for (let page = 1; ; page++) {
     const read = await fetchPage(section, { ...firstPage, page, size: 1_000 }, signal)
     const found = read.data.find((row) => isNamed(row, id))

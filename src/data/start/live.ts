@@ -33,7 +33,7 @@ const wanted = () => [...lookers.keys()].sort().join(',')
 
 function mayListen(): boolean {
   const { status, session } = sessionStore.get()
-  // A server that knows the specifications alone has no stream.
+  // A server that knows the base contract alone has no stream.
   return isVisible() && connectionStore.get() === 'online' && status === 'signed-in' && !session?.plain
 }
 

@@ -1,6 +1,6 @@
 /**
  * A session that ended by itself locks the device: its data stays closed, and the lock screen shows the name of its
- * owner and how many of their changes are safe (design section 5, rule 8). Nothing of it is shown.
+ * owner and how many of their changes are safe (docs/offline.md#tabs-the-worker-people-devices). Nothing of it is shown.
  */
 
 import { isRecord } from '#contract/kit/field/guards.ts'

@@ -1,4 +1,4 @@
-/** The service worker from the page's side: registered late, and its updates announced (design section 7). */
+/** The service worker from the page's side: registered late, and its updates announced (docs/offline.md#tabs-the-worker-people-devices). */
 import type { Workbox } from 'workbox-window'
 import { uploadLock } from '../api/upload.ts'
 import { notifyBeforeReload } from '../base/before-reload.ts'

@@ -1,4 +1,4 @@
-/** Saves rows on a device that may be full, or whose database was closed during the save (design section 5, rule 1). */
+/** Saves rows on a device that may be full, or whose database was closed during the save (docs/offline.md#the-idea). */
 import { databaseStore } from '../cache/database-state.ts'
 import { closeDatabase, ownerDatabase } from '../cache/db.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'

@@ -249,7 +249,7 @@ test('many deletes by path are one change each', async () => {
   ])
 })
 
-test('what cannot wait is sent at once, and offline refused with the words of the specification', async () => {
+test('what cannot wait is sent at once, and offline refused with the words of the base contract', async () => {
   const app = await open(person(), () => json({ message: 'ok', data: { ref: 'x' } }, 201))
   const result = await app.submit({ call: sectionCall(role, 'create'), patch: { name: 'Tellers' } })
   expect(result.response).toMatchObject({ message: 'ok' })

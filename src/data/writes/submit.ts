@@ -88,7 +88,7 @@ function complete(submission: Submission) {
 
 type Complete = ReturnType<typeof complete>
 
-/** Who saves, and whether their server knows the specifications alone. */
+/** Who saves, and whether their server knows the base contract alone. */
 export interface Own {
   owner: string
   plain: boolean
@@ -123,7 +123,7 @@ export async function submitAll(submissions: readonly Submission[], alongside?: 
 }
 
 /**
- * Saves a change: resolves once it is durable on the device, and the drain sends it (design section 5). A call that
+ * Saves a change: resolves once it is durable on the device, and the drain sends it (docs/offline.md#the-idea). A call that
  * needs the network is sent instead and its answer given. Throws OutboxError when the device could not keep it,
  * ApiError when a call sent at once failed.
  */

@@ -23,7 +23,7 @@ export function kindOf(type: string): Attached['kind'] | null {
 /** Files on one message bar; each becomes a message. */
 export const maxFiles = 10
 
-/** Pictures are made smaller by the rule of part-1 section 5 before they are measured. */
+/** Pictures are made smaller by the rule of docs/product/forms.md#pictures before they are measured. */
 export async function attach(file: File): Promise<Attached | Refusal> {
   if (file.size === 0) return { is: 'empty' }
   const kind = kindOf(file.type)

@@ -21,7 +21,7 @@ interface Props {
 
 const all = ''
 
-/** Whose rooms: everybody's, mine, nobody's, one salesperson's (part-2 section 6: 'Unassigned' is 0). */
+/** Whose rooms: everybody's, mine, nobody's, one salesperson's (docs/product/chat.md#rooms: 'Unassigned' is 0). */
 function Assignee({ search, onSearch }: Props) {
   const id = useId()
   const me = useMe()

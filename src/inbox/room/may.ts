@@ -6,13 +6,13 @@ export interface ChatMay {
   /** Answer, note, tag, resolve, snooze. */
   update: boolean
   assign: boolean
-  /** Assign several at once (part-1 section 6, bulk Transfer). */
+  /** Assign several at once (docs/product/access.md#bulk-transfer). */
   transfer: boolean
   start: boolean
   seeExecutives: boolean
 }
 
-/** What this person may do in the inbox (part-2 section 6). */
+/** What this person may do in the inbox (docs/product/chat.md#what-people-may-do). */
 export function useChatMay(): ChatMay {
   const access = useAccess()
   return useMemo(

@@ -26,7 +26,7 @@ export interface ChatSearch {
   start?: boolean
 }
 
-/** Rooms on a page (part-2 section 9). */
+/** Rooms on a page (docs/product/chat.md#rooms). */
 export const roomsPerPage = 20
 
 const text = (value: unknown): string | undefined =>

@@ -26,7 +26,7 @@ interface OwnNumber {
   phone: string
 }
 
-/** As many as the specification asks for (part-2 section 9). */
+/** As many as the base contract asks for (docs/product/chat.md#account-executives). */
 const size = 1_000
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 403
 const isOffline = (error: unknown) => error instanceof ApiError && error.offline
@@ -52,7 +52,7 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
   })
   const numbers = data?.data ?? []
   const number = chosen || String(numbers[0]?.id ?? '')
-  // Whoever cannot be told which numbers are theirs has none (part-2 section 8).
+  // Whoever cannot be told which numbers are theirs has none (docs/product/chat.md#starting-a-chat).
   const refused = (error !== null && !isOffline(error)) || data?.data.length === 0
   const trouble = refused ? t('chat.mayNotStart') : (problem ?? error?.message)
 

@@ -41,7 +41,7 @@ async function runAlone(call: Call, submission: Submission): Promise<boolean> {
 
 /**
  * Runs the call `name` of a section for records (none where it is the list's), with the values its body asks for, and tells once
- * what became of it: the specification's words, else the server's; what was refused; or that it waits. True when it did something.
+ * what became of it: the base contract's words, else the server's; what was refused; or that it waits. True when it did something.
  */
 export async function runCall(section: Section, name: string, rows: readonly AnyRow[], values: Values = {}): Promise<boolean> {
   await loadMessages('kit')

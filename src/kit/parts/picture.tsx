@@ -18,7 +18,7 @@ interface Props {
   lazy?: boolean
 }
 
-/** A picture, through the image loader; 'image not available' where it fails (part-1 section 8). */
+/** A picture, through the image loader; 'image not available' where it fails (docs/product/forms.md#image-loader). */
 export function Picture({
   src,
   alt,

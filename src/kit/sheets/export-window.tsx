@@ -42,7 +42,10 @@ function useCount(section: Section, query: ListQuery, enabled: boolean): number 
   return isCounted && data && !isPlaceholderData ? data.total_record : null
 }
 
-/** The list as a file: its filters as they are, and where the section has the rule a date and a period that it allows (part-1 section 5, 'Export by date'). */
+/**
+ * The list as a file: its filters as they are, and where the section has the rule
+ * a date and a period that it allows (docs/product/lists.md#export-by-date).
+ */
 export function ExportWindow({ section, query, columns, onClose }: Props) {
   const today = wibDay(new Date())
   const fields = ruledDates(section)

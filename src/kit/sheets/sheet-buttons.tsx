@@ -48,7 +48,10 @@ function ImportButton({ section }: Pick<Props, 'section'>) {
   )
 }
 
-/** A file into records, and the list as a file. Import needs create (part-1 section 6); without the permission there is no button. */
+/**
+ * A file into records, and the list as a file. Import needs create
+ * (docs/product/access.md#permissions); without the permission there is no button.
+ */
 function SheetButtons({ section, query, columns }: Props) {
   const access = useAccess()
   const names = columns.map(({ name }) => name).filter((name) => hasCell(section, name))

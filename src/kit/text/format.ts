@@ -1,4 +1,7 @@
-/** One format for dates and numbers everywhere; rupiah and sizes are the contract's. Times are WIB in every language (part-1 section 9). */
+/**
+ * One format for dates and numbers everywhere; rupiah and sizes are the contract's.
+ * Times are WIB in every language (docs/product/forms.md#dates-as-text).
+ */
 import { getLocale } from '#console/i18n/i18n.ts'
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>()

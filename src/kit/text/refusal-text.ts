@@ -30,7 +30,7 @@ export function refusalText({ message, reason }: { message: string; reason?: unk
 
 const maxNamed = 5
 
-/** The first refusal (part-2 section 8), and beneath it every refused record by name with its reason. */
+/** The first refusal (docs/product/messages.md#failed-calls), and beneath it every refused record by name with its reason. */
 export function refusedText(refused: readonly RefusedName[]): { text: string; lines?: readonly string[] } {
   const first = refused.find(({ message }) => message)
   const named = refused.filter(({ name }) => name)

@@ -1,4 +1,4 @@
-/** From a file that was chosen to one that may be kept: checked, and pictures made smaller by the rule (part-1 section 5). */
+/** From a file that was chosen to one that may be kept: checked, and pictures made smaller by the rule (docs/product/forms.md#pictures). */
 import { chooseFile } from '#console/kit/form/values/picture.ts'
 import { attachmentTypes } from '#contract/sections/sales/lead-attachments.ts'
 import { kindOf } from './fold.ts'

@@ -4,7 +4,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { problemText } from '#console/kit/text/problem-text.ts'
 import { refusalText } from '#console/kit/text/refusal-text.ts'
 
-/** What a person reads when a call failed: the server's words (part-1 section 8), or that there is no connection. */
+/** What a person reads when a call failed: the server's words (docs/product/messages.md#failed-calls), or that there is no connection. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('app.wrong')
   return error.offline ? t('connection.none') : localised(error.message)

@@ -61,7 +61,7 @@ function WhomToAsk() {
   )
 }
 
-/** `/register` of the user menu (part-1 section 2): an invitation, by whoever may make users. */
+/** `/register` of the user menu (docs/product/session.md#inviting): an invitation, by whoever may make users. */
 export function RegisterScreen({ form }: { form: ReactNode }) {
   const { auth } = useConfig()
   const may = useGate({ action: 'create', anyOf: ['user'] })

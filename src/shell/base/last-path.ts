@@ -1,4 +1,4 @@
-/** The path a person was on when they were sent to sign in, restored afterwards (part-1 section 2). One per tab. */
+/** The path a person was on when they were sent to sign in, restored afterwards (docs/product/session.md#last-path). One per tab. */
 const key = 'lapangan-last-path'
 const never = ['/', '/dashboard', '/login', '/forgot-password', '/restriction-page', '/reset-password', '/callback']
 

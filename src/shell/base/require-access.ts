@@ -1,4 +1,4 @@
-/** Guards of routes, for `beforeLoad` (part-1 section 6). */
+/** Guards of routes, for `beforeLoad` (docs/product/access.md#permissions). */
 import { redirect } from '@tanstack/react-router'
 import { getConfig } from '#console/data/api/config.ts'
 import { sessionStore } from '#console/data/api/session.ts'

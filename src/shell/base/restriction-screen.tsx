@@ -12,7 +12,7 @@ import { StartLink } from './start-link.tsx'
 /** The section that an address belongs to; undefined for one that is none of ours. */
 const placeOf = (path: string) => nav.find((item) => path.split('/')[1] === item.path.split('/')[1])
 
-/** Access was denied; says to what. No navigation, toolbar or footer (part-1 section 2). */
+/** Access was denied; says to what. No navigation, toolbar or footer (docs/product/session.md#restriction-page). */
 export function RestrictionScreen({ path }: { path: string | undefined }) {
   const { session } = useSession()
   /** Nothing at all is open to this role: the only way on is another account. */

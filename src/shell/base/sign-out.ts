@@ -12,7 +12,10 @@ async function waiting(): Promise<number> {
   return ready || !owner ? rows.length : countWaiting(owner)
 }
 
-/** Signs out once the person was told what stays on the device: unsent changes by their number (design section 5, rule 8). Others may use it. */
+/**
+ * Signs out once the person was told what stays on the device: unsent changes by
+ * their number (docs/offline.md#tabs-the-worker-people-devices). Others may use it.
+ */
 export async function confirmSignOut(): Promise<void> {
   const count = await waiting()
   await loadMessages('preferences')

@@ -38,7 +38,7 @@ export function AccountMenu({ name }: { name: string }) {
           <span className="mt-1 block truncate">{session?.roles.join(', ')}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        {/* What it looks after are additions, which a server of the specifications alone does not have (decision 9). */}
+        {/* What it looks after are additions, which a server of the base contract alone does not have (decision 9). */}
         {!session?.plain && (
           <DropdownMenuItem onSelect={() => history.push('/account')}>
             <UserRoundCog aria-hidden="true" />

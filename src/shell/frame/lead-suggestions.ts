@@ -14,7 +14,7 @@ export interface Suggestion {
   phone: string
 }
 
-/** At most 10 (part-2 section 9); from the device where the leads are cached. */
+/** At most 10 (docs/product/leads.md#suggestions); from the device where the leads are cached. */
 const max = 10
 const minCharacters = 2
 

@@ -24,7 +24,7 @@ function toggle(): void {
   writeItem(key, String(foldedStore.get()))
 }
 
-/** 280 px wide, 64 folded (part-1 section 9); on a phone the bottom bar and the drawer stand in its place. */
+/** 280 px wide, 64 folded (docs/product/access.md#navigation); on a phone the bottom bar and the drawer stand in its place. */
 export function SideNav() {
   const folded = useStore(foldedStore)
   const Icon = folded ? PanelLeftOpen : PanelLeftClose

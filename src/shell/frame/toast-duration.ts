@@ -1,6 +1,6 @@
 import type { DataMessage } from '#console/data/base/messages.ts'
 
-/** News, as the specification says (part-2 section 9); failures and lists stay until they are read (decision 28). */
+/** News, as the base contract says (docs/product/messages.md#toasts); failures and lists stay until they are read (decision 28). */
 const newsMs = 2_000
 const failureMs = 6_000
 /** What asks for a decision waits for the hand, too. */

@@ -15,7 +15,7 @@ export function CallbackScreen({ token }: { token: string }) {
     const run = async () => {
       writeToken(token)
       await signInWithToken(token)
-      // Whatever refused the token, this is the word for a failed login with one (part-1 section 8).
+      // Whatever refused the token, this is the word for a failed login with one (docs/product/session.md#session-messages).
       if (!sessionStore.get().session) sessionStore.set((old) => ({ ...old, notice: sessionMessages.failed }))
       if (!left) history.replace(sessionStore.get().session ? takeLastPath() : '/login')
     }

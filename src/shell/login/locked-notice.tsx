@@ -7,7 +7,7 @@ import { Button } from '#console/ui/button.tsx'
 
 interface Props {
   locked: Locked
-  /** Why the session ended, in the words of the specification. */
+  /** Why the session ended, in the words of the base contract. */
   notice: string | null
   onOther: () => void
 }

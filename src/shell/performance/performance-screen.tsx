@@ -31,7 +31,7 @@ const wait = (
   </div>
 )
 
-/** What portfolios and recommendations returned (rules of the stock desk, section 5). */
+/** What portfolios and recommendations returned (docs/product/picks.md#performance). */
 export function PerformanceScreen() {
   const asked = readAsked(useSearch({ strict: false }))
   useTitle(t('performance.title'))

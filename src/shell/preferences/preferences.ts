@@ -9,7 +9,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 export const themes = ['light', 'dark', 'system'] as const
 export const densities = ['comfortable', 'compact'] as const
 export const layouts = [1, 2, 3] as const
-/** Percent; steps of 10 (part-1 section 9). */
+/** Percent; steps of 10 (docs/product/session.md#preferences). */
 export const fontScales = [70, 80, 90, 100, 110, 120, 130] as const
 
 export interface Preferences {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** A second press within this many milliseconds was not meant (part-1 section 9). */
+/** A second press within this many milliseconds was not meant (docs/product/forms.md#second-press). */
 export const pressGuardMs = 1_000
 
 export const isTooEarly = (last: number, now: number): boolean => now - last < pressGuardMs

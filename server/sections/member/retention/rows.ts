@@ -1,4 +1,4 @@
-/** Rows of a retention file: each brings one account of a member to a day (rules of members and money, section 6). */
+/** Rows of a retention file: each brings one account of a member to a day (docs/product/members.md#retention-import). */
 
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { correctionOf } from '#contract/commerce/membership-ledger.ts'
@@ -94,7 +94,10 @@ async function memberOf({ user, shape }: Storing, db: Db, known: Known): Promise
   return row
 }
 
-/** Another salesperson, as a form would give one; many at once are a bulk transfer (part-1 section 6). Answers whether it is another. */
+/**
+ * Another salesperson, as a form would give one; many at once are a bulk transfer
+ * (docs/product/access.md#bulk-transfer). Answers whether it is another.
+ */
 async function transfer({ platform, user, shape, after }: Storing, db: Db, before: AnyRow, sales: number | null): Promise<boolean> {
   if (sales === null || sales === Number(before.sales_id ?? 0)) return false
   const { permissions } = user

@@ -1,4 +1,4 @@
-/** Whom an order is for, and who gets the credit (rules of members and money, section 3). */
+/** Whom an order is for, and who gets the credit (docs/product/orders.md#buyer-and-credit). */
 import { and, eq, isNull } from 'drizzle-orm'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { targetOf } from '#server/crud/query/shape.ts'

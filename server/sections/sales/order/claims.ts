@@ -1,4 +1,4 @@
-/** What a person says of when something was done; it dates money, never rights (rules of members and money, section 5). */
+/** What a person says of when something was done; it dates money, never rights (docs/product/orders.md#late-orders). */
 
 import { sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'

@@ -1,6 +1,6 @@
 /**
  * The confirmation of an order, sent again: one mail for each press, and a message while the chat's 24 hours run, at most once a minute
- * (rules of members and money, section 3). The mail is a job, so that no end of the server loses it.
+ * (docs/product/orders.md#confirmation). The mail is a job, so that no end of the server loses it.
  */
 
 import { eq, sql } from 'drizzle-orm'

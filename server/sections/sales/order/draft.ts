@@ -1,4 +1,4 @@
-/** An order as it comes in: prices, promo, number and due time (rules of members and money, sections 3 to 5). */
+/** An order as it comes in: prices, promo, number and due time (docs/product/orders.md#lines-and-totals). */
 import { eq, sql } from 'drizzle-orm'
 import { type OrderMoney, orderMoney } from '#contract/commerce/order-money.ts'
 import { isStoredFile } from '#contract/kit/field/field.ts'

@@ -1,6 +1,6 @@
 /**
- * What an order holds and gives, brought in line with what was done to it, in the same transaction (rules of members and money,
- * section 3). It holds while it is unpaid or paid, and gives while it is paid; in the trash neither.
+ * What an order holds and gives, brought in line with what was done to it, in the same transaction
+ * (docs/product/orders.md#holds-and-rights). It holds while it is unpaid or paid, and gives while it is paid; in the trash neither.
  */
 
 import { eq, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** What is odd about an order: it is told, and the order is taken all the same (rules of members and money, section 3). */
+/** What is odd about an order: it is told, and the order is taken all the same (docs/product/orders.md#flags). */
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import type { Db } from '#server/db/database.ts'

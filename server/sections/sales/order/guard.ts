@@ -1,4 +1,4 @@
-/** Which orders may not be undone now (rules of members and money, section 3). */
+/** Which orders may not be undone now (docs/product/orders.md#delete-and-restore). */
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { openLeaves } from '#server/commerce/leaves.ts'
 import { laterGrants, newestGrants } from '#server/commerce/ledger.ts'

@@ -1,4 +1,4 @@
-/** The lines of a new order with the prices that hold for it (rules of members and money, sections 3 and 5). */
+/** The lines of a new order with the prices that hold for it (docs/product/orders.md#late-orders). */
 
 import { isProductKind, type ProductKind } from '#contract/choices/product-kinds.ts'
 import { problem } from '#contract/kit/field/schema.ts'

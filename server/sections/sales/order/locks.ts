@@ -1,6 +1,6 @@
 /**
  * The one order in which whatever follows an order is locked: uses of promo codes, the codes, what is held of products, bought leave,
- * accounts; each by its number (rules of members and money, section 8). Whoever locks several orders locks all of theirs at once.
+ * accounts; each by its number (docs/product/members.md#locks). Whoever locks several orders locks all of theirs at once.
  */
 import { asc, inArray } from 'drizzle-orm'
 import { isProductKind } from '#contract/choices/product-kinds.ts'

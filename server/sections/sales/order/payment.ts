@@ -1,4 +1,4 @@
-/** Paying, cancelling, and what may follow what (rules of members and money, section 3). */
+/** Paying, cancelling, and what may follow what (docs/product/orders.md#payment-states). */
 
 import { isStoredFile, type StoredFile } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'

@@ -1,4 +1,4 @@
-/** Proofs of payment: private files, which only whoever sees the order reads (rules of members and money, section 3). */
+/** Proofs of payment: private files, which only whoever sees the order reads (docs/product/orders.md#proofs). */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'

@@ -1,4 +1,4 @@
-/** What a paid order gives: access through the ledger, and bought leave (rules of members and money, sections 1 to 3). */
+/** What a paid order gives: access through the ledger, and bought leave (docs/product/orders.md#holds-and-rights). */
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { canStartLeave, startLeave, stopBoughtLeaves } from '#server/commerce/leaves.ts'
 import { appendEntries, lockAccounts, unvoidGrants, voidGrants } from '#server/commerce/ledger.ts'

@@ -1,4 +1,4 @@
-/** Companies out of files of the exchange and of our own export (rules of the stock desk, section 1). */
+/** Companies out of files of the exchange and of our own export (docs/product/stock.md#company-import). */
 import { eq, inArray } from 'drizzle-orm'
 import { headerKey } from '#contract/import/columns.ts'
 import { type ColumnWords, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'

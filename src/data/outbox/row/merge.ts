@@ -1,4 +1,4 @@
-/** Two people changed one record: separate fields merge by themselves, the same field asks the person (design sections 5 and 6). */
+/** Two people changed one record: separate fields merge by themselves, the same field asks the person (docs/offline.md#conflicts). */
 import type { Fields } from '#contract/kit/field/field.ts'
 import { changedBetween, equalValues, mergeRecords } from '#contract/kit/field/merge.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'

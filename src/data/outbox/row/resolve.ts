@@ -1,6 +1,6 @@
 /**
  * What a person decided about a conflict, as changes of the outbox. Pure; a store applies each in one transaction. A
- * decision is a new mutation in the old one's place (design section 5, rule 4), on the version that the person saw.
+ * decision is a new mutation in the old one's place (docs/offline.md#conflicts), on the version that the person saw.
  */
 import type { Fields } from '#contract/kit/field/field.ts'
 import { isFile } from '#contract/kit/field/kind.ts'

@@ -1,4 +1,4 @@
-/** The outbox's vocabulary (design section 5). */
+/** The outbox's vocabulary (docs/offline.md#the-states-of-a-row). */
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Brings what an older console saved into the shape that the call has now (design section 5, rule 9). Each step is a pure
+ * Brings what an older console saved into the shape that the call has now. Each step is a pure
  * function from one payload version to the next; a change of a call's payload adds a step here and raises the call's
  * `payloadVersion`. Steps are never removed: a device may come back after a year.
  */

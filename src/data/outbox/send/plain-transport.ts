@@ -1,5 +1,5 @@
 /**
- * Sends a change to a server that speaks the specifications alone (decision 9). It keeps no verdict under a mutation's id, so a
+ * Sends a change to a server that speaks the base contract alone (decision 9). It keeps no verdict under a mutation's id, so a
  * request goes out only when the API was heard just before, and what may not be repeated is not.
  */
 

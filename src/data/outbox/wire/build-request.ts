@@ -26,7 +26,7 @@ export interface WireRequest {
   reply: Call['reply']['of']
 }
 
-/** The same call on the section's back-office path, where there is one (part-2 section 6). */
+/** The same call on the section's back-office path, where there is one (docs/product/access.md#back-office-mode). */
 export function inBackOffice<C extends Pick<Call, 'path'>>(call: C, section: Pick<Section, 'path' | 'backOffice'>): C {
   if (typeof section.backOffice !== 'object' || !call.path.startsWith(section.path)) return call
   return { ...call, path: section.backOffice.path + call.path.slice(section.path.length) }

@@ -18,7 +18,7 @@ export interface ExchangeOptions {
   onProgress?: ((percent: number) => void) | undefined
   /** Hears the text of an answer that succeeded as it comes; its body is then empty. */
   onText?: ((text: string) => void) | undefined
-  /** Without progress for so long a request has failed; the default is 30 s (design section 5, rule 3). */
+  /** Without progress for so long a request has failed; the default is 30 s (docs/offline.md#what-happens-on-each-answer). */
   idleMs?: number | undefined
 }
 

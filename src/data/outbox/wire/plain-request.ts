@@ -1,4 +1,4 @@
-/** Requests as the specifications have them: no refs, no versions, and a PUT that carries the whole record (decision 9). */
+/** Requests as the base contract has them: no refs, no versions, and a PUT that carries the whole record (decision 9). */
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'

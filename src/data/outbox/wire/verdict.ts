@@ -8,7 +8,7 @@ import { syncHeaders } from '#contract/sync.ts'
 import type { LastError, OutboxRow, ParkedReason, Refused, Verdict } from '../row/types.ts'
 import type { HttpResponse } from './exchange.ts'
 
-/** Only a template may be written to the customer any more (part-2 section 7). */
+/** Only a template may be written to the customer any more (docs/product/chat.md#window). */
 export const windowClosed = 'window_closed' satisfies ErrorCode
 
 export const isRow = (value: unknown): value is AnyRow =>

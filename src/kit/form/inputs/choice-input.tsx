@@ -25,7 +25,7 @@ export function ChoiceInput(props: InputProps) {
   )
 }
 
-/** Several choices as pills; exclusive ones replace the others (part-1 section 5). */
+/** Several choices as pills; exclusive ones replace the others (docs/product/lists.md#exclusive-choices). */
 export function ChoicesInput(props: InputProps) {
   const { field, value, onChange, onBlur, id, label, disabled } = props
   const chosen: (string | number)[] = Array.isArray(value) ? value : []

@@ -12,7 +12,7 @@ export function toWibText(value: unknown): string {
   return Number.isNaN(at) ? '' : new Date(at + wib).toISOString().slice(0, 16)
 }
 
-/** A picker's text as an instant; one without seconds gets ':00' (part-1 section 5). */
+/** A picker's text as an instant; one without seconds gets ':00' (docs/product/forms.md#dates-as-text). */
 export function fromWibText(text: string): string {
   return text ? `${text.length === 16 ? `${text}:00` : text}+07:00` : ''
 }

@@ -39,7 +39,7 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
 /** What a person is told of a new record in place of 'Saved'; undefined leaves that. */
 export type CreateWords = (values: Readonly<FormValues>) => string | undefined
 
-/** A second press within this many milliseconds saves nothing (part-1 section 9). */
+/** A second press within this many milliseconds saves nothing (docs/product/forms.md#second-press). */
 const doublePress = 1_000
 
 /**

@@ -25,7 +25,7 @@ function chosen(text: string | undefined, today: string): Duration {
   return from && to ? readDuration({ from, to }, today) : { ...nothing, ...(from && { from }), ...(to && { to }) }
 }
 
-/** Which date, and the period it lies in (part-1 section 5). The button waits until everything it needs is chosen. */
+/** Which date, and the period it lies in (docs/product/lists.md#duration-filter). The button waits until everything it needs is chosen. */
 export function DateFilter({ fields, query, onQuery }: Props) {
   const today = wibDay(new Date())
   const active = query.filters.find((filter) => fields.includes(filter.field))

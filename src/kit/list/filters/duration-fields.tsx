@@ -57,7 +57,7 @@ function Day({ label, ...rest }: DayProps) {
   )
 }
 
-/** What each kind of period needs (part-1 section 5). A part that is taken away takes those that hang on it along. */
+/** What each kind of period needs (docs/product/lists.md#duration-filter). A part that is taken away takes those that hang on it along. */
 export function DurationFields({ value, today, types = durationTypes, onChange }: Props) {
   const { type, year, month, week, day = '', from = '', to = '' } = value
   const rules = dateFilterRules({ from, to }, { minMax: true })

@@ -1,6 +1,6 @@
 /**
- * The duration filter (part-1 sections 4 and 5). Months are 1 to 12, days 'YYYY-MM-DD', weeks start on Monday. Loaded with the
- * filters, because the calendar (luxon) has no place before the first row.
+ * The duration filter (docs/product/lists.md#duration-filter). Months are 1 to 12, days 'YYYY-MM-DD', weeks
+ * start on Monday. Loaded with the filters, because the calendar (luxon) has no place before the first row.
  */
 import { DateTime } from 'luxon'
 import { dayText } from '#contract/lib/wib.ts'

@@ -26,7 +26,7 @@ export interface Parent {
   record: AnyRow
 }
 
-/** Under which a person's columns and saved views are kept: each list of a section has its own (part-1 sections 2 and 9). */
+/** Under which a person's columns and saved views are kept: each list of a section has its own (docs/product/lists.md#table). */
 export function paneKey(section: Section, { name, at }: View, main: boolean, parent?: Parent): string {
   const path = `/${section.name}${at ? `/${at}` : ''}/list`
   return `${path}${main || at ? '' : `#${name}`}${parent ? `@${parent.section}` : ''}`

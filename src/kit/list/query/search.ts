@@ -1,4 +1,4 @@
-/** List state in the URL: the list grammar as plain texts, so every state is a link (design section 3). */
+/** List state in the URL: the list grammar as plain texts, so every state is a link (docs/product/lists.md#table). */
 import { toText } from '#contract/kit/field/guards.ts'
 import { formatListQuery, type ListQuery, ListQueryError, parseListQuery } from '#contract/kit/field/list-query.ts'
 

@@ -37,7 +37,10 @@ function useFresh(section: Section, query: ListQuery): AnyRow | null {
 
 const none: readonly AnyRow[] = []
 
-/** A page of a section as the screen shows it: the server's rows folded with the outbox (design section 5). `call`: of another list of it. */
+/**
+ * A page of a section as the screen shows it: the server's rows folded with
+ * the outbox (docs/offline.md#the-idea). `call`: of another list of it.
+ */
 export function useRows(section: Section, query: ListQuery, call?: Call): Rows {
   const client = useQueryClient()
   const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(listOptions(section, query, call))

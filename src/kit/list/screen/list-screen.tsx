@@ -20,7 +20,10 @@ export interface ListScreenProps {
   onIdle: () => void
 }
 
-/** The list screens of a section (part-1 section 2): its own list, the others that stand with it, and those with a path of their own. */
+/**
+ * The list screens of a section (docs/product/lists.md#table): its own
+ * list, the others that stand with it, and those with a path of their own.
+ */
 export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
   useLocale()
   const { section } = parts

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * A choice that is changed in its cell (part-1 section 3, input-select): it looks as it does elsewhere, and the device's own
+ * A choice that is changed in its cell (docs/product/lists.md#table): it looks as it does elsewhere, and the device's own
  * picker lies over it. The change goes through the outbox, so the row is marked until it is sent.
  */
 export function InlineSelect({ section, column, row, title }: Props) {

@@ -61,7 +61,7 @@ function Notice({ icon, title, children }: { icon: ReactNode; title: string; chi
   )
 }
 
-/** 'No Data Found.' (part-1 section 2), with a way back when a filter hides everything. */
+/** 'No Data Found.' (docs/product/lists.md#table), with a way back when a filter hides everything. */
 export function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
     <Notice icon={<Inbox className="size-5" />} title={t('list.empty')}>

@@ -14,7 +14,7 @@ interface Props {
   allowed: boolean
 }
 
-/** A switch in a cell: sends the opposite of the value (part-2 section 4). Absent where its condition does not hold. */
+/** A switch in a cell: sends the opposite of the value (docs/product/lists.md#table). Absent where its condition does not hold. */
 export function SwitchCell({ section, name, row, title, allowed }: Props) {
   const [busy, setBusy] = useState(false)
   const counts = usePressGuard()

@@ -30,7 +30,7 @@ export interface TableProps {
   short?: boolean
 }
 
-/** Rows as a table: sticky header, side scrollbar that stays in view, a double click highlights a cell (part-2 section 2). */
+/** Rows as a table: sticky header, side scrollbar that stays in view, a double click highlights a cell (docs/product/lists.md#table). */
 export function Table({ label, columns, rows, sort, onSort, tools, window, scroller, busy, short }: TableProps) {
   const own = useRef<HTMLDivElement>(null)
   const box = scroller ?? own

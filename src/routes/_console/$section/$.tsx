@@ -8,7 +8,7 @@ import { requireAccess } from '#console/shell/base/require-access.ts'
 /** Leads have lists of their own, and forms as every section. */
 const screensOf = async (name: string) => (name === 'leads' ? (await import('#console/leads/screens.tsx')).screens : sectionScreens(name))
 
-/** What the first part of a path below a section asks for; the check ignores the rest (part-1 section 2). */
+/** What the first part of a path below a section asks for; the check ignores the rest (docs/product/access.md#routes). */
 const actions = { add: 'create', duplicate: 'create', edit: 'update' } as const
 const isAction = (part: string): part is keyof typeof actions => part in actions
 

@@ -49,7 +49,7 @@ function Box({ all, granted, label, disabled, onToggle }: BoxProps) {
   )
 }
 
-/** Every resource by every action that exists for it (part-1 section 6); whole rows and columns at once. */
+/** Every resource by every action that exists for it (docs/product/access.md#permissions); whole rows and columns at once. */
 export function PermissionMatrix({ id, value, onChange, disabled, label }: InputProps) {
   const list = Array.isArray(value) ? value.map(String) : []
   const granted = new Set(list)

@@ -1,4 +1,7 @@
-/** How far an upload is, as a person sees it (part-2 section 4): up to 50 the upload itself, then a percent a second while it is stored. */
+/**
+ * How far an upload is, as a person sees it (docs/product/assistant.md#documents):
+ * up to 50 the upload itself, then a percent a second while it is stored.
+ */
 
 /** Of the words beside the bar; null after a failure. */
 export type UploadStatus = 'waiting' | 'uploading' | 'saving' | 'success' | 'offline'

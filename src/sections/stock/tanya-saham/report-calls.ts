@@ -1,4 +1,4 @@
-/** The calls of the reports (part-2 section 7; rules of the stock desk, section 7). */
+/** The calls of the reports (docs/product/questions.md#reports). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
 import { listLink } from '#console/kit/text/section-link.ts'
@@ -39,7 +39,7 @@ export interface Reports {
   }
 }
 
-/** What is not asked for in a query of fewer than five characters (part-2 section 7). */
+/** What is not asked for in a query of fewer than five characters (docs/product/questions.md#reports). */
 const lookups: ReadonlySet<keyof Reports> = new Set(['category', 'ratingReport'])
 
 export function useReport<Name extends keyof Reports>(name: Name, query: ListQuery) {
