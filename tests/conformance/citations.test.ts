@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 
 const files = [
-  'README.md',
+  ...readdirSync('.').filter((name) => /\.(?:ts|md)$/.test(name)),
   ...['contract', 'server', 'src', 'sw', 'tests', 'scripts', 'docs']
     .flatMap((top) => readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)))
     .filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !file.endsWith('.gen.ts') && !file.endsWith('citations.test.ts')),
@@ -52,6 +52,12 @@ const outside = [
 ]
 
 const citesOutside = (text: string) => outside.some((pattern) => pattern.test(text))
+
+it('the index of the product names every page', () => {
+  const index = readFileSync('docs/product/README.md', 'utf8')
+  const pages = readdirSync('docs/product').filter((name) => name !== 'README.md')
+  expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([])
+})
 
 it('no line cites a document that is not in the repository', () => {
   expect(['(part-2 section 9)', 'as the specification has it', 'see domain.md', 'RFC 9110, section 12'].map(citesOutside)).toEqual([
