@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { passes } from '#contract/kit/field/permission.ts'
-import type { NavItem } from '#contract/nav.ts'
+import type { Area, NavItem } from '#contract/nav.ts'
 import { navAreas } from '#contract/nav-items.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { type Account, accounts } from '#tests/support/accounts.ts'
-import type { Client } from '#tests/support/client.ts'
+import { type Client, signInTo } from '#tests/support/client.ts'
 import { allSections } from '#tests/support/sections.ts'
-import { expect, phone, test } from './fixtures.ts'
+import { startServer } from '#tests/support/server.ts'
+import { expect, laptop, phone, remembered, test } from './fixtures.ts'
 import { goTo, settled } from './screens.ts'
 
 /** What the demo roles are there to show; the rest follows from their permissions. */
@@ -33,6 +34,18 @@ const may = (client: Client, action: 'create' | 'get' | 'update' | 'delete', ite
 
 /** Who may a part; who may do everything goes through every screen in all-screens.spec.ts. */
 const first: readonly Account[] = ['sales']
+
+/** Pages without an entry in the navigation open to those alone who may read what is there. */
+async function expectGuarded(page: Page, { session }: Client, areas: readonly Area[], isThere = (_: Area) => true): Promise<void> {
+  for (const name of ['media', 'member-alert', 'knowledge']) {
+    const area = areas.find((each) => each.name === name)
+    if (!area) throw new Error(`${name} is no area`)
+    await goTo(page, `/${name}`)
+    // Documents stand on the screen of the bot's settings.
+    const list = name === 'knowledge' ? '/setting-bot-saham/list' : `/${name}/list`
+    await expect(page).toHaveURL(passes(area.gate, session) && isThere(area) ? new RegExp(list) : /\/restriction-page\?path=/)
+  }
+}
 
 for (const name of names)
   test(`${name} sees what the role opens, and nothing else`, { tag: first.includes(name) ? [] : '@long' }, async ({ open, as }) => {
@@ -127,13 +140,7 @@ for (const name of names)
       await goTo(page, `/chat-platform/list?room=${room?.ref}`)
     }
     for (const path of ['/account', '/device', '/alerts', '/outbox', '/register']) await goTo(page, path)
-    for (const path of ['/media', '/member-alert', '/knowledge']) {
-      const area = others.find((each) => `/${each.name}` === path)
-      await goTo(page, path)
-      // Documents stand on the screen of the bot's settings.
-      const list = path === '/knowledge' ? '/setting-bot-saham/list' : `${path}/list`
-      await expect(page).toHaveURL(passes(area?.gate, client.session) ? new RegExp(list) : /\/restriction-page\?path=/)
-    }
+    await expectGuarded(page, client, others)
     expect(refused).toEqual([])
   })
 
@@ -142,4 +149,26 @@ test('the server refuses what the screen hides', async ({ as }) => {
   const answer = await analyst.fetch('/admin/in/v1/users')
   expect(answer.status).toBe(403)
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
+})
+
+test('pages without an entry in the navigation are guarded in back-office mode, too', async ({ browser }) => {
+  const server = await startServer({ env: { LOG_LEVEL: 'warn', BACK_OFFICE: 'true' } })
+  try {
+    const { others } = await navAreas()
+    for (const account of ['sales', 'analyst'] as const) {
+      const client = await signInTo(server.url, account)
+      const storageState = remembered(server.url, client)
+      const context = await browser.newContext({ ...laptop, serviceWorkers: 'block', baseURL: server.url, storageState })
+      const page = await context.newPage()
+      const refused: string[] = []
+      page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
+      await page.goto('/dashboard')
+      await settled(page)
+      await expectGuarded(page, client, others, ({ hiddenInBackOffice }) => !hiddenInBackOffice)
+      expect(refused).toEqual([])
+      await context.close()
+    }
+  } finally {
+    await server.dispose()
+  }
 })

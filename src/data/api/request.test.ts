@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { file, flag, rows, tags, text } from '#contract/kit/field/field.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
-import { call } from '#contract/kit/section/call.ts'
+import { everyPermission, rootPermissions } from '#contract/kit/field/permission.ts'
+import { type Call, call, pathParams } from '#contract/kit/section/call.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { pedia } from '#contract/sections/content/emtpedia.ts'
 import { tagManager } from '#contract/sections/other/tag-manager.ts'
 import { leadAssign, leadStatus, leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
+import { everyCall } from '#tests/support/contract-calls.ts'
 import { json, openBrowser } from '#tests/support/test-browser.ts'
 import { buildRequest, inBackOffice } from '../outbox/wire/build-request.ts'
 import { formBody } from '../outbox/wire/form-body.ts'
@@ -166,4 +168,31 @@ test('the early request of boot.js is taken once, by the request it was made for
   expect(await request(sectionCall(bank, 'list'), { list: { ...firstPage, page: 2 } })).toEqual({ data: ['asked'] })
   expect(await request(sectionCall(bank, 'list'), { list: firstPage })).toEqual({ data: ['early'] })
   expect(await request(sectionCall(bank, 'list'), { list: firstPage })).toEqual({ data: ['asked'] })
+})
+
+test('a query of the contract is sent with any permission that it names, and without them is not, whatever else a person may do', async () => {
+  const { browser, request } = await open()
+  const { sessionStore } = await import('./session.ts')
+  const user = { id: 1, ref: '0190a6c2-0000-7000-8000-000000000001', name: 'Sari', email: 'sari@lapangan.test' }
+  const sends = async (query: Call, permissions: string[], plain = false) => {
+    const session = { token: 'first', roles: ['Sales'], permissions, roleRead: [], user, plain }
+    sessionStore.set({ status: 'signed-in', session, notice: null, ended: null })
+    const before = browser.requests.length
+    const params = Object.fromEntries(pathParams(query.path).map((name) => [name, '7']))
+    await request(query, { params }).catch(() => undefined)
+    return browser.requests.length > before
+  }
+  const queries = everyCall.filter(({ kind }) => kind === 'query')
+  expect(queries.length).toBeGreaterThan(150)
+  const wrong: string[] = []
+  for (const query of queries) {
+    const needed: readonly string[] = [query.permission].flat()
+    const isOpen = needed.includes('public') || needed.includes('signed-in')
+    const others = [...everyPermission(), ...rootPermissions()].filter((each) => !needed.includes(each))
+    if ((await sends(query, others)) !== isOpen) wrong.push(`${query.name} without ${needed.join(', ')}`)
+    for (const each of needed) if (!(await sends(query, [each]))) wrong.push(`${query.name} with ${each}`)
+    // What a server of the specification alone lets people do, it knows itself.
+    if (!(await sends(query, [], true))) wrong.push(`${query.name} of a plain server`)
+  }
+  expect(wrong).toEqual([])
 })

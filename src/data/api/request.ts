@@ -1,14 +1,16 @@
 /** Every call of the console that does not go through the outbox. No retries here: the query client decides about them. */
 
+import { somethingWrong } from '#contract/kit/field/errors.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
-import type { Call } from '#contract/kit/section/call.ts'
+import { type Call, mayCall } from '#contract/kit/section/call.ts'
 import { updateServerTime } from '../base/server-clock.ts'
 import { buildRequest, type RequestInput, type WireRequest } from '../outbox/wire/build-request.ts'
 import { exchange, type HttpResponse } from '../outbox/wire/exchange.ts'
-import { offlineError, toApiError } from './api-error.ts'
+import { ApiError, offlineError, toApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { reportReached, reportUnreached } from './connection.ts'
 import { takePreloaded } from './preloaded.ts'
+import { sessionStore } from './session.ts'
 import { readToken, reportUnauthorized } from './token.ts'
 
 export { buildRequest } from '../outbox/wire/build-request.ts'
@@ -56,12 +58,20 @@ async function form(call: Call<unknown>, body: unknown): Promise<unknown> {
   return loaded.formBody(call, body)
 }
 
+/** A plain server has permissions of its own. */
+function mayAsk(call: Call<unknown>): boolean {
+  const { session } = sessionStore.get()
+  return !session || session.plain === true || mayCall(call, session)
+}
+
 /**
  * Sends a call and gives its body: JSON, or a Blob for a blob reply. The token is read when it is sent.
  * Throws ApiError (status 0 and 'No Internet Connection' when there was no answer), or the abort of `signal`.
  * A 401 also ends the session (docs/product/session.md#session). What T is, the contract says and the conformance tests hold.
  */
 export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
+  // The server logs every refusal as an attempt, so what this person may not read is not asked for.
+  if (call.kind === 'query' && !mayAsk(call)) throw new ApiError(somethingWrong, 403, 'forbidden')
   const sent = call.encoding === 'multipart' ? await form(call, options.body) : options.body
   const wire = buildRequest(call, { ...options, body: sent }, getConfig())
   Object.assign(wire.headers, options.headers)

@@ -1,17 +1,14 @@
 /** The options of references: read at once or found by a text, named by their numbers, and what the device has seen of them. */
 
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
-import { somethingWrong } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type Filter, firstPage, type ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
-import { type Call, mayCall } from '#contract/kit/section/call.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import { filtersText, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/section/options.ts'
 import { listCall } from '#contract/kit/section/read-calls.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
-import { ApiError } from '../api/api-error.ts'
-import { sessionStore } from '../api/session.ts'
 import { type AnySection, cachedList, device, fetchPage } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -45,16 +42,9 @@ export function toOption({ title, options: { detail } }: AnySection, row: Readon
   return { id: Number(row.id ?? 0), ref: toText(row.ref), label, ...(detail && { detail: toText(row[detail]) }) }
 }
 
-/** A plain server has permissions of its own. */
-function mayAsk(call: Call): boolean {
-  const { session } = sessionStore.get()
-  return !session || session.plain === true || mayCall(call, session)
-}
-
-/** Without a network what the device caches of the section is all there is; what this person may not have is not asked for. */
+/** Without a network what the device caches of the section is all there is. */
 async function fetchRows(section: AnySection, list: ListQuery, signal: AbortSignal, call: Call): Promise<Page<AnyRow>> {
   const cached = call.action === 'list' && !onlineManager.isOnline() ? await cachedList(section, list) : null
-  if (!cached && !mayAsk(call)) throw new ApiError(somethingWrong, 403, 'forbidden')
   return cached ?? fetchPage(section, list, signal, call)
 }
 
