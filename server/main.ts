@@ -37,12 +37,12 @@ async function prepare(settings: Settings): Promise<Platform> {
   return platform
 }
 
-function announce({ publicUrl, demo }: Settings): void {
+function logStart({ publicUrl, demo }: Settings): void {
   console.log(`\nLapangan is at ${publicUrl}`)
   if (demo) console.log(`Demo accounts, password ${demoPassword}: ${demoAccounts.map((name) => `${name}@lapangan.test`).join(', ')}`)
 }
 
-function stopWell(server: Server, platform: Platform, sockets: Sockets): void {
+function registerGracefulShutdown(server: Server, platform: Platform, sockets: Sockets): void {
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -66,11 +66,11 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const platform = await prepare(settings)
   const server = createAdaptorServer({ fetch: createApp(platform).fetch })
-  server.listen({ port: settings.port, backlog }, () => announce(settings))
+  server.listen({ port: settings.port, backlog }, () => logStart(settings))
   server.on('error', (error) => refuse(portError(settings.port, error)))
   if ('closeAllConnections' in server) {
     server.keepAliveTimeout = 65_000
-    stopWell(server, platform, await attachSockets(server, platform))
+    registerGracefulShutdown(server, platform, await attachSockets(server, platform))
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { text } from '#contract/kit/field/field.ts'
 import { publishFields } from '#contract/kit/section/publish.ts'
 import { section } from '#contract/kit/section/section.ts'
-import { withdrawTargets } from '#server/crud/query/shape.ts'
+import { unregisterSections } from '#server/crud/query/shape.ts'
 import { serve } from '#server/crud/serve.ts'
 import { moment, text as textColumn } from '#server/db/tables/columns.ts'
 import { record } from '#server/db/tables/record.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   serve(note, notes, { derived: { state: publishState(notes) }, prepare: preparePublishing }).mount(app, test.platform)
   ask = requestAs(app, await makePerson(test.platform, ['get content', 'create content', 'update content']))
 })
-afterAll(() => withdrawTargets('published-note'))
+afterAll(() => unregisterSections('published-note'))
 afterAll(() => test.close())
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

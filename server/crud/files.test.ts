@@ -14,7 +14,7 @@ import { record } from '#server/db/tables/record.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { withdrawTargets } from './query/shape.ts'
+import { unregisterSections } from './query/shape.ts'
 import { serve } from './serve.ts'
 
 const options = {
@@ -75,7 +75,7 @@ beforeAll(async () => {
   other = await picture(21, 11)
   jpeg = await sharp(png).jpeg().toBuffer()
 })
-afterAll(() => withdrawTargets('course', 'course-part', 'course-json'))
+afterAll(() => unregisterSections('course', 'course-part', 'course-json'))
 afterAll(() => test.close())
 
 const blob = (content: Uint8Array, name: string, type = 'image/png') => new File([new Uint8Array(content)], name, { type })

@@ -17,7 +17,7 @@ import { isIdOrRef } from '#server/platform/http/request.ts'
 import { mountImport } from './import/api.ts'
 import type { MatchesTable, RecordTable } from './query/matches-table.ts'
 import { readList, readOne } from './query/read.ts'
-import { offerTarget, type Shape, shapeOf } from './query/shape.ts'
+import { registerSection, type Shape, shapeOf } from './query/shape.ts'
 import type { CrudRules, Handler, Hooks } from './rules.ts'
 import { exportList } from './sheets/export.ts'
 import { answerAdded } from './write/added-calls.ts'
@@ -27,7 +27,7 @@ import { moveRow } from './write/order.ts'
 import { removeRows } from './write/remove.ts'
 import { findBySlug } from './write/slugs.ts'
 import { applySwitch } from './write/switches.ts'
-import { putAway, restoreRow, type Shapes, shapesOf } from './write/trash.ts'
+import { restoreRow, type Shapes, shapesOf, softDelete } from './write/trash.ts'
 import { createRow, updateRow } from './write/write.ts'
 
 export interface SectionApi {
@@ -80,7 +80,7 @@ async function handle(
         shape,
         request,
         section.remove.by === 'path' ? [params.id ?? ''] : ids,
-        section.trash && { putAway: (gone) => putAway(shape, request, gone) },
+        section.trash && { softDelete: (gone) => softDelete(shape, request, gone) },
       )
     case 'trashed':
       return readList(platform, trashed, user, list)
@@ -122,7 +122,7 @@ export function serve(section: Section, table: RecordTable, rules: Untyped = {})
   const shapes = shapesOf(shapeOf(section, table, rules))
   const shape = shapes.there
   subscribe(section.name, rules.on ?? [])
-  offerTarget(shape)
+  registerSection(shape)
   return {
     section,
     shape,

@@ -9,7 +9,7 @@ import { record } from '#server/db/tables/record.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { withdrawTargets } from './query/shape.ts'
+import { unregisterSections } from './query/shape.ts'
 import { serve } from './serve.ts'
 
 const setting = section('only-setting', {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   serve(setting, settings).mount(app, test.platform)
   ask = requestAs(app, await makePerson(test.platform, ['get content', 'create content', 'update content', 'delete content']))
 })
-afterAll(() => withdrawTargets('only-setting'))
+afterAll(() => unregisterSections('only-setting'))
 afterAll(() => test.close())
 
 it('is read and changed by its number', async () => {

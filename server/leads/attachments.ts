@@ -19,7 +19,7 @@ import {
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { pageOf } from '#server/crud/query/plain-list.ts'
 import { findRow, lockRow } from '#server/crud/query/read.ts'
-import { named } from '#server/crud/query/rows.ts'
+import { whereNamed } from '#server/crud/query/rows.ts'
 import { missingEntries } from '#server/crud/write/remove.ts'
 import type { Db } from '#server/db/database.ts'
 import { leadAttachments } from '#server/db/tables/crm.ts'
@@ -70,7 +70,7 @@ async function remove(request: CallRequest): Promise<Removal> {
   const lead = await leadOf(request, lockRow)
   const gone = await db
     .delete(leadAttachments)
-    .where(and(eq(leadAttachments.lead, lead.id), named(leadAttachments, ids)))
+    .where(and(eq(leadAttachments.lead, lead.id), whereNamed(leadAttachments, ids)))
     .returning()
   const rows = gone.map((row) => toRow(row, lead.ref, ''))
   const failed = missingEntries(ids, rows)
@@ -89,7 +89,7 @@ async function content(platform: Platform, request: CallRequest): Promise<FileBo
   const [found] = await db
     .select()
     .from(leadAttachments)
-    .where(and(eq(leadAttachments.lead, lead.id), named(leadAttachments, [params.attachment_id ?? ''])))
+    .where(and(eq(leadAttachments.lead, lead.id), whereNamed(leadAttachments, [params.attachment_id ?? ''])))
   if (!found) throw new ApiError('not_found')
   return fileBody(platform.privateFiles, found.file, query.small ? thumbnail : null)
 }

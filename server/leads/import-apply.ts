@@ -14,7 +14,7 @@ import { recordsOf } from '#server/crud/query/nested.ts'
 import { scopeOf } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import { asInput, selectRows, toColumns } from '#server/crud/query/rows.ts'
-import { announce } from '#server/crud/write/announce.ts'
+import { publishChange } from '#server/crud/write/publish-change.ts'
 import { stamp } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 import { leads } from '#server/db/tables/crm.ts'
@@ -89,14 +89,14 @@ function merged(input: Values, row: Values): Values {
 }
 
 /** Moments are the same however they are written. */
-function same(kind: string, a: unknown, b: unknown): boolean {
+function isSameValue(kind: string, a: unknown, b: unknown): boolean {
   if (kind === 'dateTime' && a && b) return Date.parse(toText(a)) === Date.parse(toText(b))
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
 function differs(before: AnyRow, input: Values): boolean {
   const [old, next] = [toColumns(shape, asInput(section.fields, before)), toColumns(shape, input)]
-  return Object.entries(section.fields).some(([name, { kind }]) => !same(kind, old[name], next[name]))
+  return Object.entries(section.fields).some(([name, { kind }]) => !isSameValue(kind, old[name], next[name]))
 }
 
 /**
@@ -216,7 +216,7 @@ async function announced(
     applying,
     effects.flatMap(({ before, after }, at) => (after ? [{ row: targets[at]?.row ?? 0, before, after }] : [])),
   )
-  await announce(shape, effects)
+  await publishChange(shape, effects)
 }
 
 /** Applies rows that fit the contract. Rows that cannot be stored are named, the others are. */

@@ -6,7 +6,7 @@ import { user } from '#contract/sections/auth/user.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { leadFeed } from '#server/crud/query/row-feed.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
-import { changed } from '#server/crud/write/effects.ts'
+import { whenChanged } from '#server/crud/write/effects.ts'
 import type { Db } from '#server/db/database.ts'
 import { leads } from '#server/db/tables/crm.ts'
 
@@ -34,7 +34,7 @@ async function renameSales(db: Db, id: number, name: string): Promise<void> {
 }
 
 export const followNames = [
-  changed(campaign, ['name'], async (effects) => {
+  whenChanged(campaign, ['name'], async (effects) => {
     for (const { platform, db, before, after } of effects) {
       if (!before || !after) continue
       await renameCampaign(db, after.id, toText(after.name))
@@ -42,7 +42,7 @@ export const followNames = [
       await totalsOf(platform.database).changed(db, ['leads'])
     }
   }),
-  changed(user, ['name'], async (effects) => {
+  whenChanged(user, ['name'], async (effects) => {
     for (const { db, before, after } of effects) if (before && after) await renameSales(db, after.id, toText(after.name))
   }),
 ]

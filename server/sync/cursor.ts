@@ -1,12 +1,12 @@
 /** Where a device stands in the feed. Opaque to it; made of the epoch of the database, the scope, and the place. */
 import * as v from 'valibot'
-import type { Place } from '#server/platform/core/feed-place.ts'
+import type { FeedPosition } from '#server/platform/core/feed-position.ts'
 
 /** While `first` stands, rows after that id are still to come; the feed goes on from `from`. */
 export interface Cursor {
   epoch: string
   scope: string
-  from: Place
+  from: FeedPosition
   first: number | null
 }
 

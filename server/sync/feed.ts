@@ -9,7 +9,7 @@ import type { SectionApi } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import { changes } from '#server/db/tables/platform.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
-import { horizon, type Place } from '#server/platform/core/feed-place.ts'
+import { type FeedPosition, getFeedHorizon } from '#server/platform/core/feed-position.ts'
 
 /** An area whose rows devices hold. */
 export interface SyncSource {
@@ -19,7 +19,7 @@ export interface SyncSource {
 
 export interface FeedPage {
   changes: Change[]
-  next: Place
+  next: FeedPosition
   more: boolean
 }
 
@@ -27,8 +27,8 @@ export interface FeedPage {
  * Changes after a place that concern the user. Each record once, as it is now: an upsert when the user sees it, a
  * tombstone when not, or no longer.
  */
-export async function readFeed(db: Db, { area, api }: SyncSource, user: CurrentUser, from: Place, limit: number): Promise<FeedPage> {
-  const until = await horizon(db)
+export async function readFeed(db: Db, { area, api }: SyncSource, user: CurrentUser, from: FeedPosition, limit: number): Promise<FeedPage> {
+  const until = await getFeedHorizon(db)
   const found = await db
     .select({ ref: changes.ref, tx: sql<string>`${sql`${changes.tx}`}::text`, place: changes.place })
     .from(changes)

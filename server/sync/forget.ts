@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { meta } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { forgottenName as name } from '#server/platform/core/feed-place.ts'
+import { forgottenName as name } from '#server/platform/core/feed-position.ts'
 
 const days = 90
 const daily = 86_400_000

@@ -7,7 +7,7 @@ import { selectChanges } from '#server/crud/query/page-text.ts'
 import { countAll, scopeOf } from '#server/crud/query/read.ts'
 import { readableNames } from '#server/crud/query/shape.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
-import { horizon, isForgotten } from '#server/platform/core/feed-place.ts'
+import { getFeedHorizon, isForgotten } from '#server/platform/core/feed-position.ts'
 import { metaValue } from '#server/platform/core/meta.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { JsonText } from '#server/platform/http/reply.ts'
@@ -53,10 +53,10 @@ export function mountSync(app: Hono, platform: Platform, sources: readonly SyncS
     const epoch = await metaValue(db, 'epoch', randomUUID)
     // Another scope means other rows: the device starts again.
     const scope = `${source.area} ${scopeOf(source.api.shape, user).key}`
-    const cursor = given === '' ? { epoch, scope, from: await horizon(db), first: 0 } : parseCursor(given)
+    const cursor = given === '' ? { epoch, scope, from: await getFeedHorizon(db), first: 0 } : parseCursor(given)
     if (!cursor || cursor.epoch !== epoch || cursor.scope !== scope || (await isForgotten(db, cursor.from))) return again
     // A database that was put back from a dump counts its transactions anew.
-    if (BigInt(cursor.from.tx) > BigInt((await horizon(db)).tx)) return again
+    if (BigInt(cursor.from.tx) > BigInt((await getFeedHorizon(db)).tx)) return again
     if (cursor.first !== null) return fill(platform, source, user, cursor, cursor.first, limit)
     const page = await readFeed(db, source, user, cursor.from, limit)
     return {

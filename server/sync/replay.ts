@@ -8,7 +8,7 @@ import { maxEntries, TooManyEntriesError } from '#contract/kit/field/decode-entr
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { Lines } from '#server/platform/core/lines.ts'
+import { NdjsonStream } from '#server/platform/core/ndjson-stream.ts'
 import { parseUrl } from '#server/platform/core/parse-url.ts'
 import { ApiError, problemBody, toApiError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount, mountedCalls } from '#server/platform/http/mount.ts'
@@ -124,6 +124,6 @@ export function mountReplay(app: Hono, platform: Platform): void {
 
   mount(app, platform, replay, async ({ session, address, user, body }) => {
     const entries = Array.isArray(body.entries) ? body.entries.filter(isEntry) : []
-    return new Lines(responses({ session, address, user }, entries))
+    return new NdjsonStream(responses({ session, address, user }, entries))
   })
 }

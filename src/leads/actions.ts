@@ -2,7 +2,7 @@
 
 import { t } from '#console/i18n/i18n.ts'
 import { labelOf } from '#console/kit/actions/actions.ts'
-import { carryOut, type Part, showOutcome } from '#console/kit/actions/carry-out.ts'
+import { type Part, showOutcome, submitBulk } from '#console/kit/actions/submit-bulk.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import type { LeadStatus } from '#contract/choices/options.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -38,7 +38,7 @@ function partOf(call: Call<unknown>, { field, value }: Value, rows: readonly Any
 async function send(call: Call<unknown>, change: Value, all: readonly AnyRow[], done: (count: number) => string): Promise<boolean> {
   const rows = all.filter((row) => (row[change.field] ?? 0) !== change.value)
   const parts = Array.from({ length: Math.ceil(rows.length / max) }, (_, at) => partOf(call, change, rows.slice(at * max, (at + 1) * max)))
-  const outcome = await carryOut(parts)
+  const outcome = await submitBulk(parts)
   const isBulk = all.length > 1
   if (outcome.refused.length || (isBulk && rows.length)) {
     showOutcome(outcome, { done: { text: done(outcome.done) }, waiting: { text: t('leads.changeWaiting', { count: outcome.waiting }) } })

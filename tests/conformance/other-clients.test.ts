@@ -17,7 +17,7 @@ import { stock } from '#contract/sections/stock/stock.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { everyCall } from '#tests/support/contract-calls.ts'
 import { sourceOf, type Values } from '#tests/support/example.ts'
-import { kept } from '#tests/support/kept.ts'
+import { findLostValues } from '#tests/support/find-lost-values.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { send } from './caller.ts'
 import { unfitReply } from './fits.ts'
@@ -67,14 +67,14 @@ describe.each(creates.map(({ section, call }) => [call.name, section, call] as c
     }
     expect(response.status, JSON.stringify(answer)).toBe(201)
     expect(unfitReply(call.reply, answer)).toEqual([])
-    expect(kept(fields, body, answer.data)).toEqual([])
+    expect(findLostValues(fields, body, answer.data)).toEqual([])
   })
 
   it.runIf(!call.fixed)('takes a form', async () => {
     const body = bodyOf(section, call, 7_102)
     const response = await ask(encoded(call, 'multipart'), { body })
     expect(response.status, await response.clone().text()).toBe(201)
-    expect(kept(section.fields, body, await made(response))).toEqual([])
+    expect(findLostValues(section.fields, body, await made(response))).toEqual([])
   })
 })
 
@@ -96,7 +96,7 @@ describe.each(updates.map(({ section, call }) => [call.name, section, call] as c
     const response = await ask(encoded(call, encoding), { params: { id: before.id }, body })
     const answer = await response.json()
     expect(response.status, JSON.stringify(answer)).toBe(200)
-    expect(kept(section.fields, body, answer.data)).toEqual([])
+    expect(findLostValues(section.fields, body, answer.data)).toEqual([])
     for (const name of fileNames(section.fields)) expect(answer.data[name], name).toEqual(before[name])
   })
 })

@@ -9,7 +9,7 @@ import { type AnyRow, rowFields } from '#contract/kit/section/section.ts'
 import { sectionCalls, writeCall } from '#contract/kit/section/section-calls.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { changing, showing, sourceOf, type Values, wrongValues } from '#tests/support/example.ts'
-import { kept } from '#tests/support/kept.ts'
+import { findLostValues } from '#tests/support/find-lost-values.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { send } from './caller.ts'
 import { unfitReply, unfitRow } from './fits.ts'
@@ -75,7 +75,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
       const row = await created(4_001)
       expect(unfitRow(rowFields(section), row, 'data')).toEqual([])
       expect(row.version).toBe(1)
-      expect(kept(section.fields, make(4_001), await read(row.ref))).toEqual([])
+      expect(findLostValues(section.fields, make(4_001), await read(row.ref))).toEqual([])
     })
 
   if (update)
@@ -85,7 +85,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
       expect(changed.status, await changed.clone().text()).toBe(200)
       expect(unfitReply(update.reply, await changed.json())).toEqual([])
       const after = await read(row.id)
-      expect(kept(section.fields, make(4_102), after)).toEqual([])
+      expect(findLostValues(section.fields, make(4_102), after)).toEqual([])
       expect(after).toMatchObject({ id: row.id, ref: row.ref, version: row.version + 1 })
 
       const stale = await ask(update, row.ref, { body: make(4_203), headers: { [syncHeaders.ifMatch]: `"${row.version}"` } })
@@ -114,7 +114,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
         headers: { [syncHeaders.mask]: name, [syncHeaders.ifMatch]: '"1"' },
       })
       expect(response.status, await response.clone().text()).toBe(200)
-      expect(kept(section.fields, { ...make(4_304), [name]: wanted[name] }, await read(row.ref))).toEqual([])
+      expect(findLostValues(section.fields, { ...make(4_304), [name]: wanted[name] }, await read(row.ref))).toEqual([])
     })
 
   const switches = Object.entries(section.switches).filter(([, { by }]) => by !== 'put')

@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { covering } from '#tests/support/covering.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
-import { everyScreen, expectFitsPhones, expectNoSideways, faded, goTo, type Screen, settled } from './screens.ts'
+import { everyScreen, expectFitsPhones, expectNoSideways, faded, goTo, type Screen, waitUntilSettled } from './screens.ts'
 
 const small = { ...phone, viewport: { width: 360, height: 740 } }
 const preferencesOf = (locale: string, fontScale = 100) => ({
@@ -51,7 +51,7 @@ for (const [{ locale, device, name, tag, read }, part] of walks.flatMap((walk) =
       { name: 'question', path: `/tanya-saham/list?open=${question?.ref}` },
     ]
     await page.goto('/dashboard')
-    await settled(page)
+    await waitUntilSettled(page)
     const own = screens.filter((_, at) => at % parts.length === part - 1)
     for (const screen of own) {
       await test.step(screen.name, async () => {
@@ -111,7 +111,7 @@ test('what opens on a screen is no wider than a small phone with the largest let
   const page = await open('root', largest('id'))
   const first = async (path: string, query = '') => (await root.list(path, { size: '1', query })).data[0]?.ref
   await page.goto('/leads/add')
-  await settled(page)
+  await waitUntilSettled(page)
   await expectNoSideways(page, 'new lead')
   await page.locator('[data-field=lead_sources] button').last().click()
   await expect(page.locator('[data-field="lead_sources.0.campaign_id"]')).toBeVisible()

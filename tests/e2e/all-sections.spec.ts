@@ -16,14 +16,14 @@ import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { covering } from '#tests/support/covering.ts'
 import { changing } from '#tests/support/example.ts'
-import { kept } from '#tests/support/kept.ts'
+import { findLostValues } from '#tests/support/find-lost-values.ts'
 import type { NetworkProxy } from '#tests/support/proxy.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { nothingWaits, waiting } from './device.ts'
 import { fillForm, typedOf } from './fill-form.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList } from './forms.ts'
-import { goTo, settled } from './screens.ts'
+import { goTo, waitUntilSettled } from './screens.ts'
 
 /** Leads and inboxes have screens of their own, and specs of their own; without a place in the navigation there is no screen. */
 const sections = allSections.filter(({ name, nav, singleton }) => nav && !nav.asksItself && !singleton && name !== 'leads')
@@ -39,13 +39,13 @@ async function start(browser: KillableBrowser, url: string, root: Client): Promi
     for (const { name, value } of items) localStorage.setItem(name, value)
   }, origins[0]?.localStorage ?? [])
   await page.goto('/dashboard')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
   await browser.leave(page, 'jwt_access_token')
   const again = await browser.context.newPage()
   await again.goto('/dashboard')
-  await settled(again)
+  await waitUntilSettled(again)
   return again
 }
 
@@ -92,7 +92,7 @@ async function listAndFilter({ page, root }: Hands, section: Section): Promise<v
   if (await choice.count()) {
     await choice.click()
     await expect(page).toHaveURL(/query=/)
-    await settled(page)
+    await waitUntilSettled(page)
     const query = new URL(page.url()).searchParams.get('query') ?? ''
     const { data } = await root.list(section.path, { query, size: '100' })
     await expect.poll(async () => new Set(await rowsOn(page)).size > 0, section.name).toBe(data.length > 0)
@@ -122,7 +122,7 @@ async function arrived(root: Client, section: Section): Promise<AnyRow> {
   const [row] = await stored(root, section, markOf(section, values))
   if (!row) throw new Error('nothing was stored')
   expect(row.version, section.name).toBe(1)
-  expect(kept(section.fields, typedOf(section.fields, values), row), section.name).toEqual([])
+  expect(findLostValues(section.fields, typedOf(section.fields, values), row), section.name).toEqual([])
   return row
 }
 
@@ -139,7 +139,7 @@ async function change({ page, root }: Hands, section: Section, row: AnyRow): Pro
     .poll(async () => (await stored(root, section, mark)).map((one) => [one.ref, one.version]), section.name)
     .toEqual([[row.ref, row.version + 1]])
   const [changed] = await stored(root, section, mark)
-  expect(kept(section.fields, { [name]: after[name] }, changed)).toEqual([])
+  expect(findLostValues(section.fields, { [name]: after[name] }, changed)).toEqual([])
   await goTo(page, searched(section, mark))
 }
 

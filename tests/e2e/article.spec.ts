@@ -3,13 +3,13 @@ import { post } from '#contract/sections/content/post.ts'
 import { harmIn, markupAttacks } from '#tests/support/markup-attacks.ts'
 import { expect, test } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 test('an article is written with keys and tools, and stored as it looks', async ({ open, as }) => {
   const admin = await as('admin')
   const page = await open('admin')
   await page.goto('/post/add')
-  await settled(page)
+  await waitUntilSettled(page)
   const text = page.locator('[contenteditable]')
   const tool = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -69,7 +69,7 @@ test('a text is shown without what would run, even where the server had not clea
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, body } } })
   })
   await page.goto(`/post/edit/${row?.ref}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'On a wide screen', exact: true }).click()
   const shown = page.getByRole('region', { name: 'As readers see it' })
   await expect(shown.getByRole('heading', { name: 'Aman' })).toBeVisible()

@@ -9,7 +9,7 @@ import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { expect, laptop, phone, remembered, test } from './fixtures.ts'
 import { signInToLeads, signInToStay } from './killable.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 const megabyte = 1_000_000
 const limit = 20 * megabyte
@@ -50,7 +50,7 @@ test('20 MB are sent once: the browser is killed while they wait, the line is cu
   await signInToStay(browser)
   const page = await browser.context.newPage()
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   const lead = (await page.locator('li[data-ref]').first().getAttribute('data-ref')) ?? ''
   await page.goto(`/leads/edit/${lead}`)
   await expect(pane(page).getByText('No photos, documents or voice notes yet.')).toBeVisible()
@@ -154,7 +154,7 @@ test('photos are made smaller by the rule, again after a 413, and what is no pho
     const context = await plain.newContext({ ...laptop, baseURL: small.url, storageState: remembered(small.url, admin) })
     const page = await context.newPage()
     await page.goto(`/leads/edit/${lead}`)
-    await settled(page)
+    await waitUntilSettled(page)
 
     const large = await photo(page, 'rumah.jpg', 3_000, 2_000, 3_500_000)
     expect(large.buffer.length).toBeGreaterThan(1_500_000)

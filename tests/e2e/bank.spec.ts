@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList, textbox } from './forms.ts'
-import { faded, settled } from './screens.ts'
+import { faded, waitUntilSettled } from './screens.ts'
 
 /** Saves again; a press within one second of the last does nothing (docs/product/forms.md#second-press). */
 const saveUntil = (page: Page, done: () => Promise<void>) =>
@@ -23,7 +23,7 @@ test('a form says at once what is missing, a double click saves once, and a swit
   const stored = async () => (await admin.list(bank.path, { query: 'search:9900112233' })).data
   const page = await open('admin')
   await page.goto('/bank/add')
-  await settled(page)
+  await waitUntilSettled(page)
 
   await saveButton(page).click()
   await expect(textbox(page, 'Bank name')).toBeFocused()
@@ -70,7 +70,7 @@ test('a delete tells its verdict once, beside what is open; old rows say so, and
   const page = await open('admin', phone)
   const list = '/bank/list?query=search:Halaman+Dua&sort=bank_name+asc'
   await page.goto(list)
-  await settled(page)
+  await waitUntilSettled(page)
   const askToDelete = async (name: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -124,7 +124,7 @@ test('a delete tells its verdict once, beside what is open; old rows say so, and
   await expect(page.locator('[data-stale]')).toHaveCount(0)
 
   await page.goto(`${list}&page=2`)
-  await settled(page)
+  await waitUntilSettled(page)
   await askToDelete('Halaman Dua 21')
   await confirmDelete(page)
   // The server's own words of the first record.
@@ -156,7 +156,7 @@ test('a problem that only the server knows stands at its field, and the text sta
 test('every state of a list is a link', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/campaign/list')
-  await settled(page)
+  await waitUntilSettled(page)
   const header = page.getByRole('columnheader', { name: 'Name', exact: true })
   await header.getByRole('button').click()
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
@@ -177,7 +177,7 @@ test('every state of a list is a link', async ({ open }) => {
   expect(decodeURIComponent(link)).toMatch(/query=channel:ads/)
   const names = await page.locator('tr[data-ref]').allTextContents()
   await page.reload()
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(header).toHaveAttribute('aria-sort', 'descending')
   await expect.poll(() => page.locator('tr[data-ref]').allTextContents()).toEqual(names)
 
@@ -187,7 +187,7 @@ test('every state of a list is a link', async ({ open }) => {
   await expect(header).toHaveAttribute('aria-sort', 'descending')
 
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   const first = await page.locator('tr[data-ref]').first().textContent()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/page=/)
@@ -199,13 +199,13 @@ test('every state of a list is a link', async ({ open }) => {
 test('a column that was hidden stays hidden on that path', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/bank/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Branch' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('columnheader', { name: 'Branch' })).toHaveCount(0)
   await page.reload()
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(page.getByRole('columnheader', { name: 'Account number' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Branch' })).toHaveCount(0)
 })

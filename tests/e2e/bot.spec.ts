@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 test('a document that could not be uploaded without a network is uploaded with it, and the bot answers from it by name', async ({
   device,
@@ -9,7 +9,7 @@ test('a document that could not be uploaded without a network is uploaded with i
   const context = await device(await as('root'))
   const page = await context.newPage()
   await page.goto('/knowledge/list')
-  await settled(page)
+  await waitUntilSettled(page)
   const choose = page.locator('input[type=file]')
   const text = 'Biaya transaksi\n\nKomisi zaitun kristal adalah 0,17 persen untuk pembelian dan 0,27 persen untuk penjualan di aplikasi.'
   const file = { name: 'biaya-transaksi.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
@@ -27,7 +27,7 @@ test('a document that could not be uploaded without a network is uploaded with i
   await expect(page.locator('[data-ref]').filter({ hasText: file.name }).first()).toContainText('Ready', { timeout: 30_000 })
 
   await page.goto('/bot-conversation/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('textbox', { name: 'Ask as a member would' }).fill('Berapa komisi zaitun kristal?')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   const answer = page.getByRole('listitem').filter({ hasText: '0,17 persen' }).first()

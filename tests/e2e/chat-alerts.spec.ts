@@ -5,7 +5,7 @@ import { type PushService, startPushService } from '#tests/support/push-service.
 import { answer, cachedOnDevice, meetCustomer, message, openInbox, room, tick } from './chat-scene.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { pushDevice, switchOn } from './push-device.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 let service: PushService
 test.beforeAll(async () => {
@@ -64,7 +64,7 @@ test('with every tab closed: an alert, a tap and an answer offline, and the tick
   expect(await receiver.shown()).toEqual([])
   const tapped = await context.newPage()
   await tapped.goto(address ?? '')
-  await settled(tapped)
+  await waitUntilSettled(tapped)
   await expect(room(tapped, 'Siti Rahma')).toContainText('No connection')
   await expect(message(tapped, 'Kelas masih ada kursi?')).toHaveCount(1)
   await answer(tapped, 'Masih, Kak. Mau daftar?')

@@ -1,7 +1,7 @@
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { inboxPath } from './chat-scene.ts'
 import { expect, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 test('a list and a chat that the server does not answer are empty, and say so', { tag: '@long' }, async ({ open }) => {
   const page = await open('admin')
@@ -33,7 +33,7 @@ test('the number of the member stands in the chat, and the ways to add one and t
     await route.fulfill({ response: answered, body: (await answered.text()).replaceAll('"update assign-sales"', '"get assign-sales"') })
   })
   await page.goto(inboxPath)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.locator('[data-rooms] [data-ref]').first().getByRole('link').click()
   const panel = page.getByRole('complementary', { name: 'About the customer' })
   await expect(panel).toContainText('Member number 501')
@@ -55,7 +55,7 @@ test('the number of the member stands in the chat, and the ways to add one and t
   // Who is no member yet can be made one; without one there is nothing to sell to.
   const fresh = await open('admin')
   await fresh.goto(inboxPath)
-  await settled(fresh)
+  await waitUntilSettled(fresh)
   await fresh.locator('[data-rooms] [data-ref]').first().getByRole('link').click()
   const card = fresh.getByRole('complementary', { name: 'About the customer' })
   await card.getByRole('button', { name: 'Add transaction', exact: true }).click()

@@ -7,7 +7,7 @@ import { answer, cachedOnDevice, composer, inboxPath, meetCustomer, message, ope
 import { nothingWaits } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { signInToStay } from './killable.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 let browser: KillableBrowser | null = null
 test.afterEach(async () => {
@@ -120,7 +120,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   await bayu.writes('Masih buka?')
   await citra.writes('Boleh tanya?')
   await page.goto(inboxPath)
-  await settled(page)
+  await waitUntilSettled(page)
   await openRoom(page, citra.name)
   await expect(message(page, 'Boleh tanya?')).toBeVisible()
   await composer(page).fill('Silakan Kak, tentang')

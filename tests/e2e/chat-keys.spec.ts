@@ -1,12 +1,12 @@
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { nothingWaits } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 test('arrows go through the list, x chooses several, and they are resolved at once', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/chat-platform/list')
-  await settled(page)
+  await waitUntilSettled(page)
   const rows = page.getByRole('list', { name: 'Chats' }).locator('[data-ref]')
   const refOf = (at: number) => rows.nth(at).getAttribute('data-ref')
   const [first, second, third] = [await refOf(0), await refOf(1), await refOf(2)]
@@ -29,7 +29,7 @@ test('keys act on the room they stand on, not on the one that is open; a snoozed
   const admin = await as('admin')
   await page.goto('/chat-platform')
   await expect(page).toHaveURL(/\/chat-platform\/list$/)
-  await settled(page)
+  await waitUntilSettled(page)
   const list = page.getByRole('list', { name: 'Chats' })
   const row = (ref: string | undefined) => list.locator(`[data-ref="${ref}"]`)
   const refs = await list.locator('[data-ref]').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-ref') ?? ''))

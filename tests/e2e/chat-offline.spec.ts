@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/client.ts'
 import { composer, inboxPath, meetCustomer, message, openInbox, openRoom, room, roomRow, rooms } from './chat-scene.ts'
 import { nothingWaits } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { expectFitsPhones, settled } from './screens.ts'
+import { expectFitsPhones, waitUntilSettled } from './screens.ts'
 
 test('offline: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', { tag: '@long' }, async ({
   device,
@@ -130,7 +130,7 @@ test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ devi
 
   const boss = await open('admin')
   await boss.goto(inboxPath)
-  await settled(boss)
+  await waitUntilSettled(boss)
   await expect(rooms(boss)).toContainText('Lia Milik Sinta')
   await online(boss).click()
   await boss.getByRole('button', { name: 'Account Executive List' }).click()

@@ -5,7 +5,7 @@ import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/simulator/simulator.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 export interface Seen {
   kind: string
@@ -83,7 +83,7 @@ export const inboxPath = '/chat-platform/list?status=all'
 export async function openInbox(context: BrowserContext, path = inboxPath): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect(page.getByText('Connecting', { exact: true })).toHaveCount(0)
   return page

@@ -3,7 +3,7 @@ import { conversation, type MessagePage } from '#contract/chat/messages.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** The demo's long conversation (server/demo/chat.ts): 400 messages. */
 async function longRoom(client: Client) {
@@ -22,7 +22,7 @@ test('one goes up through a conversation to its first message; a page that faile
   let refusals = 1
   await page.route(/conversation\/.*before=/, (route) => (refusals-- > 0 ? route.abort() : route.continue()))
   await page.goto(`/chat-platform/list?status=all&room=${ref}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(list(page).getByRole('article').first()).toBeVisible()
   await toTop(page)
   await page.getByRole('button', { name: 'Not loaded. Try again' }).click()
@@ -46,7 +46,7 @@ test('what is read stays where it is while older messages come in above', async 
     await route.continue()
   })
   await page.goto(`/chat-platform/list?status=all&room=${ref}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(list(page).getByRole('article').first()).toBeVisible()
   await list(page).evaluate((box) => box.scrollTo(0, 200))
   const read = list(page).getByRole('article').nth(3)
@@ -72,7 +72,7 @@ test('a search in a room says when it failed, goes on to the finds before, and t
     await (refusals-- > 0 ? route.fulfill({ status: 500, json: { code: 'error', message: 'No' } }) : route.continue({ url: pages }))
   })
   await page.goto(`/chat-platform/list?status=all&room=${ref}`)
-  await settled(page)
+  await waitUntilSettled(page)
   const word = 'a'
   await page.getByRole('button', { name: 'Search in this chat' }).click()
   const bar = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Search in this chat' }) })

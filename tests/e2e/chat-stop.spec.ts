@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { answer, type Customer, inboxPath, meetCustomer, message, openRoom, room, tick } from './chat-scene.ts'
 import { expect, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** How long the server is away. `npm test` has no minute to spare; STOPPED_SECONDS=60 is the whole of it. */
 const stoppedMs = Number(process.env.STOPPED_SECONDS ?? 10) * 1_000
@@ -97,7 +97,7 @@ test(`the server is away for ${stoppedMs / 1_000} s under traffic: nothing is mi
   const [sales, support] = [await open('sales'), await open('support')]
   for (const page of [sales, support]) {
     await page.goto(inboxPath)
-    await settled(page)
+    await waitUntilSettled(page)
     await openRoom(page, maya.name)
     await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
   }

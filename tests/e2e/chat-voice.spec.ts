@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { browserFlags } from '#tests/support/browser.ts'
 import { composer, inboxPath, meetCustomer, message, openRoom, room } from './chat-scene.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** A microphone that beeps; whether it may be heard, each context says. */
 test.use({
@@ -17,7 +17,7 @@ test('a voice note is recorded, sent in a form that WhatsApp plays, and shows it
   await laras.writes('Bisa dijelaskan lewat suara?')
   const page = await open('sales', { ...phone, permissions: ['microphone'] })
   await page.goto(inboxPath)
-  await settled(page)
+  await waitUntilSettled(page)
   await openRoom(page, 'Laras Wening')
   await expect(message(page, 'Bisa dijelaskan')).toBeVisible()
 
@@ -62,7 +62,7 @@ test('without the microphone it says so, and one can still write', async ({ serv
   await bagas.writes('Halo')
   const page = await open('sales')
   await page.goto(inboxPath)
-  await settled(page)
+  await waitUntilSettled(page)
   await openRoom(page, 'Bagas Prakoso')
   await record(page).click()
   await expect(page.getByRole('alert')).toContainText('The microphone is not allowed for this page.')

@@ -2,7 +2,7 @@ import { autoText } from '#contract/sections/other/auto-text.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { composer, meetCustomer, message, openInbox, openRoom, room, rooms } from './chat-scene.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { expectNoSideways, settled } from './screens.ts'
+import { expectNoSideways, waitUntilSettled } from './screens.ts'
 
 test('a customer is answered offline, and the ticks turn when the network is back', async ({ device, network, server, as, open }) => {
   test.setTimeout(120_000)
@@ -12,7 +12,7 @@ test('a customer is answered offline, and the ticks turn when the network is bac
   const sales = await openInbox(context)
   const support = await open('support')
   await support.goto('/chat-platform/list?status=all')
-  await settled(support)
+  await waitUntilSettled(support)
 
   await siti.writes('Kelas masih ada kursi?')
   await openRoom(sales, 'Tuti Handayani')
@@ -39,7 +39,7 @@ test('who takes a chat over is seen by the other at once', async ({ server, as, 
   const [sales, support] = [await open('sales'), await open('support')]
   for (const page of [sales, support]) {
     await page.goto('/chat-platform/list?status=all')
-    await settled(page)
+    await waitUntilSettled(page)
     await openRoom(page, 'Agus Setiawan')
   }
   await room(sales, 'Agus Setiawan').getByRole('button', { name: 'Take over' }).click()
@@ -98,7 +98,7 @@ test('on a phone the list, the room and its customer are screens of their own', 
   await rizky.writes('Sore kak')
   const page = await open('sales', phone)
   await page.goto('/chat-platform/list?status=all')
-  await settled(page)
+  await waitUntilSettled(page)
   await expectAccessible(page, 'list of chats on a phone')
   await expectNoSideways(page, 'list of chats')
   await openRoom(page, 'Rizky Pratama')
@@ -143,7 +143,7 @@ test('keys go through the list, open, answer and resolve', async ({ server, as, 
   await putri.writes('Terima kasih')
   const page = await open('admin')
   await page.goto('/chat-platform/list?search=Ayu%20Putri')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(room(page, 'Putri Ayu')).toBeVisible()

@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
 import { confirmDelete, saveToList, textbox } from './forms.ts'
-import { expectFitsPhones, settled } from './screens.ts'
+import { expectFitsPhones, waitUntilSettled } from './screens.ts'
 
 interface Opening {
   device: (client: Client, options: BrowserContextOptions & { preferences: Readonly<Record<string, string>> }) => Promise<BrowserContext>
@@ -19,7 +19,7 @@ async function openList(path: string, { device, client, options, locale = 'en' }
   const context = await device(client, { ...options, preferences: { 'lapangan-preferences': JSON.stringify({ locale }) } })
   const page = await context.newPage()
   await page.goto(path)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBeGreaterThan(0)
   return page

@@ -4,13 +4,13 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** The list of leads, drawn, with the worker in charge and the shell kept. */
 export async function openLeads(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
   return page

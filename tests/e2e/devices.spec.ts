@@ -6,7 +6,7 @@ import { signInTo } from '#tests/support/client.ts'
 import { addLead, nothingWaits, onServer, openLeads, waiting } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
-import { expectFitsPhones, expectNoSideways, settled } from './screens.ts'
+import { expectFitsPhones, expectNoSideways, waitUntilSettled } from './screens.ts'
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
@@ -15,7 +15,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await textbox(page, 'Password').fill(password)
   await signInButton(page).click()
   await expect(page).not.toHaveURL(/\/login$/)
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 async function askToSignOut(page: Page): Promise<void> {
@@ -102,7 +102,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
   await expect.poll(async () => (await onServer(admin, 'Terputus')).map(({ version }) => version), { timeout: 20_000 }).toEqual([1, 1])
 
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await network.set({ as: 'drop' })
   await addLead(page, 'Kedaluwarsa Luring', '6281299992005')
   await waiting(page, 1)
@@ -154,7 +154,7 @@ test(
 
     await one.goto('/outbox')
     await one.getByRole('link', { name: 'This device' }).click()
-    await settled(one)
+    await waitUntilSettled(one)
     await expectAccessible(one, 'this device')
     await expectNoSideways(one, 'this device')
     await one.getByRole('button', { name: 'Copy diagnostics' }).click()
@@ -171,7 +171,7 @@ test(
     await saved.saveAs(file)
 
     await two.goto('/device')
-    await settled(two)
+    await waitUntilSettled(two)
     const add = (path: string) => two.locator('input[type=file]').setInputFiles(path)
     const bad = info.outputPath('broken.outbox')
     const bytes = await readFile(file)
@@ -200,7 +200,7 @@ test(
 
     const stranger = await openLeads(await device(await signInTo(server.url, 'sales2'), { baseURL: server.url }))
     await stranger.goto('/device')
-    await settled(stranger)
+    await waitUntilSettled(stranger)
     await stranger.locator('input[type=file]').setInputFiles(file)
     await expect(stranger.getByRole('alert')).toContainText('The file belongs to another person.')
 

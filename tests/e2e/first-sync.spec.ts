@@ -5,7 +5,7 @@ import { signInTo } from '#tests/support/client.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import { startServer } from '#tests/support/server.ts'
 import { expect, laptop, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 const all = 12_000
 
@@ -47,7 +47,7 @@ test('a first sync is stopped, killed and cut, goes on where it was, and then an
     // It begins after the first rows, of whose files each takes its time here.
     await page.getByRole('button', { name: 'Pause' }).click({ timeout: 30_000 })
     await expect(page.getByText('Paused:')).toBeVisible()
-    await settled(page)
+    await waitUntilSettled(page)
     await proxy.set({ as: 'pass' })
     const before = counted()
     expect(before).toBeLessThan(all)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { expect, test } from './fixtures.ts'
 import { saveButton, saveToList, textbox } from './forms.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** A picture of the wanted size, drawn by the browser itself. */
 async function picture(page: Page, width: number, height: number) {
@@ -22,7 +22,7 @@ test('a popup is made by its rules, hidden and moved', async ({ open, as }) => {
   const stored = async () => (await admin.list(forYou.path, { query: 'search:Promo Kemerdekaan' })).data
   const page = await open('admin')
   await page.goto('/for-you/add')
-  await settled(page)
+  await waitUntilSettled(page)
 
   await textbox(page, 'Title').fill('Promo Kemerdekaan')
   await page.getByLabel(/^Campaign start/).fill('2024-08-01T08:00')

@@ -7,7 +7,7 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import { expect, laptop, phone, remembered, test } from './fixtures.ts'
-import { expectNoSideways, settled } from './screens.ts'
+import { expectNoSideways, waitUntilSettled } from './screens.ts'
 
 const city = 'Kota Impor'
 const number = (at: number) => `0814-${String(10_000_000 + at)}`
@@ -47,7 +47,7 @@ test('a workbook is imported over a network that is cut, through a reload, and u
   try {
     const page = await context.newPage()
     await page.goto('/leads/list')
-    await settled(page)
+    await waitUntilSettled(page)
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     await page
       .locator('input[type=file]')
@@ -121,7 +121,7 @@ test('the list is exported for a period that the rule allows', async ({ open, as
   const seen = await sales.list(leads.path, query)
   const page = await open('sales', phone)
   await page.goto('/leads/list?query=status:new')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const window = page.getByRole('dialog', { name: 'Export: Leads' })
   const start = window.getByRole('button', { name: 'Export', exact: true })
@@ -163,7 +163,7 @@ test('members are exported as they are filtered, with their number and without a
   const { total_record: count } = await admin.list(member.path, { query })
   const page = await open('admin', laptop)
   await page.goto(`/member/list?query=${query}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const window = page.getByRole('dialog', { name: 'Export: Members' })
   await expect(window.getByText(new RegExp(`^Everything that is filtered: ${count} rows?$`))).toBeVisible()

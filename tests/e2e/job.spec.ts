@@ -7,7 +7,7 @@ import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { signInToLeads as signIn, signInToStay } from './killable.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 let server: RunningServer
 let proxy: NetworkProxy
@@ -58,7 +58,7 @@ test('the job: three changes made without a server, a killed browser, and each i
   await signInToStay(browser)
   const page = await browser.context.newPage()
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   const cards = await page
     .locator('li[data-ref]')
     .evaluateAll((all) => all.map((one) => ({ ref: one.getAttribute('data-ref') ?? '', name: one.querySelector('a')?.textContent ?? '' })))
@@ -75,7 +75,7 @@ test('the job: three changes made without a server, a killed browser, and each i
   await browser.killHard()
   const again = await (await browser.relaunch()).newPage()
   await again.goto('/leads/list')
-  await settled(again)
+  await waitUntilSettled(again)
   await waiting(again, 3)
   await expect(card(again, 'Sinta Tanpa Sinyal').getByText('Waiting')).toBeVisible()
   for (const lead of [first, second]) await expect(cardOf(again, lead).getByText('Waiting')).toBeVisible()
@@ -87,7 +87,7 @@ test('the job: three changes made without a server, a killed browser, and each i
   await proxy.set({ as: 'pass' })
   await expect(again.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 45_000 })
   await again.goto('/leads/list')
-  await settled(again)
+  await waitUntilSettled(again)
   await expect(again.locator('[data-mark]')).toHaveCount(0)
 
   const admin = await signInTo(server.url, 'admin')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { accounts, password } from '#tests/support/accounts.ts'
 import type { KillableBrowser } from '#tests/support/browser.ts'
 import { expect } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** Signs in and goes to the leads; resolves once the console would start offline. */
 export async function signInToLeads(page: Page): Promise<void> {
@@ -13,7 +13,7 @@ export async function signInToLeads(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.getByRole('link', { name: 'Leads', exact: true }).first().tap()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBeGreaterThan(0)
 }

@@ -1,7 +1,7 @@
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete } from './forms.ts'
-import { faded, settled } from './screens.ts'
+import { faded, waitUntilSettled } from './screens.ts'
 
 const topNavigation = { 'lapangan-preferences': JSON.stringify({ layout: 3 }) }
 
@@ -9,7 +9,7 @@ test('a laptop shows every default column and whole names, menus answer a press,
   const admin = await as('admin')
   const page = await open('admin', { preferences: topNavigation })
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   const hidden = await page
     .getByRole('table')
     .first()
@@ -41,11 +41,11 @@ test('a laptop shows every default column and whole names, menus answer a press,
   const [popup] = (await admin.list(forYou.path)).data
   await page.route(/\/image-loader|\/files\//, (route) => route.abort())
   await page.goto(`/for-you/edit/${popup?.ref}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(page.getByText('image not available').first()).toBeVisible()
 
   await page.goto('/bank/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.route(/\/banks/, (route) => route.abort())
   await page
     .getByRole('button', { name: /^Actions for / })

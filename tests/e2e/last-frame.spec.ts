@@ -1,5 +1,5 @@
 import { expect, laptop, remembered, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 test('the next start shows the last list before the console has run, and forgets it with the session', async ({ browser, server, as }) => {
   const context = await browser.newContext({
@@ -11,7 +11,7 @@ test('the next start shows the last list before the console has run, and forgets
   const kept = () => page.evaluate(() => localStorage.getItem('lapangan-last-frame') !== null)
   const page = await context.newPage()
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await expect.poll(kept).toBe(true)
   const name = (await page.locator('tr[data-ref] a').first().textContent()) ?? ''
 
@@ -27,7 +27,7 @@ test('the next start shows the last list before the console has run, and forgets
   await expect(page.locator('#last-frame tr[data-ref] a').first()).toHaveText(name)
   await expect(page.locator('#root tr[data-ref]')).toHaveCount(0)
   release()
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(page.locator('#last-frame')).toHaveCount(0)
   await page.locator('tr[data-ref] a').first().click()
   await expect(page.locator('input[name=name]')).toHaveValue(name)

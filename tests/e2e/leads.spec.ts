@@ -4,7 +4,7 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { saveButton, saveToList, textbox } from './forms.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** Of what a finger hits, in whole pixels: what slides in is measured as 43.99997. */
 const heightOf = async (target: Locator) => Math.round((await target.boundingBox())?.height ?? 0)
@@ -13,7 +13,7 @@ test('a lead changes its status on the board, by buttons', async ({ open, as }) 
   const admin = await as('admin')
   const page = await open('admin')
   await page.goto('/leads/list?view=board')
-  await settled(page)
+  await waitUntilSettled(page)
   const lane = (laneName: string) => page.getByRole('region', { name: laneName, exact: true })
   const lead = lane('New').locator('li[data-ref]').first()
   const name = (await lead.getByRole('link').first().textContent()) ?? ''
@@ -31,7 +31,7 @@ test('a salesperson on a phone sees cards, their own and the unassigned', async 
   const mine = await sales.list(leads.path)
   const page = await open('sales', phone)
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(mine.total_record))
   await expect(page.locator('li[data-ref]')).toHaveCount(10)
   for (const link of await page.locator('li[data-ref]').first().getByRole('link').all()) {
@@ -46,7 +46,7 @@ test('a phone tells overdue follow-ups from those of today, with their time, the
     sales.list(leads.path, { query: `sales:${sales.session.user.id},next_follow_up:${range}`, sort: 'next_follow_up asc', size: '6' })
   const page = await open('sales', phone)
   await page.goto('/dashboard')
-  await settled(page)
+  await waitUntilSettled(page)
   for (const [kind, range, words] of [
     ['overdue', `..${addDays(today, -1)}`, 'Overdue'],
     ['today', `${today}..${today}`, 'Due today'],
@@ -73,7 +73,7 @@ test('a phone tells overdue follow-ups from those of today, with their time, the
   await expectAccessible(page, 'quick panel')
   await panel.getByRole('link', { name: /^Overdue follow-ups/ }).tap()
   await expect(panel).toHaveCount(0)
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(overdue))
 })
 
@@ -82,7 +82,7 @@ test('leads are filtered by tags of the tag manager, found by their name, and ev
   const [first, second] = (await admin.list('/crm/in/v1/tag-manager', { size: '2', sort: 'name desc' })).data.map((row) => String(row.name))
   const page = await open('admin')
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Filters' }).click()
   const tags = page.getByRole('group', { name: 'Tags' })
   await expect(tags.getByRole('button').first()).toBeVisible()
@@ -102,11 +102,11 @@ test('a phone that a lead has already is told while it is typed, but not in that
   const digits = String(lead?.phone).slice(2)
   const page = await open('admin')
   await page.goto(`/leads/edit/${lead?.ref}`)
-  await settled(page)
+  await waitUntilSettled(page)
   const box = page.getByRole('textbox', { name: 'Phone', exact: true })
   await expect(box).toHaveValue(String(lead?.phone))
   await page.goto('/leads/add')
-  await settled(page)
+  await waitUntilSettled(page)
   await box.pressSequentially(`(+62) ${digits.slice(0, 3)}-${digits.slice(3)}`)
   await expect(page.locator(`[data-known-lead="${lead?.ref}"]`)).toContainText(`belongs to ${lead?.name}`)
   await page.getByRole('link', { name: 'Open existing' }).click()
@@ -118,7 +118,7 @@ test('a phone that a lead has already is told while it is typed, but not in that
 test('on a phone the whole card opens its lead, and the way back ends where it began', async ({ open }) => {
   const page = await open('admin', phone)
   await page.goto('/leads/list?query=status:new&size=25')
-  await settled(page)
+  await waitUntilSettled(page)
   const card = page.locator('li[data-ref]').nth(14)
   await card.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
@@ -143,14 +143,14 @@ test('on a phone the whole card opens its lead, and the way back ends where it b
   await page.keyboard.press('Escape')
 
   await page.goto('/leads/list?query=status:closing retention')
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(page.getByRole('button', { name: /^Closing retention/, pressed: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('what is done to many leads at once is told', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:hanging')
-  await settled(page)
+  await waitUntilSettled(page)
   const boxes = page.locator('tr[data-ref]').getByRole('checkbox')
   await boxes.nth(0).check()
   await boxes.nth(1).check()
@@ -162,7 +162,7 @@ test('what is done to many leads at once is told', async ({ open }) => {
 test('keys move the focus through the list, and Enter opens the row that has it', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?sort=name+asc')
-  await settled(page)
+  await waitUntilSettled(page)
   const refs = await page.locator('tr[data-ref]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-ref') ?? ''))
   const focused = () => page.evaluate(() => document.activeElement?.closest('[data-ref]')?.getAttribute('data-ref'))
   await page.keyboard.press('?')
@@ -189,7 +189,7 @@ test('a phone sorts any list, and keeps it in the address as a laptop does', asy
     ['/bank/list', 'bank_name', 'Bank name'],
   ] as const) {
     await page.goto(path)
-    await settled(page)
+    await waitUntilSettled(page)
     const button = page.getByRole('button', { name: 'Sort', exact: true })
     expect(await heightOf(button)).toBeGreaterThanOrEqual(44)
     await button.tap()
@@ -201,11 +201,11 @@ test('a phone sorts any list, and keeps it in the address as a laptop does', asy
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(`${field} desc`)
   }
   await page.goto('/leads/list?sort=name+desc')
-  await settled(page)
+  await waitUntilSettled(page)
   const order = async () => page.locator('li[data-ref]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-ref')))
   const sorted = await order()
   await page.goto('/leads/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Sort', exact: true }).tap()
   await page.getByRole('dialog', { name: 'Sort' }).getByRole('radio', { name: 'Name', exact: true }).check()
   await page.getByRole('dialog', { name: 'Sort' }).getByRole('radio', { name: 'Descending' }).check()
@@ -215,7 +215,7 @@ test('a phone sorts any list, and keeps it in the address as a laptop does', asy
 test('the next record follows the filtered list', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:closing&sort=name+asc')
-  await settled(page)
+  await waitUntilSettled(page)
   const names = await page.locator('tr[data-ref]').getByRole('link').allTextContents()
   await page
     .getByRole('link', { name: names[0] ?? '', exact: true })

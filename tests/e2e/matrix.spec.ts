@@ -1,6 +1,6 @@
 import { violations } from '#tests/support/axe.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
-import { everyScreen, expectNoSideways, settled } from './screens.ts'
+import { everyScreen, expectNoSideways, waitUntilSettled } from './screens.ts'
 
 /** npm run e2e:matrix: every screen in every language, size and theme, with a picture of each in test-results/screens. */
 for (const locale of ['en', 'id', 'tr', 'ar'])
@@ -15,7 +15,7 @@ for (const locale of ['en', 'id', 'tr', 'ar'])
         const wrong: string[] = []
         const look = async (on: typeof page, screen: { name: string; path: string }) => {
           await on.goto(screen.path)
-          await settled(on)
+          await waitUntilSettled(on)
           await expectNoSideways(on, screen.name)
           wrong.push(...(await violations(on)).map((what) => `${screen.name}: ${what}`))
           await on.screenshot({ path: `test-results/screens/${screen.name.replaceAll(' ', '-')}-${locale}-${width}-${theme}.png` })

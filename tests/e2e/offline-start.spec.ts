@@ -1,7 +1,7 @@
 import { member } from '#contract/sections/member/member.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 test('a cold tab starts without the server: shell, leads and every screen that was precached', async ({ browser, server, as }) => {
   const proxy = await startProxy(server)
@@ -13,7 +13,7 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Jakarta' }).format(new Date(access.expires_on))
     const first = await context.newPage()
     await first.goto('/leads/list')
-    await settled(first)
+    await waitUntilSettled(first)
     const total = await first.locator('[data-total]').getAttribute('data-total')
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // The whole shell is kept and the leads are on the device before the network goes.
@@ -29,7 +29,7 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await proxy.set({ as: 'drop' })
     const cold = await context.newPage()
     await cold.goto('/leads/list')
-    await settled(cold)
+    await waitUntilSettled(cold)
     await expect(cold.locator('[data-total]')).toHaveAttribute('data-total', String(total))
     await expect(cold.getByText('The server does not answer.').first()).toBeVisible()
 
@@ -38,13 +38,13 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await cold.getByRole('link', { name: 'Add', exact: true }).click()
     await expect(cold.getByRole('heading', { name: 'New Lead' })).toBeVisible()
     await cold.goto('/dashboard')
-    await settled(cold)
+    await waitUntilSettled(cold)
     await cold.goto('/tag-manager/add')
     await expect(cold.getByRole('heading', { name: 'New Tag' })).toBeVisible()
 
     // A member that was never on the screen, by the phone as people write it, with what there is access to today.
     await cold.goto('/member/list')
-    await settled(cold)
+    await waitUntilSettled(cold)
     await expect(cold.locator('[data-total]')).toHaveAttribute('data-total', String(members))
     const phone = `0${String(own?.phone).slice(2)}`
     await cold.getByRole('searchbox', { name: 'Search' }).fill(`${phone.slice(0, 4)}-${phone.slice(4, 8)}-${phone.slice(8)}`)

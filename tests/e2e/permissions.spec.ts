@@ -8,7 +8,7 @@ import { type Client, signInTo } from '#tests/support/client.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { startServer } from '#tests/support/server.ts'
 import { expect, laptop, phone, remembered, test } from './fixtures.ts'
-import { goTo, settled } from './screens.ts'
+import { goTo, waitUntilSettled } from './screens.ts'
 
 /** What the demo roles are there to show; the rest follows from their permissions. */
 const closed: Record<Account, readonly string[]> = {
@@ -59,11 +59,11 @@ for (const name of names)
       on.on('response', (response) => response.status() === 403 && refused.push(`${new URL(on.url()).pathname}: ${response.url()}`))
     watch(page)
     await page.goto('/dashboard')
-    await settled(page)
+    await waitUntilSettled(page)
     const pocket = await open(name, phone)
     watch(pocket)
     await pocket.goto('/dashboard')
-    await settled(pocket)
+    await waitUntilSettled(pocket)
     const { items: nav, others } = await navAreas()
     const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
     const expected = nav.filter((item) => passes(item.gate, client.session)).map((item) => item.path)
@@ -116,7 +116,7 @@ for (const name of names)
           // The list stays mounted beneath, hidden.
           await expect(page.locator('[data-field] :is(input, select, textarea, button):enabled').filter({ visible: true })).toHaveCount(0)
           await page.goBack()
-          await settled(page)
+          await waitUntilSettled(page)
           await page.keyboard.press('ArrowDown')
           await expect(page.locator('tr[data-ref][data-active]')).toBeFocused()
           await page.keyboard.press('Enter')
@@ -163,7 +163,7 @@ test('pages without an entry in the navigation are guarded in back-office mode, 
       const refused: string[] = []
       page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
       await page.goto('/dashboard')
-      await settled(page)
+      await waitUntilSettled(page)
       await expectGuarded(page, client, others, ({ hiddenInBackOffice }) => !hiddenInBackOffice)
       expect(refused).toEqual([])
       await context.close()

@@ -5,7 +5,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { PushBrowser, Pushed } from '#tests/support/push-service.ts'
 import { expect } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 import { controlWorker, type WorkerControl } from './worker.ts'
 
 type Keys = Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth'>
@@ -106,7 +106,7 @@ export async function pushDevice(context: BrowserContext, origin: string, { endp
 /** As a person does it, with the test's push brought to the device. */
 export async function switchOn(page: Page, device: PushDevice, push: PushBrowser): Promise<void> {
   await page.goto('/alerts')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Run the test' }).click()
   const [tested] = await push.received(1)
   await device.deliver(tested)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** A member who plays in the simulator: asks, and sees what the app would show. */
 async function playMember(page: Page, url: string) {
@@ -41,7 +41,7 @@ test('a question is answered by the algorithm with its source, handed over, and 
   const context = await device(support, phone)
   const page = await context.newPage()
   await page.goto('/tanya-saham/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
   await member.asks('Saya mau bicara dengan admin saja', 'AMOR')

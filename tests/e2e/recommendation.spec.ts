@@ -11,7 +11,7 @@ import type { Client } from '#tests/support/client.ts'
 import { formOf } from '#tests/support/form.ts'
 import { expect, laptop, test } from './fixtures.ts'
 import { saveToList } from './forms.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 /** A company of its own, so that its days are what this scene needs. */
 const code = 'ZPIK'
@@ -69,10 +69,10 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   const today = await listCompany(root)
   const page = await open('analyst')
   await page.goto('/recommendation/list')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.keyboard.press('.')
   await expect(page).toHaveURL(/\/recommendation\/add\?action=buy/)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.locator('[data-field=stock_id]').getByRole('combobox').click()
   await page.keyboard.type(code)
   await page.getByRole('listbox').getByRole('option', { name: code }).click()
@@ -125,21 +125,21 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   expect(armed.status, await armed.clone().text()).toBe(201)
   const day = { code, date: today, previous: 12_100, high: 13_500, low: 12_000, close: 13_400, volume: 100 }
   await page.goto('/analysis/alert/list')
-  await settled(page)
+  await waitUntilSettled(page)
   const alerted = page.getByRole('row').filter({ hasText: alert.title })
   await expect(alerted).toHaveCount(0)
   expect((await importPrices(root, [day])).status).toBe(200)
   // Nobody reads the list again.
   await expect(alerted).toBeVisible()
   await page.goto(`/recommendation/edit/${pick?.ref}`)
-  await settled(page)
+  await waitUntilSettled(page)
   const result = page.getByRole('region', { name: 'Result' })
   const bought = isRecord(pick?.life) ? Number(pick.life.entry_price) : Number.NaN
   await expect(result.getByText('Rp 13.500')).toBeVisible()
   await expect(input(page, 'buy_price.to')).toBeDisabled()
 
   await page.goto('/recommendation/add?action=sell')
-  await settled(page)
+  await waitUntilSettled(page)
   await page.locator('[data-field=stock_id]').getByRole('combobox').click()
   await page.keyboard.type(code)
   await page.getByRole('listbox').getByRole('option', { name: code }).click()

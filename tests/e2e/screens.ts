@@ -57,7 +57,7 @@ export const faded = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
 
 /** Resolves when the screen shows what it has: a heading, no skeletons, nothing busy, nothing fading. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('#last-frame')).toHaveCount(0)
   await expect(page.locator('[data-skeleton], [aria-busy=true], .animate-pulse, .animate-breathe')).toHaveCount(0)
@@ -139,5 +139,5 @@ export async function goTo(page: Page, path: string): Promise<void> {
     const isThere = () => router.state.status === 'idle' && router.state.resolvedLocation !== before
     while (!isThere()) await new Promise((frame) => requestAnimationFrame(frame))
   }, path)
-  await settled(page)
+  await waitUntilSettled(page)
 }

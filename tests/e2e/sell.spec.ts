@@ -21,7 +21,7 @@ import { nothingWaits, waiting } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { pressUntil, saveButton } from './forms.ts'
 import { signInToStay } from './killable.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 
 const name = 'Hasanah Jalan Kaki'
 const productName = 'EMT Empat Puluh Lima Hari'
@@ -78,7 +78,7 @@ async function aboutCustomer(page: Page): Promise<void> {
 }
 async function goToCustomer(page: Page): Promise<void> {
   await page.goto(`${inboxPath}&search=Hasanah`)
-  await settled(page)
+  await waitUntilSettled(page)
   await openRoom(page, name)
   await aboutCustomer(page)
 }
@@ -252,10 +252,10 @@ test('a lead leads to an order filled with it, and is closing once the order is 
   const page = await open('sales', phone)
   const field = (of: string) => page.locator(`[data-field="${of}"]`).filter({ visible: true })
   await page.goto(`/leads/edit/${id}`)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('link', { name: 'Make an order' }).tap()
   await expect(page).toHaveURL(/\/transaction\/add/)
-  await settled(page)
+  await waitUntilSettled(page)
   for (const [of, value] of Object.entries(buyer)) await expect(field(`customer.${of}`).locator('input')).toHaveValue(value)
   await expect(field('lead_id').getByRole('combobox')).toHaveText(buyer.name)
   await expect(field('campaign_id').getByRole('combobox')).toHaveText(String(campaigned?.name))

@@ -4,7 +4,7 @@ import { signInTo } from '#tests/support/client.ts'
 import { addLead, nothingWaits, onServer, openLeads, waiting } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { textbox } from './forms.ts'
-import { settled } from './screens.ts'
+import { waitUntilSettled } from './screens.ts'
 import { controlWorker } from './worker.ts'
 
 const row = (page: Page, name: string) => page.locator('tr[data-ref]').filter({ hasText: name })
@@ -102,7 +102,7 @@ test('with every tab closed the worker sends what waits; without a valid session
   await expect(textbox(back, 'Email')).toHaveValue(accounts.sales)
   await textbox(back, 'Password').fill(password)
   await back.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await settled(back)
+  await waitUntilSettled(back)
   await nothingWaits(back)
   expect((await onServer(admin, 'Sesi Habis')).map(({ version }) => version)).toEqual([1, 1])
 })

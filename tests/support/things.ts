@@ -21,7 +21,7 @@ import {
   textarea,
 } from '#contract/kit/field/field.ts'
 import { section } from '#contract/kit/section/section.ts'
-import { withdrawTargets } from '#server/crud/query/shape.ts'
+import { unregisterSections } from '#server/crud/query/shape.ts'
 import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import { bigint, text as column, json, moment } from '#server/db/tables/columns.ts'
@@ -99,4 +99,4 @@ export async function makeThings(db: Db): Promise<void> {
 }
 
 // No other test's database has its table: what is deleted there must not be looked for in it.
-withdrawTargets(thing.name)
+unregisterSections(thing.name)

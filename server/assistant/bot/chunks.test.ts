@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aimedLength, chunksOf, maxLength, rowText } from './chunks.ts'
+import { chunksOf, maxLength, rowText, targetChunkLength } from './chunks.ts'
 
 it('cuts at sentences, and never across a heading or a page', () => {
   const sentence = `${'Kata '.repeat(59)}akhir.`
@@ -10,7 +10,7 @@ it('cuts at sentences, and never across a heading or a page', () => {
   ])
   expect(chunks.map(({ page }) => page)).toEqual([1, 1, 2])
   expect(chunks.every(({ content }) => content.endsWith('.'))).toBe(true)
-  expect(chunks[0]?.content.length).toBeGreaterThanOrEqual(aimedLength)
+  expect(chunks[0]?.content.length).toBeGreaterThanOrEqual(targetChunkLength)
 })
 
 it('writes rows of a table with their headers', () => {

@@ -1,7 +1,7 @@
 /** Cuts a text into pieces that are searched and shown as sources (docs/product/assistant.md#pieces-of-text). */
 import { plainText } from './terms.ts'
 
-export const aimedLength = 900
+export const targetChunkLength = 900
 export const maxLength = 1_200
 
 /** A paragraph as a document has it. */
@@ -47,7 +47,7 @@ export function chunksOf(blocks: readonly Block[]): Chunk[] {
     let between = '\n'
     for (const sentence of sentencesOf(plainText(text)).flatMap((one) => [...bounded(one)])) {
       const length: number = open ? open.content.length + 1 + sentence.length : 0
-      if (open && length <= maxLength && open.content.length < aimedLength) open.content += between + sentence
+      if (open && length <= maxLength && open.content.length < targetChunkLength) open.content += between + sentence
       else {
         open = { content: sentence, heading, page }
         chunks.push(open)

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-or
 import { importFailures, importParts, importRows, imports } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { dropFile } from './read.ts'
-import { settled, shownDays } from './state.ts'
+import { settleImport, shownDays } from './state.ts'
 
 const hour = 3_600_000
 
@@ -25,7 +25,7 @@ async function forgetRows({ database: { db } }: Platform): Promise<void> {
 async function dropFiles(platform: Platform): Promise<void> {
   const { db } = platform.database
   const open = await db.select().from(imports).where(isNotNull(imports.file))
-  for (const stored of open) if ((await settled(db, stored)).state !== 'running') await dropFile(platform, stored)
+  for (const stored of open) if ((await settleImport(db, stored)).state !== 'running') await dropFile(platform, stored)
 }
 
 /** At start and each hour. */

@@ -6,7 +6,7 @@ import { importParts, type SheetRow } from '#server/db/tables/imports.ts'
 import { loadUser } from '#server/platform/auth/people.ts'
 import type { Work } from '#server/platform/core/background.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
-import { type Committed, type JobRun, jobKind, NeverError } from '#server/platform/jobs/kind.ts'
+import { type Committed, type JobRun, jobKind, PermanentError } from '#server/platform/jobs/kind.ts'
 import { storeFailureSheet } from './failures.ts'
 import { nameChoices } from './name-choices.ts'
 import { dropFile, readFile, readPart, writeParts } from './read.ts'
@@ -20,7 +20,7 @@ type ImportRun = JobRun<{ import: number }>
 /** Whoever asked, as they are now: a permission that was taken away ends the import where it is. */
 async function ownerOf(run: ImportRun, stored: StoredImport, { shape }: Importable, action: 'create' | 'get'): Promise<CurrentUser> {
   const user = await loadUser(run.platform.database.db, stored.user_id)
-  if (!user?.permissions.has(`${action} ${shape.section.permission}`)) throw new NeverError('You may not do this.')
+  if (!user?.permissions.has(`${action} ${shape.section.permission}`)) throw new PermanentError('You may not do this.')
   return user
 }
 

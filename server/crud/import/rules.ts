@@ -3,7 +3,7 @@ import { type ColumnMapping, columnProblems, columnWords, guessColumns, importFi
 import type { Section } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SheetRow } from '#server/db/tables/imports.ts'
-import { NeverError } from '#server/platform/jobs/kind.ts'
+import { PermanentError } from '#server/platform/jobs/kind.ts'
 import type { Shape } from '../query/shape.ts'
 import type { Counts, StoredImport } from './state.ts'
 import { type Storing, storeRows } from './store.ts'
@@ -48,17 +48,17 @@ export interface Importable {
   rules: ImportRules
 }
 
-const offered = new Map<string, Importable>()
+const importableSections = new Map<string, Importable>()
 
 /** Makes files importable into a section. */
 export function offerImport(shape: Shape, own: Partial<ImportRules> = shape.hooks.import ?? {}): Importable {
   const importable = { shape, rules: { ...plainRules, ...own } }
-  offered.set(shape.section.name, importable)
+  importableSections.set(shape.section.name, importable)
   return importable
 }
 
 export function importableOf({ section }: Pick<StoredImport, 'section'>): Importable {
-  const found = offered.get(section)
-  if (!found) throw new NeverError('This section takes no files any more.')
+  const found = importableSections.get(section)
+  if (!found) throw new PermanentError('This section takes no files any more.')
   return found
 }

@@ -101,7 +101,7 @@ function ownedBy(shape: Shape, user: CurrentUser) {
 }
 
 /** What its job did not live to say: it was cancelled, or failed for good. */
-export async function settled(db: Db, stored: StoredImport): Promise<StoredImport> {
+export async function settleImport(db: Db, stored: StoredImport): Promise<StoredImport> {
   if (stored.in_parts || (stored.state !== 'running' && stored.state !== 'undoing')) return stored
   const kind = stored.state === 'running' ? 'import' : 'undo-import'
   const [job] = await db
@@ -124,7 +124,7 @@ export async function findImport(db: Db, user: CurrentUser, shape: Shape, key: s
     .where(and(named, eq(imports.section, shape.section.name), ownedBy(shape, user)))
   const [found] = await (lock ? query.for('update') : query)
   if (!found) throw new ApiError('not_found')
-  return settled(db, found)
+  return settleImport(db, found)
 }
 
 /** Those of the last days, the latest first. */
@@ -137,7 +137,7 @@ export async function recentImports(db: Db, user: CurrentUser, shape: Shape): Pr
     .orderBy(desc(imports.id))
     .limit(50)
   const list: StoredImport[] = []
-  for (const stored of found) list.push(await settled(db, stored))
+  for (const stored of found) list.push(await settleImport(db, stored))
   return list
 }
 

@@ -52,7 +52,7 @@ const given = (names: readonly string[]) => Object.fromEntries(names.map((name) 
 const written = (values: Readonly<Stored>) => Object.keys(values).filter((name) => values[name] !== undefined)
 
 /** What every update counts and dates. */
-export function bumped({ table }: Shape) {
+export function nextVersion({ table }: Shape) {
   return { version: sql`${table.version} + 1`, updated_at: sql`now()` }
 }
 
@@ -71,7 +71,7 @@ export async function updateStored(
   const write = prepared(shape, `update ${names.join()}`, (one) =>
     one
       .update(table)
-      .set({ ...given(names), ...bumped(shape) })
+      .set({ ...given(names), ...nextVersion(shape) })
       .where(sql`${table.id} = ${sql.placeholder('its id')}`)
       .returning(returning),
   )

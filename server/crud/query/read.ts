@@ -12,7 +12,7 @@ import { joinsNested } from './joined.ts'
 import { conditionOf, joinOrder, orderOf } from './list-sql.ts'
 import { selectText } from './page-text.ts'
 import { lockStored } from './prepared-rows.ts'
-import { type Key, named, only, rowsOnWire, type Selecting, selectRows } from './rows.ts'
+import { type Key, only, rowsOnWire, type Selecting, selectRows, whereNamed } from './rows.ts'
 import { readableNames, type Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
 
@@ -100,7 +100,7 @@ export function findRows(
   keys: readonly Key[],
   options: Partial<Selecting> = {},
 ): Promise<AnyRow[]> {
-  return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, named(shape.table, keys)) })
+  return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, whereNamed(shape.table, keys)) })
 }
 
 /** One row as this user has it, with the fields they may read. Throws 404, also where it does not meet the filters. */
@@ -114,7 +114,7 @@ export async function readOne(
   const [row] = await ownRows(db, shape, user, await findRows(db, shape, user, [key]))
   if (!row) throw new ApiError('not_found')
   const where = conditionOf(shape, { filters, search: '' }, readableNames(shape, user), user)
-  if (where && !(await countRows(db, shape, and(named(shape.table, [row.id]), where)))) throw new ApiError('not_found')
+  if (where && !(await countRows(db, shape, and(whereNamed(shape.table, [row.id]), where)))) throw new ApiError('not_found')
   return seenBy(shape, user, row)
 }
 

@@ -12,7 +12,7 @@ import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { serve } from '../serve.ts'
 import { checkReferences } from './check-references.ts'
-import { shapeOf, withdrawTargets } from './shape.ts'
+import { shapeOf, unregisterSections } from './shape.ts'
 
 /** Sections of this test alone, on tables that are there. */
 const visit = section('visit', {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   app.route('/', createApp(test.platform))
   ask = requestAs(app, root)
 })
-afterAll(() => withdrawTargets('visit', 'remark', 'wrong'))
+afterAll(() => unregisterSections('visit', 'remark', 'wrong'))
 afterAll(() => test.close())
 
 let count = 0

@@ -19,7 +19,7 @@ export const isUuid = (key: Key): key is string => typeof key === 'string' && uu
 export const idOf = (key: Key): number | null => (/^\d{1,15}$/.test(String(key)) ? Number(key) : null)
 
 /** The condition that names records by number or ref; false for keys that are neither. */
-export function named({ id, ref }: { id: PgColumn; ref: PgColumn }, keys: readonly Key[]): SQL {
+export function whereNamed({ id, ref }: { id: PgColumn; ref: PgColumn }, keys: readonly Key[]): SQL {
   const refs = keys.filter(isUuid)
   const ids = keys.flatMap((key) => idOf(key) ?? [])
   const [single] = ids

@@ -39,12 +39,12 @@ export function shapeOf(
 const served = new Map<string, Shape>()
 
 /** Makes the records of a section something that others can refer to. */
-export function offerTarget(shape: Shape): void {
+export function registerSection(shape: Shape): void {
   served.set(shape.section.name, shape)
 }
 
 /** Takes sections back that a test has served for itself: others would ask for their tables. */
-export function withdrawTargets(...names: readonly string[]): void {
+export function unregisterSections(...names: readonly string[]): void {
   for (const name of names) served.delete(name)
 }
 

@@ -7,7 +7,7 @@ import { banks } from '#server/db/tables/commerce.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { withdrawTargets } from '../query/shape.ts'
+import { unregisterSections } from '../query/shape.ts'
 import { serve } from '../serve.ts'
 
 const account = section('test-account', {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   root = requestAs(app, await makePerson(test.platform, [], 'Root', true))
   clerk = requestAs(app, await makePerson(test.platform, ['get bank', 'update bank'], 'Clerk'))
 })
-afterAll(() => withdrawTargets('test-account'))
+afterAll(() => unregisterSections('test-account'))
 afterAll(() => test.close())
 
 async function create(): Promise<{ id: number; ref: string }> {

@@ -10,7 +10,7 @@ import type { CallRequest } from '#server/platform/http/mount.ts'
 import { lockRow, readOne, seenBy } from '../query/read.ts'
 import type { Shape } from '../query/shape.ts'
 import type { Handler } from '../rules.ts'
-import { announce, doneBy } from './announce.ts'
+import { describeActor, publishChange } from './publish-change.ts'
 import { writeColumns } from './write.ts'
 
 /** A call that a section adds: as it is served, when it may be run, and what it does. */
@@ -42,7 +42,7 @@ export async function answerAdded(
     async write(values) {
       if (!before) throw new Error(`${shape.section.name}: the call is of no record`)
       const after = await writeColumns(shape, request, before.id, values)
-      await announce(shape, [{ ...doneBy(platform, request), before, after, input: values }])
+      await publishChange(shape, [{ ...describeActor(platform, request), before, after, input: values }])
       return seenBy(shape, user, after)
     },
   })

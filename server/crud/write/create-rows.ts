@@ -9,7 +9,7 @@ import type { CallRequest } from '#server/platform/http/mount.ts'
 import { resolveReferences } from '../query/references.ts'
 import { selectRows } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
-import { announce, type Doer, doneBy } from './announce.ts'
+import { type Actor, describeActor, publishChange } from './publish-change.ts'
 import { newColumns, newInput } from './write.ts'
 
 /** Records that a slug, a place in an order or rows beside them depend on are made one after the other (createRow). */
@@ -24,7 +24,7 @@ export function mayCreateTogether({ section, hooks }: Shape): boolean {
 export async function createRows(
   platform: Platform,
   shape: Shape,
-  request: Doer & Pick<CallRequest, 'after' | 'isImport'>,
+  request: Actor & Pick<CallRequest, 'after' | 'isImport'>,
   bodies: readonly Readonly<Record<string, unknown>>[],
 ): Promise<AnyRow[]> {
   const { db, user, after } = request
@@ -36,7 +36,7 @@ export async function createRows(
   const { all } = await resolveReferences(request, { all: rows(shape.section.fields) }, { all: inputs })
   const changes = (Array.isArray(all) ? all.filter(isRecord) : []).map((input) => {
     const values: Record<string, unknown> = newColumns(shape, request, input)
-    return { ...doneBy(platform, request), before: null, input, values, isImport: request.isImport === true, after }
+    return { ...describeActor(platform, request), before: null, input, values, isImport: request.isImport === true, after }
   })
   for (const change of changes) await shape.hooks.prepare?.(change)
   const made = await db
@@ -50,6 +50,6 @@ export async function createRows(
     if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
     return { ...change, after: row }
   })
-  await announce(shape, effects)
+  await publishChange(shape, effects)
   return effects.map((effect) => effect.after)
 }

@@ -7,7 +7,7 @@ import { bankApi } from '#server/sections/settings/bank.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import type { Announced } from '../rules.ts'
-import { changed, subscribe } from './effects.ts'
+import { subscribe, whenChanged } from './effects.ts'
 import { changeBecause } from './write.ts'
 
 const input = { bank_name: 'BCA', account_number: '1000000', account_holder: 'PT Lapangan', bank_branch: 'Sudirman', is_active: true }
@@ -28,7 +28,7 @@ const update = (id: number, values: Record<string, unknown>) =>
 
 it('runs for the fields it names, with what they were and are', async () => {
   const seen: Announced[] = []
-  subscribe(follower, [changed(bank, ['bank_branch'], async (effects) => void seen.push(...effects))])
+  subscribe(follower, [whenChanged(bank, ['bank_branch'], async (effects) => void seen.push(...effects))])
   const { id } = await create()
   await update(id, { bank_name: 'BNI' })
   await update(id, { bank_branch: 'Thamrin' })
@@ -42,7 +42,7 @@ it('runs for the fields it names, with what they were and are', async () => {
 
 it('is in the transaction of the change: a refusal takes both back', async () => {
   subscribe(follower, [
-    changed(bank, ['is_active'], async (effects) => {
+    whenChanged(bank, ['is_active'], async (effects) => {
       for (const effect of effects) await changeBecause(bankApi.shape, effect, effect.after?.id ?? 0, { bank_name: 'changed too' })
       throw new ApiError('invalid', 'Not today')
     }),
@@ -53,7 +53,7 @@ it('is in the transaction of the change: a refusal takes both back', async () =>
 
 it('writes through the engine, with a version and a history, and chains end', async () => {
   subscribe(follower, [
-    changed(bank, ['account_number'], async (effects) => {
+    whenChanged(bank, ['account_number'], async (effects) => {
       for (const effect of effects) {
         const next = Number(effect.after?.account_number) + 1
         await changeBecause(bankApi.shape, effect, effect.after?.id ?? 0, { account_number: String(next) })
@@ -72,8 +72,8 @@ it('forgets what was subscribed before under the same name', async () => {
   const count = async () => {
     ran += 1
   }
-  subscribe(follower, [changed(bank, ['bank_name'], count), changed(tagManager, ['name'], count)])
-  subscribe(follower, [changed(bank, ['bank_name'], count)])
+  subscribe(follower, [whenChanged(bank, ['bank_name'], count), whenChanged(tagManager, ['name'], count)])
+  subscribe(follower, [whenChanged(bank, ['bank_name'], count)])
   await create()
   expect(ran).toBe(1)
 })

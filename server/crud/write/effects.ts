@@ -13,7 +13,7 @@ export interface Reaction {
 }
 
 /** One entry of the rules' `on`. */
-export function changed<F extends Fields>(section: Section<F>, fields: readonly (keyof F & string)[], run: Reaction['run']): Reaction {
+export function whenChanged<F extends Fields>(section: Section<F>, fields: readonly (keyof F & string)[], run: Reaction['run']): Reaction {
   return { section: section.name, fields, run }
 }
 

@@ -7,7 +7,7 @@ import { forYous } from '#server/db/tables/content.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { withdrawTargets } from '../query/shape.ts'
+import { unregisterSections } from '../query/shape.ts'
 import type { Change } from '../rules.ts'
 import { serve } from '../serve.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   app.route('/', createApp(test.platform))
   ask = requestAs(app, root)
 })
-afterAll(() => withdrawTargets('dragged'))
+afterAll(() => unregisterSections('dragged'))
 afterAll(() => test.close())
 
 async function filled(path: string): Promise<Record<string, number>> {

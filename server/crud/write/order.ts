@@ -14,7 +14,7 @@ import type { RecordTable } from '../query/matches-table.ts'
 import { findRows } from '../query/read.ts'
 import { type Key, selectRows } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
-import { announce, doneBy } from './announce.ts'
+import { describeActor, publishChange } from './publish-change.ts'
 
 function orderOf(shape: Shape) {
   const { order, name } = shape.section
@@ -108,8 +108,8 @@ export async function moveRow(platform: Platform, shape: Shape, request: CallReq
     .where(between)
   const after = new Map((await selectRows(db, shape, { where: between })).map((row) => [row.id, row]))
   const input = { [column.name]: end }
-  await announce(
+  await publishChange(
     shape,
-    before.map((row) => ({ ...doneBy(platform, request), before: row, after: after.get(row.id) ?? null, input })),
+    before.map((row) => ({ ...describeActor(platform, request), before: row, after: after.get(row.id) ?? null, input })),
   )
 }

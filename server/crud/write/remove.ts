@@ -11,8 +11,8 @@ import { findRows, seenBy } from '../query/read.ts'
 import type { Key } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
 import { inUse } from '../query/uses.ts'
-import { announce, doneBy } from './announce.ts'
 import { closeGaps, lockOrder } from './order.ts'
+import { describeActor, publishChange } from './publish-change.ts'
 
 const missing = 'not found'
 
@@ -65,7 +65,7 @@ function staleOf(rows: readonly AnyRow[], named: readonly Key[], versions: reado
 
 interface Removing {
   /** Puts them away where they can be restored, instead of deleting them. */
-  putAway?: (ids: readonly number[]) => Promise<void>
+  softDelete?: (ids: readonly number[]) => Promise<void>
   /** They were put away before, so only their history learns of it. */
   wasGone?: boolean
 }
@@ -79,7 +79,7 @@ export async function removeRows(
   shape: Shape,
   request: CallRequest,
   named: readonly Key[],
-  { putAway, wasGone = false }: Removing = {},
+  { softDelete: putAway, wasGone = false }: Removing = {},
 ): Promise<Removal> {
   const { db, user, versions } = request
   const keys = [...new Set(named)]
@@ -114,9 +114,9 @@ export async function removeRows(
   }
   if (deleted.length && shape.section.order) await closeGaps(db, shape)
   const as = putAway ? 'trash' : wasGone ? 'erase' : null
-  await announce(
+  await publishChange(
     shape,
-    deleted.map((before) => ({ ...doneBy(platform, request), before, after: null, input: {}, ...(as && { as }) })),
+    deleted.map((before) => ({ ...describeActor(platform, request), before, after: null, input: {}, ...(as && { as }) })),
   )
   return {
     message: (!deleted.length && first?.message) || shape.section.removed,

@@ -10,7 +10,7 @@ import type { CallRequest } from '#server/platform/http/mount.ts'
 import { findRows } from '../query/read.ts'
 import { type Key, selectRows } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
-import { announce, doneBy } from './announce.ts'
+import { describeActor, publishChange } from './publish-change.ts'
 import { entry, missingEntries } from './remove.ts'
 import { stamp } from './write.ts'
 
@@ -54,9 +54,9 @@ export async function setAll(
     await also?.(db, ids)
     for (const row of await selectRows(db, shape, { where: inArray(shape.table.id, ids) })) after.set(row.id, row)
   }
-  await announce(
+  await publishChange(
     shape,
-    rows.map((before) => ({ ...doneBy(platform, request), before, after: after.get(before.id) ?? null, input: values })),
+    rows.map((before) => ({ ...describeActor(platform, request), before, after: after.get(before.id) ?? null, input: values })),
   )
   return {
     message: rows.length ? 'Saved' : 'Nothing was changed',

@@ -8,7 +8,7 @@ import { notNow } from '#server/platform/core/refusal.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import { lockRow, seenBy } from '../query/read.ts'
 import type { Shape } from '../query/shape.ts'
-import { announce, doneBy } from './announce.ts'
+import { describeActor, publishChange } from './publish-change.ts'
 import { writeColumns } from './write.ts'
 
 /** Turns the switch `name` of a record: to what was sent, or with GET to the opposite. */
@@ -26,6 +26,6 @@ export async function applySwitch(
   if (!met(options.when, before)) throw notNow(shape.fields, options.when, before)
   const value = options.by === 'get' ? before[name] !== true : body[key] === true
   const after = await writeColumns(shape, request, before.id, { [name]: value })
-  await announce(shape, [{ ...doneBy(platform, request), before, after, input: { [name]: value } }])
+  await publishChange(shape, [{ ...describeActor(platform, request), before, after, input: { [name]: value } }])
   return seenBy(shape, user, after)
 }

@@ -10,9 +10,9 @@ import { record } from '#server/db/tables/record.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { withdrawTargets } from '../query/shape.ts'
+import { unregisterSections } from '../query/shape.ts'
 import { serve } from '../serve.ts'
-import { changed, subscribe } from './effects.ts'
+import { subscribe, whenChanged } from './effects.ts'
 
 const order = section('trash-order', {
   path: '/test/in/v1/orders',
@@ -40,14 +40,14 @@ beforeAll(async () => {
   const app = new Hono()
   mountFailures(app, test.platform)
   subscribe(follower, [
-    changed(order, ['code'], async (effects) => {
+    whenChanged(order, ['code'], async (effects) => {
       seen.push(...effects.map(({ changes }) => changes.code))
     }),
   ])
   serve(order, orders).mount(app, test.platform)
   ask = requestAs(app, await makePerson(test.platform, [], 'Root', true))
 })
-afterAll(() => withdrawTargets('trash-order'))
+afterAll(() => unregisterSections('trash-order'))
 afterAll(() => {
   subscribe(follower, [])
   return test.close()

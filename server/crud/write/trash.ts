@@ -12,7 +12,7 @@ import { resolveReferences } from '../query/references.ts'
 import { asInput, selectRows } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
 import type { Hooks } from '../rules.ts'
-import { announce, doneBy } from './announce.ts'
+import { describeActor, publishChange } from './publish-change.ts'
 import { stamp } from './write.ts'
 
 /** The same section over all its records, those that are there, and those that were deleted. Without a trash all three are one. */
@@ -40,7 +40,7 @@ export function shapesOf(whole: Shape): Shapes {
 }
 
 /** Puts records away that nothing refuses to let go. */
-export async function putAway(shape: Shape, { db, user }: CallRequest, ids: readonly number[]): Promise<void> {
+export async function softDelete(shape: Shape, { db, user }: CallRequest, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   await db
     .update(shape.table)
@@ -76,7 +76,7 @@ export async function restoreRow(
     if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
     return row
   }
-  await announce(shape, [{ ...doneBy(platform, request), before: null, after: await read(), input: {}, as: 'restore' }])
+  await publishChange(shape, [{ ...describeActor(platform, request), before: null, after: await read(), input: {}, as: 'restore' }])
   // Whoever follows may have moved what is due.
   return seenBy(shape, user, await read())
 }

@@ -12,14 +12,14 @@ import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import { expressionsOf } from '../query/expressions.ts'
-import { bumped, insertStored, lockStored, updateStored } from '../query/prepared-rows.ts'
+import { insertStored, lockStored, nextVersion, updateStored } from '../query/prepared-rows.ts'
 import { lockRow, seenBy } from '../query/read.ts'
 import { resolveReferences } from '../query/references.ts'
 import { asInput, rowsOnWire, selectRows, toColumns } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
 import type { Change, Effect } from '../rules.ts'
-import { announce, type Doer, doneBy } from './announce.ts'
 import { closeGaps, lockOrder, placeOf } from './order.ts'
+import { type Actor, describeActor, publishChange } from './publish-change.ts'
 import { cleanRichText } from './rich-text.ts'
 import { giveSlugs, keepFormerSlugs } from './slugs.ts'
 
@@ -31,7 +31,7 @@ function validated({ section: { fields, rules } }: Shape, candidate: Readonly<Re
 
 async function checked(
   shape: Shape,
-  request: Doer,
+  request: Actor,
   candidate: Readonly<Record<string, unknown>>,
   before?: AnyRow,
 ): Promise<Record<string, unknown>> {
@@ -97,12 +97,12 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
   const { db, user } = change
   await shape.hooks.store?.(change, Number(written?.id))
   const after = await read(shape, db, written)
-  await announce(shape, [{ ...change, after }])
+  await publishChange(shape, [{ ...change, after }])
   return seenBy(shape, user, after)
 }
 
 /** What somebody creates: with a request, or because of what they do to another record. */
-export type Creation = Doer & Pick<CallRequest, 'body' | 'ref' | 'after' | 'isImport'>
+export type Creation = Actor & Pick<CallRequest, 'body' | 'ref' | 'after' | 'isImport'>
 
 export async function createRow(platform: Platform, shape: Shape, request: Creation): Promise<Record<string, unknown>> {
   const { db, after } = request
@@ -111,7 +111,7 @@ export async function createRow(platform: Platform, shape: Shape, request: Creat
   const values: Record<string, unknown> = newColumns(shape, request, input, request.ref)
   const order = shape.section.order
   const change = {
-    ...doneBy(platform, request),
+    ...describeActor(platform, request),
     before: null,
     input,
     values: order ? { ...values, [order.field]: await placeOf(db, shape, input, null) } : values,
@@ -163,7 +163,7 @@ export async function updateRow(
   if (order && place !== undefined) values[order.field] = place
   await giveSlugs(db, shape, values, before)
   await keepFormerSlugs(db, shape, values, before)
-  const change = { ...doneBy(platform, request), before, input, values, isImport: request.isImport === true, after }
+  const change = { ...describeActor(platform, request), before, input, values, isImport: request.isImport === true, after }
   await shape.hooks.prepare?.(change)
   const row = await finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
   if (order?.within !== undefined && place !== undefined) await closeGaps(db, shape)
@@ -183,10 +183,10 @@ export async function changeBecause(shape: Shape, cause: Cause, id: number, valu
   const [before] = await rowsOnWire(db, shape, stored ? [stored] : [])
   if (!before) return
   const after = await writeColumns(shape, cause, id, values)
-  await announce(shape, [{ platform, db, user, mutation, before, after, input: values, depth: depth + 1 }])
+  await publishChange(shape, [{ platform, db, user, mutation, before, after, input: values, depth: depth + 1 }])
 }
 
 /** What every update writes beside the fields. */
 export function stamp(shape: Shape, user: CurrentUser): Record<string, unknown> {
-  return { ...bumped(shape), updated_by: user.name }
+  return { ...nextVersion(shape), updated_by: user.name }
 }

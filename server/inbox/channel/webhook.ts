@@ -9,8 +9,8 @@ import { onChange } from '#server/crud/query/totals.ts'
 import { messages, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
-import { same } from '#server/platform/core/same.ts'
 import { UnreadableSecret } from '#server/platform/core/secret-box.ts'
+import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
 import { readBytes } from '#server/platform/http/body.ts'
 import { mountRaw } from '#server/platform/http/mount.ts'
 import type { InboundMessage } from '../inbound/inbound.ts'
@@ -24,7 +24,7 @@ import { type Change, readWebhook, type TakenMessage, type TakenStatus } from '.
 function verify({ settings }: Platform) {
   return async (c: Context): Promise<Response> => {
     const token = c.req.query('hub.verify_token') ?? ''
-    const known = settings.chatVerifyToken !== null && same(token, settings.chatVerifyToken)
+    const known = settings.chatVerifyToken !== null && timingSafeEqualText(token, settings.chatVerifyToken)
     if (!known || c.req.query('hub.mode') !== 'subscribe') throw new ApiError('forbidden')
     return c.text(c.req.query('hub.challenge') ?? '')
   }
@@ -72,7 +72,8 @@ function signersOf(platform: Platform): () => Promise<readonly Signer[]> {
 
 /** Those whose app signed these bytes. */
 function signedBy(signers: readonly Signer[], bytes: Uint8Array, signature: string): WhatsappNumber[] {
-  const signs = ({ secret }: Signer) => same(signature.toLowerCase(), `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
+  const signs = ({ secret }: Signer) =>
+    timingSafeEqualText(signature.toLowerCase(), `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
   return signers.filter(signs).map(({ number }) => number)
 }
 

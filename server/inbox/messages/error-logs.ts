@@ -22,7 +22,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
 /** Codes and places are words of our programs; anything else is left out. */
 const plain = (value: unknown) => (typeof value === 'string' && /^[\w./:-]{1,120}$/.test(value) ? value : undefined)
 
-function same(given: string, token: string): boolean {
+function isSameToken(given: string, token: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(token)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
@@ -30,7 +30,7 @@ function same(given: string, token: string): boolean {
 /** Who reports: the session's own token, or that of the deployment. Throws 401. */
 async function reporter(c: Context, { settings, tokens, people }: Platform): Promise<string> {
   const given = c.req.header(errorLogToken) ?? ''
-  if (settings.apiToken && same(given, settings.apiToken)) return 'deployment'
+  if (settings.apiToken && isSameToken(given, settings.apiToken)) return 'deployment'
   const jti = await tokens.verify(given)
   if (!(await people.bySession(jti))) throw new ApiError('unauthenticated')
   return jti

@@ -6,8 +6,8 @@ import type { Removal } from '#contract/kit/field/removal.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { within } from '#server/crud/query/list-sql.ts'
 import { findRow, findRows } from '#server/crud/query/read.ts'
-import { named } from '#server/crud/query/rows.ts'
-import { announce, doneBy } from '#server/crud/write/announce.ts'
+import { whereNamed } from '#server/crud/query/rows.ts'
+import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { entry, missingEntries } from '#server/crud/write/remove.ts'
 import { keysOf } from '#server/crud/write/set-all.ts'
 import type { Db } from '#server/db/database.ts'
@@ -93,7 +93,7 @@ async function oneOf(request: CallRequest, room: AnyRow) {
   const [found] = await db
     .select()
     .from(messages)
-    .where(and(eq(messages.room, room.id), named(messages, [params.chat_id ?? ''])))
+    .where(and(eq(messages.room, room.id), whereNamed(messages, [params.chat_id ?? ''])))
   if (!found) throw new ApiError('not_found')
   return found
 }
@@ -115,7 +115,7 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
   if (!keys.length) throw fieldError('ids', 'required')
   const { id, ref, room, place, version, created_at, created_by, updated_at, updated_by } = messages
   const which = { id, ref, room, place, version, created_at, created_by, updated_at, updated_by }
-  const found = await db.select(which).from(messages).where(named(messages, keys))
+  const found = await db.select(which).from(messages).where(whereNamed(messages, keys))
   const seen = await findRows(db, shape, user, [...new Set(found.map((one) => one.room))], { lock: true })
   const visible = found.filter((one) => seen.some((stored) => stored.id === one.room))
   if (keys.length === 1 && !visible.length) throw new ApiError('not_found')
@@ -134,9 +134,14 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
     user,
     seen.map((one) => one.id),
   )
-  await announce(
+  await publishChange(
     shape,
-    seen.map((before) => ({ ...doneBy(platform, request), before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
+    seen.map((before) => ({
+      ...describeActor(platform, request),
+      before,
+      after: after.find((one) => one.id === before.id) ?? null,
+      input: body,
+    })),
   )
   // The customer is told when the person who looks after them has read it.
   const notified = visible.filter((one) => seen.some((stored) => stored.id === one.room && readsForAll(stored, user.id)))

@@ -75,7 +75,7 @@ export const endChat: Handler = async (_, { write }) => ({
   data: await write({ status: 'ended', ended_at: new Date().toISOString(), waiting_since: null }),
 })
 
-export const putAway: Handler = async ({ user }, { write }) => {
+export const softDeleteChats: Handler = async ({ user }, { write }) => {
   await write({ deleted_at: new Date().toISOString(), deleted_by: user.name })
   return { message: 'Deleted' }
 }

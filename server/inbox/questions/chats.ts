@@ -10,7 +10,7 @@ import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import { qnaChats as chats, qnaQuestions as questions } from '#server/db/tables/questions.ts'
 import { aiAnswer, preview } from './ai-answer.ts'
-import { assign, assignees, changeTag, endChat, handOverChat, putAway, takeOver } from './changes.ts'
+import { assign, assignees, changeTag, endChat, handOverChat, softDeleteChats, takeOver } from './changes.ts'
 import { chatsChanged } from './news.ts'
 import { chatDetail, images, messageMedia } from './reading.ts'
 import * as reports from './reports.ts'
@@ -87,7 +87,7 @@ export const tanyaSahamApi = serve(tanyaSaham, chats, {
     assignees,
     tag: changeTag,
     end: endChat,
-    delete: putAway,
+    delete: softDeleteChats,
     images,
     report: reports.answered,
     topStock: reports.topStock,

@@ -4,7 +4,7 @@ import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
 import { findRow } from '#server/crud/query/read.ts'
-import { named } from '#server/crud/query/rows.ts'
+import { whereNamed } from '#server/crud/query/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { members } from '#server/db/tables/members.ts'
@@ -79,7 +79,7 @@ export const messageMedia: Handler = async ({ db, user, params, query }, { platf
   const [found] = await db
     .select({ media: messages.media })
     .from(messages)
-    .where(and(eq(messages.chat, chat.id), named(messages, [params.message_id ?? ''])))
+    .where(and(eq(messages.chat, chat.id), whereNamed(messages, [params.message_id ?? ''])))
   if (!found?.media) throw new ApiError('not_found')
   return fileBody(platform.privateFiles, found.media, query.small ? bubble : null)
 }

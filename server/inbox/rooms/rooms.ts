@@ -9,7 +9,7 @@ import { chatPlatform as section } from '#contract/sections/sales/chat-platform.
 import { within } from '#server/crud/query/list-sql.ts'
 import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { changed } from '#server/crud/write/effects.ts'
+import { whenChanged } from '#server/crud/write/effects.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import { renameAssignee } from '#server/people/room-names.ts'
@@ -68,7 +68,7 @@ async function follow(effects: readonly Effect[]): Promise<void> {
 
 export const roomsApi = serve(section, rooms, {
   on: [
-    changed(user, ['name'], async (effects) => {
+    whenChanged(user, ['name'], async (effects) => {
       for (const { platform, db, before, after } of effects)
         if (before && after) await renameAssignee(platform.database, db, after.id, toText(after.name))
     }),

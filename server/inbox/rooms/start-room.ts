@@ -5,7 +5,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { customerPhone } from '#contract/lib/phone.ts'
 import { findRows, seenBy } from '#server/crud/query/read.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
-import { announce, doneBy } from '#server/crud/write/announce.ts'
+import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { memberOfPhone } from '#server/people/room-names.ts'
@@ -72,7 +72,7 @@ export async function startRoom(platform: Platform, request: CallRequest) {
   if (made) {
     const [after] = await selectRows(db, shape, { where: eq(rooms.id, made.id) })
     if (!after) throw new Error(`room ${made.id} is gone within its own transaction`)
-    await announce(shape, [{ ...doneBy(platform, request), before: null, after, input: body }])
+    await publishChange(shape, [{ ...describeActor(platform, request), before: null, after, input: body }])
     return { message: 'Saved', data: seenBy(shape, user, after) }
   }
   const [stored] = await db

@@ -4,7 +4,7 @@
  */
 import type { Db } from '#server/db/database.ts'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
-import { isAfter, type Place } from '#server/platform/core/feed-place.ts'
+import { type FeedPosition, isAfter } from '#server/platform/core/feed-position.ts'
 import { batchCalls, perYield } from './batch-calls.ts'
 import { parseCursor, type RoomScope } from './cursor.ts'
 import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
@@ -25,10 +25,10 @@ interface Away {
  * live events. Null when they are too many or too old. Call it in the same iteration of the event loop in which that
  * place was returned.
  */
-export type CatchUp = (scope: RoomScope, cursor: string, upTo: Place) => Promise<string[] | null>
+export type CatchUp = (scope: RoomScope, cursor: string, upTo: FeedPosition) => Promise<string[] | null>
 
 /** The changes that a scope missed, from memory; null when the database has to be queried. */
-function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string, upTo: Place): readonly RecentChange[] | null {
+function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string, upTo: FeedPosition): readonly RecentChange[] | null {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key || isAfter(cursor, upTo)) return null
   const missed = recent.after(cursor, scope)

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { changes } from '#server/db/tables/platform.ts'
 import { type Audience, messagesArea, roomsArea } from '#server/people/chat-feed.ts'
-import type { Place } from '#server/platform/core/feed-place.ts'
+import type { FeedPosition } from '#server/platform/core/feed-position.ts'
 import type { RoomScope } from './cursor.ts'
 
-export interface FeedChange extends Place {
+export interface FeedChange extends FeedPosition {
   area: string
   ref: string
   before: Audience | null
@@ -16,7 +16,7 @@ export interface FeedChange extends Place {
 export interface FeedPage {
   changes: FeedChange[]
   /** Everything before it was read. */
-  next: Place
+  next: FeedPosition
   /** There is more right now. */
   isFull: boolean
   /** Something committed waits for a transaction that began earlier. */
@@ -42,7 +42,7 @@ function visibleTo({ sales }: RoomScope): SQL {
 }
 
 /** Changes after a place, of everybody or of those that concern one view. */
-export async function readChanges(db: Db, from: Place, limit: number, scope?: RoomScope): Promise<FeedPage> {
+export async function readChanges(db: Db, from: FeedPosition, limit: number, scope?: RoomScope): Promise<FeedPage> {
   const { rows } = await db.execute<Row>(sql`
     with now as (select pg_snapshot_xmin(pg_current_snapshot()) as until)
     select now.until::text as until, found.tx < now.until as ready, found.tx::text as tx, found.place, found.area, found.ref,

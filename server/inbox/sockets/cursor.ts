@@ -1,7 +1,7 @@
 /** Where somebody stands in the feed of chats. Opaque to them: the epoch of the database, what they may see, and the place. */
 import * as v from 'valibot'
 import type { CurrentUser } from '#server/platform/core/context.ts'
-import type { Place } from '#server/platform/core/feed-place.ts'
+import type { FeedPosition } from '#server/platform/core/feed-position.ts'
 import { visibleRooms } from '../rooms/rooms.ts'
 
 /** What rooms somebody sees: their own and nobody's, or with null all; each as that person has it. */
@@ -20,7 +20,7 @@ export function seesRoomsOf({ sales }: RoomScope, assignee: number): boolean {
   return sales === null || assignee === 0 || assignee === sales
 }
 
-export interface ChatCursor extends Place {
+export interface ChatCursor extends FeedPosition {
   epoch: string
   scope: string
 }

@@ -11,7 +11,7 @@ import { messages, rooms } from '#server/db/tables/chat.ts'
 import { messagesArea } from '#server/people/chat-feed.ts'
 import { type RoomReaders, readersOf, seenByReader } from '#server/people/room-reads.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
-import { horizon, isAfter, isForgotten, type Place } from '#server/platform/core/feed-place.ts'
+import { type FeedPosition, getFeedHorizon, isAfter, isForgotten } from '#server/platform/core/feed-position.ts'
 import { metaValue } from '#server/platform/core/meta.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { messagesOnWire } from '../rooms/message-rows.ts'
@@ -83,15 +83,22 @@ export function eventText({ listener, cursor, data, detail_chat }: ChatEvent, te
 export interface CaughtUp {
   events: ChatEvent[]
   /** Everything up to it was told. */
-  at: Place
+  at: FeedPosition
 }
 
 /** What a view missed after a cursor, up to a place where there is one. Null when that is more than `max` changes, or too old to tell. */
-export async function catchUp(db: Db, epoch: string, scope: RoomScope, given: string, max: number, upTo?: Place): Promise<CaughtUp | null> {
+export async function catchUp(
+  db: Db,
+  epoch: string,
+  scope: RoomScope,
+  given: string,
+  max: number,
+  upTo?: FeedPosition,
+): Promise<CaughtUp | null> {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key) return null
   // A database that was put back from a dump counts its transactions anew.
-  if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await horizon(db)).tx)) return null
+  if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await getFeedHorizon(db)).tx)) return null
   if (await isForgotten(db, cursor)) return null
   const page = await readChanges(db, cursor, max + 1, scope)
   const missed = upTo ? page.changes.filter((change) => !isAfter(change, upTo)) : page.changes
@@ -104,7 +111,7 @@ export async function catchUp(db: Db, epoch: string, scope: RoomScope, given: st
 async function answer(platform: Platform, user: CurrentUser, given: unknown) {
   const { db } = platform.database
   const [epoch, scope] = [await epochOf(db), roomScopeOf(user)]
-  const start = async () => formatCursor({ epoch, scope: scope.key, ...(await horizon(db)) })
+  const start = async () => formatCursor({ epoch, scope: scope.key, ...(await getFeedHorizon(db)) })
   if (typeof given !== 'string' || given === '') return { events: [], cursor: await start(), more: false, resync: false }
   const missed = await catchUp(db, epoch, scope, given, maxMissed)
   if (!missed) return { events: [], cursor: await start(), more: false, resync: true }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import { chatChannel } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { horizon, type Place } from '#server/platform/core/feed-place.ts'
+import { type FeedPosition, getFeedHorizon } from '#server/platform/core/feed-position.ts'
 import { type FeedPage, readChanges } from './changes.ts'
 import type { RoomScope } from './cursor.ts'
 import { epochOf, eventOf, eventText, hiddenRoomOf, isVisibleTo, readSubjects, type Subjects } from './events.ts'
@@ -24,7 +24,7 @@ const pollMs = 2_000
 const afterError = 1_000
 
 export interface FeedEvent {
-  place: Place
+  place: FeedPosition
   /** The event as JSON. */
   text: string
   /** Ref of a room that is no longer visible in this scope. */
@@ -41,7 +41,7 @@ export interface Hub {
   /** The most recent changes. */
   recent: Recent
   /** Subscribes the member to everything after the returned place. */
-  join(member: Member): Place
+  join(member: Member): FeedPosition
   leave(member: Member): void
   /** Ends the reading. */
   stop(): void
@@ -52,7 +52,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
   const { db } = database
   const scopes = new Map<string, { scope: RoomScope; members: Set<Member> }>()
   const epoch = await epochOf(db)
-  let place = await horizon(db)
+  let place = await getFeedHorizon(db)
   const recent = createRecent(place)
   let isReading = false
   let isRequested = false

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { PresenceEvent } from '#contract/chat/events.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Onlooker, type Presence, startPresence } from './presence.ts'
+import { type Presence, type RoomSubscriber, startPresence } from './presence.ts'
 
 let test: TestPlatform
 let presence: Presence
@@ -15,7 +15,7 @@ afterAll(async () => {
   await test.close()
 })
 
-function onlooker(id: number, name: string): Onlooker & { last(): PresenceEvent['people'] | undefined } {
+function onlooker(id: number, name: string): RoomSubscriber & { last(): PresenceEvent['people'] | undefined } {
   const notified: PresenceEvent[] = []
   return { id: randomUUID(), user: { id, name }, send: (event) => notified.push(event), last: () => notified.at(-1)?.people }
 }

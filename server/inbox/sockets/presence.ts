@@ -29,7 +29,7 @@ interface Seat {
 }
 
 /** One socket of this process. */
-export interface Onlooker {
+export interface RoomSubscriber {
   id: string
   user: { id: number; name: string }
   send(event: PresenceEvent): void
@@ -37,7 +37,7 @@ export interface Onlooker {
 
 export interface Presence {
   /** What an onlooker says of itself; null leaves. The room has to be one they may see. */
-  update(onlooker: Onlooker, room: string | null, typing: boolean): Promise<void>
+  update(onlooker: RoomSubscriber, room: string | null, typing: boolean): Promise<void>
   /** Removes expired seats, and sends the own ones to other processes. */
   sweep(now?: number): Promise<void>
   stop(): void
@@ -47,7 +47,7 @@ export async function startPresence(platform: Platform): Promise<Presence> {
   const { database, background } = platform
   const own = randomUUID()
   const seats = new Map<string, Seat>()
-  const here = new Map<string, { onlooker: Onlooker; room: string }>()
+  const here = new Map<string, { onlooker: RoomSubscriber; room: string }>()
   const names = new Map<number, string>()
 
   const peopleOf = (room: string, except: number) => {

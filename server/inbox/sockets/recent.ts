@@ -1,5 +1,5 @@
 /** The newest part of the feed in memory: clients that reconnect soon catch up from it, without a query. */
-import { isAfter, type Place } from '#server/platform/core/feed-place.ts'
+import { type FeedPosition, isAfter } from '#server/platform/core/feed-position.ts'
 import type { FeedChange } from './changes.ts'
 import type { RoomScope } from './cursor.ts'
 
@@ -15,7 +15,7 @@ export interface Recent {
   /** What was committed after everything before, in its order. */
   add(changes: readonly FeedChange[]): void
   /** What a scope sees of the changes after a place; null when they are no longer in memory. */
-  after(place: Place, scope: RoomScope): readonly RecentChange[] | null
+  after(place: FeedPosition, scope: RoomScope): readonly RecentChange[] | null
 }
 
 /** Whose room a change was about, and whose it is; 0 where it is nobody's. Each once. */
@@ -23,7 +23,7 @@ const ownersOf = ({ before, after }: FeedChange): Iterable<number> =>
   new Set([before, after].flatMap((audience) => (audience === null ? [] : [audience.sales])))
 
 /** The end of a list, behind a place. */
-function behind(list: readonly RecentChange[], place: Place): readonly RecentChange[] {
+function behind(list: readonly RecentChange[], place: FeedPosition): readonly RecentChange[] {
   let [low, high] = [0, list.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -35,7 +35,7 @@ function behind(list: readonly RecentChange[], place: Place): readonly RecentCha
 }
 
 /** `from`: the place from which on it is told of every change. */
-export function createRecent(from: Place): Recent {
+export function createRecent(from: FeedPosition): Recent {
   let kept: RecentChange[] = []
   /** By owner of the room: thousands may reconnect at once, and each sees only a few changes. */
   let byOwner = new Map<number, RecentChange[]>()

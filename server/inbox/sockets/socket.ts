@@ -8,7 +8,7 @@ import { type Connected, maxSockets, minTokenLength, socketPath } from '#contrac
 import { uuid } from '#contract/lib/patterns.ts'
 import { findRows } from '#server/crud/query/read.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
-import { isAfter, type Place } from '#server/platform/core/feed-place.ts'
+import { type FeedPosition, isAfter } from '#server/platform/core/feed-position.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { isOwnRequest } from '#server/platform/http/own-request.ts'
 import { roomsApi } from '../rooms/rooms.ts'
@@ -18,7 +18,7 @@ import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
 import { formatCursor, parseCursor, roomScopeOf } from './cursor.ts'
 import { type FeedEvent, type Hub, type Member, startHub } from './hub.ts'
-import { type Onlooker, type Presence, startPresence } from './presence.ts'
+import { type Presence, type RoomSubscriber, startPresence } from './presence.ts'
 
 /** Bytes of one frame of a client. */
 const maxFrameBytes = 64_000
@@ -83,7 +83,7 @@ async function connect(parts: Parts, client: Client, user: CurrentUser, cursor: 
   const missed = cursor === undefined ? null : await catchUp(scope, cursor, start)
   if (client.socket.readyState !== client.socket.OPEN) return
   const now = formatCursor({ epoch: hub.epoch, scope: scope.key, ...start })
-  let from: Place = start
+  let from: FeedPosition = start
   if (cursor === undefined) say({ data: 'connected', cursor: now })
   else if (!missed) say({ data: 'connected, but too much was missed', cursor: now, resync: true })
   else {
@@ -144,7 +144,7 @@ async function look({ platform, presence }: Parts, client: Client, user: Current
   await presence.update(onlookerOf(platform, client, user), client.room, typing && client.room !== null)
 }
 
-const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUser): Onlooker => ({
+const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUser): RoomSubscriber => ({
   id: client.id,
   user: { id, name },
   send: (event) => {

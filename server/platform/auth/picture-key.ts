@@ -1,5 +1,5 @@
 import { uuid } from '#contract/lib/patterns.ts'
-import { same } from '../core/same.ts'
+import { timingSafeEqualText } from '../core/timing-safe-equal-text.ts'
 import type { Tokens } from '../core/tokens.ts'
 
 const digestOf = (tokens: Tokens, jti: string) => tokens.digest(`image-loader ${jti}`).slice(0, 40)
@@ -12,5 +12,5 @@ export function pictureKey(tokens: Tokens, jti: string): string {
 /** The session of a key; null for one that this server did not make. */
 export function sessionOfKey(tokens: Tokens, key: string): string | null {
   const [jti = '', digest = ''] = key.split('.')
-  return uuid.test(jti) && same(digest, digestOf(tokens, jti)) ? jti : null
+  return uuid.test(jti) && timingSafeEqualText(digest, digestOf(tokens, jti)) ? jti : null
 }

@@ -8,7 +8,7 @@ import { users } from '#server/db/tables/people.ts'
 import type { CurrentUser, Platform } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
 import { refusal, refused } from '../core/refusal.ts'
-import { same } from '../core/same.ts'
+import { timingSafeEqualText } from '../core/timing-safe-equal-text.ts'
 import { type CallRequest, mount } from '../http/mount.ts'
 import { deviceName, noteDevice, plainAddress, readDevice } from './known-devices.ts'
 import { passwordMatches } from './password.ts'
@@ -92,7 +92,7 @@ function firstStep(platform: Platform, attempts: SignInAttempts) {
   const { settings, database, securityLog } = platform
   return async (request: CallRequest) => {
     const { body, address } = request
-    if (body.client_id !== contract.clientId || !same(toText(body.client_secret), settings.clientSecret)) {
+    if (body.client_id !== contract.clientId || !timingSafeEqualText(toText(body.client_secret), settings.clientSecret)) {
       securityLog.count({ event: 'sign-in-failed', address, detail: 'wrong client' })
       throw refused('bad_credentials', refusal('wrong_client'))
     }

@@ -21,7 +21,7 @@ import { takeUploads } from '../files/uploads.ts'
 import { isJson, readBody, readRows } from './body.ts'
 import { admit, type Caller, countRefusal } from './guard.ts'
 import { once, type StoredResponse } from './idempotency.ts'
-import { mayUseDemo } from './loopback.ts'
+import { mayUseDemo } from './is-local-request.ts'
 import { reply } from './reply.ts'
 import { clientAddress, InnerRequest, readIfMatch, readKey, readMask, readParams, readQuery } from './request.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Call } from '#contract/kit/section/call.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { Events, streamEvents } from '../core/events.ts'
-import { Lines, streamLines } from '../core/lines.ts'
+import { NdjsonStream, streamLines } from '../core/ndjson-stream.ts'
 import { takesEncoding } from './accept-encoding.ts'
 import type { StoredResponse } from './idempotency.ts'
 
@@ -79,7 +79,7 @@ export async function reply(c: Context, call: Call, { status, body }: StoredResp
   }
   if (body instanceof Events) return streamEvents(body, headers)
   const takesGzip = takesEncoding(c.req.header('Accept-Encoding'), 'gzip')
-  if (body instanceof Lines) return streamLines(body, takesGzip, headers)
+  if (body instanceof NdjsonStream) return streamLines(body, takesGzip, headers)
   headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
   const text = body instanceof JsonText ? body.text : JSON.stringify(body)
   if (text.length < minCompressBytes || !takesGzip) return new Response(text, { status, headers })

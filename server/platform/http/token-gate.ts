@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { ApiError, sendProblem } from '../core/problem.ts'
-import { same } from '../core/same.ts'
+import { timingSafeEqualText } from '../core/timing-safe-equal-text.ts'
 
 /** What a request shows: a bearer token, or as a password of any name, which is how a browser asks a person for one. */
 function shownToken(header: string): string {
@@ -17,7 +17,7 @@ export function tokenGate(token: string | null, production: boolean): Middleware
       if (!production) return next()
       return sendProblem(c, new ApiError('not_found', 'There is nothing at this address.'))
     }
-    if (same(shownToken(c.req.header('Authorization') ?? ''), token)) return next()
+    if (timingSafeEqualText(shownToken(c.req.header('Authorization') ?? ''), token)) return next()
     const refusal = sendProblem(c, new ApiError('unauthenticated', 'This address needs a token.'))
     refusal.headers.append('WWW-Authenticate', 'Basic realm="Lapangan", charset="UTF-8"')
     return refusal

@@ -6,12 +6,12 @@ import { createApp } from '#server/app.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs } from '#tests/support/request.ts'
 import { type EnqueueOptions, enqueue } from './enqueue.ts'
-import { jobKind, NeverError } from './kind.ts'
+import { jobKind, PermanentError } from './kind.ts'
 import { createRunner } from './runner.ts'
 
 const path = jobList.path
 const work = jobKind('work', 'quick', async ({ input }) => {
-  if (input.fails) throw new NeverError('It cannot be done.')
+  if (input.fails) throw new PermanentError('It cannot be done.')
   return 'done'
 })
 

@@ -11,7 +11,7 @@ import { claim, settle, store } from './claim.ts'
 import { type EnqueueOptions, enqueue } from './enqueue.ts'
 import { forgetJobs } from './forget.ts'
 import { freeDead } from './free.ts'
-import { type JobKind, type JobRun, jobKind, NeverError, type Outcome } from './kind.ts'
+import { type JobKind, type JobRun, jobKind, type Outcome, PermanentError } from './kind.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { plan, type Schedule, startDue } from './schedules.ts'
 
@@ -187,7 +187,7 @@ describe('failing', () => {
 
   it('for good ends at once, in words', async () => {
     const kind = once('never', async () => {
-      throw new NeverError('The file is gone.')
+      throw new PermanentError('The file is gone.')
     })
     await make(kind)
     await createRunner(test.platform, [kind]).idle()

@@ -52,7 +52,7 @@ export interface JobRun<Input extends JobInput = JobInput> {
 export interface JobKind<Input extends JobInput = JobInput> {
   readonly name: string
   readonly lane: Lane
-  /** What it throws is tried again later, at most eight times; NeverError ends it at once. */
+  /** What it throws is tried again later, at most eight times; PermanentError ends it at once. */
   work(run: JobRun<Input>): Promise<Outcome>
 }
 
@@ -61,6 +61,6 @@ export function jobKind<Input extends JobInput>(name: string, lane: Lane, work: 
 }
 
 /** Trying again would not help. The message is shown to a person. */
-export class NeverError extends Error {
-  override name = 'NeverError'
+export class PermanentError extends Error {
+  override name = 'PermanentError'
 }

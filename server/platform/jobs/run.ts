@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../core/event-loop.ts'
 import { ApiError } from '../core/problem.ts'
 import { channels } from './channels.ts'
 import { type Claim, type Ending, lock, look, renew, type Standing, settle, store } from './claim.ts'
-import { type JobKind, type JobRun, NeverError, type Progress } from './kind.ts'
+import { type JobKind, type JobRun, PermanentError, type Progress } from './kind.ts'
 
 const sliceMs = 5_000
 const sliceItems = 500
@@ -106,8 +106,8 @@ export function startSlice(platform: Platform, kind: JobKind, held: Claim): Slic
       if (error instanceof StoppedError) return
       log.error({ err: error, job: held.id, kind: held.kind, attempts: held.attempts }, 'a job failed')
       // What the server says of itself stays in its log.
-      const problem = error instanceof NeverError || error instanceof ApiError ? error.message : 'Something wrong'
-      await end({ state: error instanceof NeverError ? 'never' : 'failed', problem })
+      const problem = error instanceof PermanentError || error instanceof ApiError ? error.message : 'Something wrong'
+      await end({ state: error instanceof PermanentError ? 'never' : 'failed', problem })
     }
   }
 

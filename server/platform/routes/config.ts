@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { Platform } from '../core/context.ts'
 import { version } from '../core/version.ts'
-import { mayUseDemo } from '../http/loopback.ts'
+import { mayUseDemo } from '../http/is-local-request.ts'
 
 /** What the console needs to know of this installation. The client secret is configuration and no secret. */
 export function mountConfig(app: Hono, { settings }: Platform): void {

@@ -8,8 +8,8 @@ import { findRows } from '#server/crud/query/read.ts'
 import { type Key, selectRows } from '#server/crud/query/rows.ts'
 import type { Shape } from '#server/crud/query/shape.ts'
 import type { Announced, CallTools, Handler } from '#server/crud/rules.ts'
-import { announce, doneBy } from '#server/crud/write/announce.ts'
 import { lockOrderNamed, makeDense } from '#server/crud/write/order.ts'
+import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import type { Db } from '#server/db/database.ts'
 import { faqs } from '#server/db/tables/content.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
@@ -28,10 +28,10 @@ async function arrange({ platform, shape }: CallTools, request: CallRequest, ord
   const placed = order.map((row, at): [AnyRow, number | null] => [row, at + 1])
   const changed = [...placed, ...removed.map((row): [AnyRow, null] => [row, null])].filter(([row, place]) => row.highlight !== place)
   for (const [{ id }, highlight] of changed) await request.db.update(faqs).set({ highlight }).where(eq(faqs.id, id))
-  await announce(
+  await publishChange(
     shape,
     changed.map(([before, highlight]) => ({
-      ...doneBy(platform, request),
+      ...describeActor(platform, request),
       before,
       after: { ...before, highlight },
       input: { highlight },

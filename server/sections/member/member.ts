@@ -8,7 +8,7 @@ import { memberFeed } from '#server/crud/query/row-feed.ts'
 import { searchBy, searchText } from '#server/crud/query/search-text.ts'
 import type { Announced, Change, Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { changed } from '#server/crud/write/effects.ts'
+import { whenChanged } from '#server/crud/write/effects.ts'
 import { refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
 import { members } from '#server/db/tables/members.ts'
 import { users } from '#server/db/tables/people.ts'
@@ -39,10 +39,10 @@ function prepare({ user, before, input, values }: Change): void {
 
 /** What devices show of members that were not written themselves: the salesperson's name, and leave. */
 const follow = [
-  changed(userSection, ['name', 'phone', 'email'], async (effects) => {
+  whenChanged(userSection, ['name', 'phone', 'email'], async (effects) => {
     for (const { db, after } of effects) if (after) await memberFeed.touch(db, eq(members.sales_id, after.id))
   }),
-  changed(memberCuti, ['member_id', 'product', 'start', 'end', 'stopped_on'], async (effects) => {
+  whenChanged(memberCuti, ['member_id', 'product', 'start', 'end', 'stopped_on'], async (effects) => {
     const ids = effects.flatMap(({ before, after }) => [before, after]).flatMap((leave) => (leave ? [Number(leave.member_id)] : []))
     for (const { db } of effects.slice(0, 1)) await memberFeed.touch(db, inArray(members.id, ids))
   }),

@@ -2,7 +2,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { keepTerms } from '#server/commerce/product-terms.ts'
 import { serve } from '#server/crud/serve.ts'
-import { changed } from '#server/crud/write/effects.ts'
+import { whenChanged } from '#server/crud/write/effects.ts'
 import { memberships } from '#server/db/tables/commerce.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 
@@ -13,5 +13,5 @@ export const membershipApi = serve(membership, memberships, {
     const isForeign = mode !== undefined && mode !== (platform.settings.backOffice ? 'backOffice' : 'full')
     if (isForeign && before?.type !== type) throw fieldError('type', 'choice')
   },
-  on: [changed(membership, ['fee_type', 'price', 'discount_price', 'is_active'], (effects) => keepTerms(effects, membership.name))],
+  on: [whenChanged(membership, ['fee_type', 'price', 'discount_price', 'is_active'], (effects) => keepTerms(effects, membership.name))],
 })

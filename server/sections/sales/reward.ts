@@ -6,7 +6,7 @@ import { monthIn, scores } from '#server/commerce/scores.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { changed } from '#server/crud/write/effects.ts'
+import { whenChanged } from '#server/crud/write/effects.ts'
 import type { Db } from '#server/db/database.ts'
 import { rewards } from '#server/db/tables/commerce.ts'
 import { leadClosings } from '#server/db/tables/crm.ts'
@@ -51,7 +51,7 @@ async function keepClosings(effects: readonly Announced[]): Promise<void> {
 export const rewardApi = serve(reward, rewards, {
   derived,
   prepare,
-  on: [changed(leads, ['status'], keepClosings)],
+  on: [whenChanged(leads, ['status'], keepClosings)],
 })
 
 /** Fixes what is due: the month is over for a week. Answers how many. */

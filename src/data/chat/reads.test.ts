@@ -23,7 +23,7 @@ async function open(newest = 50_000) {
       return json({ messages, older: after > 0, newer: (messages.at(-1)?.place ?? 0) < newestPlace } satisfies MessagePage)
     })
   serve(newest)
-  vi.doMock('./start.ts', () => ({ startChat: () => undefined, settled: async () => undefined }))
+  vi.doMock('./running.ts', () => ({ waitUntilStored: async () => undefined }))
   const [runs, memory, { connectionStore }, rooms, { toListQuery }, { queryClient }, { onlineCountOptions }] = await Promise.all([
     import('./runs.ts'),
     import('./memory.ts'),

@@ -12,7 +12,7 @@ import { request } from '../api/request.ts'
 import { isCached } from '../cache/cached.ts'
 import { inBackOffice } from '../outbox/wire/build-request.ts'
 import { outboxKnown } from './outbox-known.ts'
-import { queryClient, worthAnother } from './query-client.ts'
+import { queryClient, shouldRetry } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** A server without refs and versions (decision 9): its rows are known by their number. */
@@ -53,7 +53,7 @@ export const device = (section: { name: string }) =>
     ? ({
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (count: number, error: Error) => onlineManager.isOnline() && worthAnother(count, error),
+        retry: (count: number, error: Error) => onlineManager.isOnline() && shouldRetry(count, error),
       } as const)
     : {}
 

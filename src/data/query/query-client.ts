@@ -18,7 +18,7 @@ const week = 7 * 24 * 3_600_000
 const buster = () => `${typeof __VERSION__ === 'string' ? __VERSION__ : 'test'} ${sessionStore.get().session?.user.ref ?? ''}`
 
 /** Another try is worth it where none of ours was answered, or the server could not. */
-export const worthAnother = (count: number, error: Error) =>
+export const shouldRetry = (count: number, error: Error) =>
   count < 2 && (!(error instanceof ApiError) || error.offline || error.status >= 500)
 
 export const queryClient = new QueryClient({
@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       gcTime: week,
-      retry: worthAnother,
+      retry: shouldRetry,
       refetchOnWindowFocus: true,
     },
   },

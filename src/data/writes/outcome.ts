@@ -11,7 +11,7 @@ export type Decided = readonly [row: OutboxRow, verdict: Extract<Verdict, { kind
 const awaited = new Map<string, Listener>()
 
 /** Hands a verdict to whoever waits for it; false where nobody does. */
-export function takeAwaited(row: OutboxRow, verdict: Verdict): boolean {
+export function resolveAwaitedVerdict(row: OutboxRow, verdict: Verdict): boolean {
   const listener = awaited.get(row.id)
   if (!listener || (verdict.kind !== 'done' && verdict.kind !== 'parked')) return false
   listener(row, verdict)

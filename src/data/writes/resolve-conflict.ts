@@ -1,7 +1,7 @@
 /** Applies a person's decision about a conflict in one transaction, and sends it. */
 import { ownerDatabase } from '../cache/db.ts'
 import { isConflict, type Resolution } from '../outbox/row/resolve.ts'
-import { isStill } from '../outbox/row/revise.ts'
+import { isUnchangedSince } from '../outbox/row/revise.ts'
 import type { OutboxRow } from '../outbox/row/types.ts'
 import { uuidv7 } from '../outbox/row/uuid.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
@@ -25,7 +25,7 @@ export async function resolveConflict(was: OutboxRow, decide: Decide): Promise<b
   if (!db) return false
   const done = await db.transaction('rw', [db.outbox, db.files], async () => {
     const row = await db.outbox.get(was.seq)
-    if (!isStill(row, was) || !isConflict(row)) return false
+    if (!isUnchangedSince(row, was) || !isConflict(row)) return false
     const { put, remove } = decide({ row, later: await laterThan(db, row), newId: uuidv7 })
     await db.outbox.bulkDelete([...remove])
     await db.outbox.bulkPut([...put])

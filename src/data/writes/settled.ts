@@ -12,7 +12,7 @@ import { invalidateSection } from '../query/queries.ts'
 import { queryClient } from '../query/query-client.ts'
 import { queryKeys } from '../query/query-keys.ts'
 import { currentAction } from './current-action.ts'
-import { takeAwaited } from './outcome.ts'
+import { resolveAwaitedVerdict } from './outcome.ts'
 import { notifyVerdict } from './verdicts.ts'
 
 type Change = (row: AnyRow) => AnyRow | null
@@ -100,7 +100,7 @@ function showDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): 
 /** Told before the verdict is stored, so that nothing blinks in between: the row stays on the screen as done. */
 export function showVerdict(row: OutboxRow, verdict: Verdict): void {
   notifyVerdict(row, verdict)
-  const isNotified = takeAwaited(row, verdict)
+  const isNotified = resolveAwaitedVerdict(row, verdict)
   if (verdict.kind === 'done') {
     changeCached(row.section, changeOf(row, verdict))
     shown.get(row.id)?.()

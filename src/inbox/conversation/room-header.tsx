@@ -28,7 +28,7 @@ import {
 } from '#console/ui/dropdown-menu.tsx'
 import { usePhone } from '#console/ui/hooks/use-media.ts'
 import { change } from '../room/change.ts'
-import { Face } from '../room/faces.tsx'
+import { InitialsAvatar } from '../room/initials-avatar.tsx'
 import { type ChatMay, useMe } from '../room/may.ts'
 import { roomName } from '../room/room.ts'
 import { SnoozeItems } from '../room/status-menus.tsx'
@@ -91,7 +91,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
         aria-expanded={panel}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-3 overflow-hidden rounded-md pe-2 text-start -outline-offset-2"
       >
-        <Face name={name} seed={room.customer_phone} className="size-9 text-xs" />
+        <InitialsAvatar name={name} seed={room.customer_phone} className="size-9 text-xs" />
         <span className="min-w-0 flex-1">
           <Title className="flex items-center gap-2">
             <bdi className="truncate text-base font-semibold">{name}</bdi>

@@ -8,7 +8,7 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 import { isPlainPress } from '#console/ui/hooks/plain-press.ts'
 import { searchWords } from '#contract/chat/found.ts'
 import type { FoundMessage } from '#contract/chat/messages.ts'
-import { Face } from '../room/faces.tsx'
+import { InitialsAvatar } from '../room/initials-avatar.tsx'
 import { markParts } from '../room/mark-parts.ts'
 import { isUnread, roomName } from '../room/room.ts'
 import { KindIcon, lastTick, messageSummary, TickMark } from '../room/tick.tsx'
@@ -158,7 +158,7 @@ export const RoomRow = memo(function UnmemoizedRoomRow({
         <span
           className={selecting ? 'opacity-0' : 'pointer-fine:group-hover:opacity-0 pointer-fine:group-has-[input:focus-visible]:opacity-0'}
         >
-          <Face name={name} seed={room.customer_phone} />
+          <InitialsAvatar name={name} seed={room.customer_phone} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline">

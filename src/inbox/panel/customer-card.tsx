@@ -8,7 +8,7 @@ import { showPhone } from '#console/kit/text/phone.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { change } from '../room/change.ts'
-import { Face } from '../room/faces.tsx'
+import { InitialsAvatar } from '../room/initials-avatar.tsx'
 import type { ChatMay } from '../room/may.ts'
 import { roomName } from '../room/room.ts'
 
@@ -57,7 +57,7 @@ export function CustomerCard({ room, may }: { room: Room; may: ChatMay }) {
   const own = room.customer_name && room.customer_name !== name ? room.customer_name : null
   return (
     <section aria-label={t('chat.customer')} className="flex flex-col items-center gap-1 px-4 pt-6 pb-5 text-center">
-      <Face name={name} seed={room.customer_phone} className="mb-2 size-16 text-xl" />
+      <InitialsAvatar name={name} seed={room.customer_phone} className="mb-2 size-16 text-xl" />
       {renaming ? (
         <Rename room={room} onDone={() => setRenaming(false)} />
       ) : (

@@ -5,7 +5,7 @@ const none: readonly Option[] = []
 
 export const useTags = (): readonly Option[] => useQuery(optionsOptions('tag-manager')).data ?? none
 /** Tags and salespeople are loaded while online, so that they can be chosen offline, too. */
-export function useAtHand(): void {
+export function usePrefetchOptions(): void {
   useTags()
   useSalesUsers()
 }

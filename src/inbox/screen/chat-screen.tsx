@@ -19,7 +19,7 @@ import { useRoomSelection } from '../list/selection.ts'
 import { OnlineButton } from '../online/online-button.tsx'
 import { change } from '../room/change.ts'
 import { useChatMay } from '../room/may.ts'
-import { useAtHand } from '../room/options.ts'
+import { usePrefetchOptions } from '../room/options.ts'
 import { roomName } from '../room/room.ts'
 import { type ChatSearch, filterCount, roomsQuery } from '../room/search.ts'
 import { useAfterPaint } from '../room/use-after-paint.ts'
@@ -46,7 +46,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const phone = usePhone()
   const wide = useMedia('(min-width: 80rem)')
   const may = useChatMay()
-  useAtHand()
+  usePrefetchOptions()
   const query = roomsQuery(search)
   const { rooms, total, state, found, retry } = useRooms(query)
   const { opened, press, settle } = useOpened(search.room)

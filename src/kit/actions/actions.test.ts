@@ -3,7 +3,7 @@ import { connectionStore } from '#console/data/api/connection.ts'
 import { messageStore } from '#console/data/base/messages.ts'
 import type { Verdict } from '#console/data/outbox/row/types.ts'
 import { OutboxError } from '#console/data/writes/outbox-error.ts'
-import { takeAwaited } from '#console/data/writes/outcome.ts'
+import { resolveAwaitedVerdict } from '#console/data/writes/outcome.ts'
 import type { Submission, Submitted } from '#console/data/writes/submit.ts'
 import { setLocale } from '#console/i18n/i18n.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -42,7 +42,7 @@ function answering(verdictOf: (ref: string) => Verdict | null) {
     const [ref = ''] = touches
     const row = testRow({ seq: 1, id: `of-${ref}`, section: 'campaign', touches: [ref] })
     const verdict = verdictOf(ref)
-    if (verdict) setTimeout(() => takeAwaited(row, verdict))
+    if (verdict) setTimeout(() => resolveAwaitedVerdict(row, verdict))
     return { id: row.id, ids: [row.id], ref }
   })
 }

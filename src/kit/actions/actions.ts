@@ -8,10 +8,10 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall, writeCall } from '#contract/kit/section/section-calls.ts'
 import { reasonOf } from '../text/reason.ts'
 import { titleOf } from '../text/title-of.ts'
-import { carryOut, type Part, showOutcome } from './carry-out.ts'
+import { type Part, showOutcome, submitBulk } from './submit-bulk.ts'
 
 /** The record as the person sees it: what a conflict is merged over, and what a deleted record is made again from. */
-export function seen(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
+export function seenVersion(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
   const names = Object.keys(section.fields).filter((name) => Object.hasOwn(row, name))
   return { version: row.version || null, values: Object.fromEntries(names.map((name) => [name, row[name] ?? null])) }
 }
@@ -40,7 +40,7 @@ function removals(section: Section, rows: readonly AnyRow[]): Part[] {
   const parts = Array.from({ length: Math.ceil(rows.length / max) }, (_, at) => rows.slice(at * max, (at + 1) * max))
   return parts.map((part) => {
     const names = new Map(part.map((row) => [row.ref, titleOf(section, row)]))
-    const each = Object.fromEntries(part.map((row) => [row.ref, { ...seen(section, row), label: titleOf(section, row) }]))
+    const each = Object.fromEntries(part.map((row) => [row.ref, { ...seenVersion(section, row), label: titleOf(section, row) }]))
     const submission = {
       call,
       touches: [...names.keys()],
@@ -58,7 +58,7 @@ function removals(section: Section, rows: readonly AnyRow[]): Part[] {
  */
 export async function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   await loadMessages('kit')
-  const outcome = await carryOut(removals(section, rows))
+  const outcome = await submitBulk(removals(section, rows))
   const label = labelOf(rows.map((row) => titleOf(section, row)))
   showOutcome(outcome, {
     done: { text: outcome.texts || section.removed, lines: [label] },
@@ -75,7 +75,7 @@ const changeOf = (section: Section, row: AnyRow, patch: Values): Submission => (
   patch,
   touches: [row.ref],
   label: titleOf(section, row),
-  base: seen(section, row),
+  base: seenVersion(section, row),
 })
 
 /** Changes these fields of one record, such as a choice in its cell. */
@@ -90,7 +90,7 @@ export async function setAll(section: Section, rows: readonly AnyRow[], values: 
   const differs = (row: AnyRow) => Object.entries(values).some(([name, value]) => !equalValues(section.fields[name], row[name], value))
   const changed = rows.filter(differs)
   const parts = changed.map((row) => ({ submission: changeOf(section, row, values), names: new Map([[row.ref, titleOf(section, row)]]) }))
-  const outcome = await carryOut(parts)
+  const outcome = await submitBulk(parts)
   const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
   showOutcome(changed.length ? outcome : { ...outcome, done: rows.length }, {
     done: { text: t('kit.saved'), lines },
@@ -102,7 +102,7 @@ export async function setAll(section: Section, rows: readonly AnyRow[], values: 
 /** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
 export function setSwitch(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
   const options = section.switches[name]
-  const common = { touches: [row.ref], label: titleOf(section, row), base: seen(section, row) }
+  const common = { touches: [row.ref], label: titleOf(section, row), base: seenVersion(section, row) }
   if (options?.by === 'put') return setValues(section, row, { [name]: on })
   const call = sectionCall(section, `switch.${name}`)
   if (options?.by === 'get') return send({ ...common, call, params: { id: row.ref }, patch: { [name]: on } })

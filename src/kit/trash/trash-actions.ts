@@ -4,14 +4,14 @@ import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { labelOf } from '../actions/actions.ts'
-import { carryOut, showOutcome } from '../actions/carry-out.ts'
+import { showOutcome, submitBulk } from '../actions/submit-bulk.ts'
 import { titleOf } from '../text/title-of.ts'
 
 /** Each is a change of its own, which may wait where a delete may. Answers whether any of them is back, or will be. */
 export async function restore(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   await loadMessages('forms')
   const call = trashCall(section, 'restore')
-  const outcome = await carryOut(
+  const outcome = await submitBulk(
     rows.map((row) => ({
       submission: {
         call,
@@ -44,7 +44,7 @@ export async function erase(section: Section, rows: readonly AnyRow[]): Promise<
   if (!sure) return false
   const names = new Map(rows.map((row) => [row.ref, titleOf(section, row)]))
   const lines = [labelOf([...names.values()])]
-  const outcome = await carryOut([
+  const outcome = await submitBulk([
     { submission: { call: trashCall(section, 'erase'), touches: [...names.keys()], patch: {}, label: lines[0] ?? '' }, names },
   ])
   const done = { text: outcome.texts || section.removed, lines }

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { freshStore } from '#console/kit/text/fresh.ts'
+import { lastCreatedStore } from '#console/kit/text/last-created.ts'
 
 interface Left {
   place: string
@@ -28,14 +28,14 @@ export function keepPlace({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => vo
     subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       if (sectionOf(fromLocation.pathname) !== sectionOf(toLocation.pathname)) left = null
-      else if (fromLocation.pathname.endsWith('/list')) left = { place: placeOf(fromLocation), top: scrollY, fresh: freshStore.get() }
+      else if (fromLocation.pathname.endsWith('/list')) left = { place: placeOf(fromLocation), top: scrollY, fresh: lastCreatedStore.get() }
     }),
     // After the router's own handler, which puts a new place to its top.
     subscribe('onRendered', ({ fromLocation, toLocation }) => {
       const list = left
       if (list?.place !== placeOf(toLocation) || !fromLocation || fromLocation.pathname === toLocation.pathname) return
       left = null
-      if (freshStore.get() !== list.fresh) return
+      if (lastCreatedStore.get() !== list.fresh) return
       window.scrollTo({ top: list.top, behavior: 'instant' })
       const record = fromLocation.pathname.split('/').at(-1) ?? ''
       document.querySelector<HTMLElement>(`[data-ref="${CSS.escape(record)}"] [data-name]`)?.focus({ preventScroll: true })

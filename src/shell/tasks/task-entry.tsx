@@ -35,7 +35,7 @@ function progressOf({ done, total, step }: Job): string {
 }
 
 /** Sends a change and says so when it could not be made; the store hears of it by itself. */
-async function carryOut(call: Call<unknown>, id: string): Promise<void> {
+async function changeJob(call: Call<unknown>, id: string): Promise<void> {
   try {
     await request(call, { params: { id }, body: {} })
   } catch (error) {
@@ -71,12 +71,12 @@ function Actions({ job, isOnline }: { job: Job; isOnline: boolean }) {
         </Button>
       )}
       {mayRetry && (
-        <Button {...button} onClick={press(() => carryOut(jobRetry, ref))}>
+        <Button {...button} onClick={press(() => changeJob(jobRetry, ref))}>
           {t('app.retry')}
         </Button>
       )}
       {mayCancel && (
-        <Button {...button} onClick={press(() => carryOut(jobCancel, ref))}>
+        <Button {...button} onClick={press(() => changeJob(jobCancel, ref))}>
           {t('app.cancel')}
         </Button>
       )}

@@ -16,7 +16,7 @@ import { importWords } from '#server/crud/import/words.ts'
 import { findRows } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
-import { announce } from '#server/crud/write/announce.ts'
+import { publishChange } from '#server/crud/write/publish-change.ts'
 import { createRow, updateRow, writeColumns } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SheetRow } from '#server/db/tables/imports.ts'
@@ -135,7 +135,7 @@ async function storeRow(storing: Storing, db: Db, row: number, wanted: Wanted, k
   if (before && !isMoved && !isBrought) return ['skipped', id]
   const [now] = await selectRows(db, shape, { where: eq(members.id, id) })
   const written = await writeColumns(shape, { db, user }, id, {})
-  await announce(shape, [{ platform, db, user, mutation, before: now ?? null, after: written, input: {} }])
+  await publishChange(shape, [{ platform, db, user, mutation, before: now ?? null, after: written, input: {} }])
   await remember({ ...storing, db }, [{ row, before, after: written }])
   return [before ? 'updated' : 'created', id]
 }

@@ -4,9 +4,9 @@ import { rowRequest } from '#server/crud/import/request.ts'
 import type { Storing } from '#server/crud/import/store.ts'
 import { putBack, tried, type Undoing, type UndoRecords } from '#server/crud/import/undo.ts'
 import { inUse } from '#server/crud/query/uses.ts'
-import { announce } from '#server/crud/write/announce.ts'
+import { publishChange } from '#server/crud/write/publish-change.ts'
 import { removeRows } from '#server/crud/write/remove.ts'
-import { putAway } from '#server/crud/write/trash.ts'
+import { softDelete } from '#server/crud/write/trash.ts'
 import { writeColumns } from '#server/crud/write/write.ts'
 import { eraseOne } from '../erasure/erase.ts'
 
@@ -23,7 +23,7 @@ async function isUnused({ db, shape }: Storing, { entry, row }: Undoing): Promis
 /** Deletes and erases at once, so that the phone is free for the file that comes instead; the ledger stays. */
 async function removeMember({ platform, db, user, shape, after }: Storing, id: number): Promise<boolean> {
   const request = rowRequest(user, db, after)
-  const going = { putAway: (ids: readonly number[]) => putAway(shape, request, ids) }
+  const going = { softDelete: (ids: readonly number[]) => softDelete(shape, request, ids) }
   const removal = await tried(db, (tx) => removeRows(platform, shape, { ...request, db: tx }, [id], going))
   if (!removal) return false
   await eraseOne(db, id)
@@ -38,7 +38,7 @@ async function undoOne(storing: Storing, undoing: Undoing): Promise<boolean> {
   const isMoved = entry.before !== null && entry.before.sales_id !== row.sales_id
   const isBack = !isMoved || (row.version === entry.version && entry.before !== null && (await putBack(storing, row, entry.before)))
   const after = await writeColumns(shape, { db, user }, row.id, {})
-  await announce(shape, [{ platform, db, user, before: row, after, input: {}, mutation: `import ${stored.ref}` }])
+  await publishChange(shape, [{ platform, db, user, before: row, after, input: {}, mutation: `import ${stored.ref}` }])
   return isTaken && isBack && entry.before !== null
 }
 

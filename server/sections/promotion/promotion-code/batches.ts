@@ -7,7 +7,7 @@ import { conditionOf, unknownField } from '#server/crud/query/list-sql.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
 import { readableNames } from '#server/crud/query/shape.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { announce, doneBy } from '#server/crud/write/announce.ts'
+import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { stamp } from '#server/crud/write/write.ts'
 import { promoCodes } from '#server/db/tables/commerce.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
@@ -69,9 +69,9 @@ export const switchBatch: Handler = async (request, { platform, shape }) => {
       .set({ is_active, ...stamp(shape, user) })
       .where(where)
     const after = new Map((await selectRows(db, shape, { where })).map((row) => [row.id, row]))
-    await announce(
+    await publishChange(
       shape,
-      before.map((row) => ({ ...doneBy(platform, request), before: row, after: after.get(row.id) ?? null, input: { is_active } })),
+      before.map((row) => ({ ...describeActor(platform, request), before: row, after: after.get(row.id) ?? null, input: { is_active } })),
     )
   }
 }

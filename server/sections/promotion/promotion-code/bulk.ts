@@ -6,7 +6,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { announce, doneBy } from '#server/crud/write/announce.ts'
+import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { promoCodes } from '#server/db/tables/commerce.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 
@@ -44,9 +44,9 @@ export const makeCodes: Handler = async (request, { platform, shape, before }) =
     const written = await db.insert(promoCodes).values(codes).onConflictDoNothing().returning({ id: promoCodes.id })
     const ids = written.map(({ id }) => id)
     const rows = ids.length ? await selectRows(db, shape, { where: inArray(promoCodes.id, ids) }) : []
-    await announce(
+    await publishChange(
       shape,
-      rows.map((after) => ({ ...doneBy(platform, request), before: null, after, input: after })),
+      rows.map((after) => ({ ...describeActor(platform, request), before: null, after, input: after })),
     )
     done += ids.length
   }

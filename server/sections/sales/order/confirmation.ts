@@ -9,8 +9,8 @@ import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibText } from '#contract/lib/wib.ts'
 import { confirmationSent } from '#contract/sections/sales/transaction.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { doneBy } from '#server/crud/write/announce.ts'
 import { writeAudit } from '#server/crud/write/audit.ts'
+import { describeActor } from '#server/crud/write/publish-change.ts'
 import type { Db } from '#server/db/database.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import type { JobInput } from '#server/db/tables/jobs.ts'
@@ -88,7 +88,7 @@ export const resendConfirmation: Handler = async (request, { platform, shape, be
   // The order is as it was: whoever changes it meanwhile is in nobody's way.
   await db.update(orders).set({ confirmed_at }).where(mine)
   const changes = { confirmed_at: [before.confirmed_at ?? null, confirmed_at] } as const
-  await writeAudit(db, shape, [{ ...doneBy(platform, request), before, after: before, input: {}, changes }])
+  await writeAudit(db, shape, [{ ...describeActor(platform, request), before, after: before, input: {}, changes }])
   const about = { user, section: shape.section.name, subject: toText(before.order_number) }
   if (found.to) await enqueue(platform.database, db, confirmationJob, { order: before.id }, about)
   return { message: confirmationSent }

@@ -5,7 +5,7 @@
 
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
-import { type Key, named } from '#server/crud/query/rows.ts'
+import { type Key, whereNamed } from '#server/crud/query/rows.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
 import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
@@ -41,7 +41,7 @@ async function findFormer(db: Db, user: number, section: Handed, key: unknown): 
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(named(table, [key]))
+    .where(whereNamed(table, [key]))
   const id = found ? Number(found.id) : null
   return id !== null && (await findHandover(db, user, section, id)) !== null ? id : null
 }

@@ -1,8 +1,8 @@
 /** The outbox in memory, by the same rules as in Dexie: for property tests, which need thousands of them. */
 import { createBatch } from './batch.ts'
 import { fieldsOfAll } from './calls.ts'
-import { claimed, hastened, type Queue, requeued } from './queue.ts'
-import { isStill, orphans, type RevisionParts } from './revise.ts'
+import { claimed, type Queue, requeued, withRetryNow } from './queue.ts'
+import { isUnchangedSince, orphans, type RevisionParts } from './revise.ts'
 import { settleAll } from './settle-all.ts'
 import type { NewRow, OutboxRow } from './types.ts'
 
@@ -26,7 +26,7 @@ export function createMemoryQueue(): MemoryQueue {
     find: async (seq) => rows.find((row) => row.seq === seq),
     async replace(was, change) {
       const row = rows.find((entry) => entry.seq === was.seq)
-      if (!isStill(row, was)) return false
+      if (!isUnchangedSince(row, was)) return false
       const next = change(row)
       if (next) put([next])
       else {
@@ -46,7 +46,7 @@ export function createMemoryQueue(): MemoryQueue {
       put(rows.flatMap((row) => requeued(row) ?? []))
     },
     async hasten() {
-      put(rows.flatMap((row) => hastened(row) ?? []))
+      put(rows.flatMap((row) => withRetryNow(row) ?? []))
     },
     async settle(sent, now, random) {
       const change = settleAll(rows, sent, await fieldsOfAll(sent.map(({ row }) => row.section)), now, random)

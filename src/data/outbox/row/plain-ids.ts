@@ -6,7 +6,7 @@ const unnamed: LastError = { status: 0, code: 'dependency', message: '' }
 const rename = (from: string, to: string) => (value: unknown) => (value === from ? to : value)
 
 /** Later rows of a record that was made, by the number that it has now; parked when the answer did not tell it. */
-export function named(later: readonly OutboxRow[], made: OutboxRow, id: string | undefined): OutboxRow[] {
+export function withServerId(later: readonly OutboxRow[], made: OutboxRow, id: string | undefined): OutboxRow[] {
   const [ref] = made.touches
   if (made.action !== 'create' || ref === undefined) return []
   if (id === undefined) return later.map((row) => ({ ...row, state: 'parked', reason: 'dependency', lastError: unnamed }))

@@ -44,6 +44,6 @@ export function requeued(row: OutboxRow): OutboxRow | null {
 }
 
 /** Null when the row does not wait for the network. */
-export function hastened(row: OutboxRow): OutboxRow | null {
+export function withRetryNow(row: OutboxRow): OutboxRow | null {
   return row.state === 'queued' && row.nextAttemptAt !== 0 && row.lastError?.status === 0 ? { ...row, nextAttemptAt: 0 } : null
 }

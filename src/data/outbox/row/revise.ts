@@ -37,7 +37,7 @@ const renewed = (row: OutboxRow): OutboxRow => ({
 })
 
 /** True while the row is the one that was looked at: neither renewed nor taken by a drain since. */
-export const isStill = (row: OutboxRow | undefined, was: OutboxRow): row is OutboxRow =>
+export const isUnchangedSince = (row: OutboxRow | undefined, was: OutboxRow): row is OutboxRow =>
   row?.id === was.id && row.attempted === was.attempted
 
 /** Later rows that need a record which will never be made, parked; `gone` is the create that was dropped. */

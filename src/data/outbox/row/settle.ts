@@ -7,7 +7,7 @@ import { equalValues } from '#contract/kit/field/merge.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { pause } from './lanes.ts'
 import { keepBaseVersion, mergeRemoval, mergeUpdate } from './merge.ts'
-import { named } from './plain-ids.ts'
+import { withServerId } from './plain-ids.ts'
 import type { Base, LastError, Notice, OutboxRow, Refused, RefusedName, Verdict } from './types.ts'
 
 export interface Settlement {
@@ -166,7 +166,7 @@ export function settle(input: SettleInput): Settlement {
   switch (verdict.kind) {
     case 'done': {
       const change = cached(row, verdict)
-      const behind = row.plain ? named(later, row, verdict.madeId) : followUp(later, row, verdict)
+      const behind = row.plain ? withServerId(later, row, verdict.madeId) : followUp(later, row, verdict)
       if (verdict.refused.length === 0) return { put: behind, remove: [row.seq], cached: change, notice: null }
       const left = part(input, verdict.refused)
       return { put: [left.row, ...behind], remove: [], cached: change, notice: left.notice }

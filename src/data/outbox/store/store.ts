@@ -2,8 +2,8 @@
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { type Batch, createBatch } from '../row/batch.ts'
 import { fieldsOfAll } from '../row/calls.ts'
-import { claimed, hastened, type Queue, requeued, type Sent } from '../row/queue.ts'
-import { isStill, orphans } from '../row/revise.ts'
+import { claimed, type Queue, requeued, type Sent, withRetryNow } from '../row/queue.ts'
+import { isUnchangedSince, orphans } from '../row/revise.ts'
 import { type Settlements, settleAll } from '../row/settle-all.ts'
 import type { NewRow, OutboxRow } from '../row/types.ts'
 import { chatTables, isMessage, patchRooms, putMessages } from './chat-cache.ts'
@@ -94,7 +94,7 @@ export async function addRows(db: OwnerDatabase, additions: readonly Addition[],
 export async function replaceRow(db: OwnerDatabase, was: OutboxRow, change: (row: OutboxRow) => OutboxRow | null): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.files], async () => {
     const row = await db.outbox.get(was.seq)
-    if (!isStill(row, was)) return false
+    if (!isUnchangedSince(row, was)) return false
     const next = change(row)
     if (next) {
       await db.outbox.put(next)
@@ -127,7 +127,7 @@ export function createQueue(db: OwnerDatabase): Queue {
       }),
     hasten: () =>
       db.transaction('rw', db.outbox, async () => {
-        await db.outbox.bulkPut((await db.outbox.toArray()).flatMap((row) => hastened(row) ?? []))
+        await db.outbox.bulkPut((await db.outbox.toArray()).flatMap((row) => withRetryNow(row) ?? []))
       }),
     settle: async (sent, now, random) => {
       const fields = await fieldsOfAll(sent.map(({ row }) => row.section))

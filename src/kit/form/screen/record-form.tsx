@@ -13,8 +13,8 @@ import { type May, useMay } from '../../text/permissions.ts'
 import { listLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
 import { FormField } from '../field/form-field.tsx'
+import { availableField } from '../values/available-field.ts'
 import { draftKey, readDraft } from '../values/draft.ts'
-import { offered } from '../values/offered.ts'
 import { backOf, formPath } from '../values/prefill.ts'
 import { resolverOf } from '../values/resolver.ts'
 import type { FormTools, FormValues } from '../values/tools.ts'
@@ -87,7 +87,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
 
   const tools: FormTools = {
     field: (each, options) => {
-      const field = offered(section.fields, each, record?.[each])
+      const field = availableField(section.fields, each, record?.[each])
       return field ? <FormField key={each} name={each} field={field} disabled={!writable} prefilled={prefill[each]} {...options} /> : null
     },
     group: (group, children) => (

@@ -10,8 +10,8 @@ import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { writeCall } from '#contract/kit/section/section-calls.ts'
-import { seen } from '../../actions/actions.ts'
-import { freshStore } from '../../text/fresh.ts'
+import { seenVersion } from '../../actions/actions.ts'
+import { lastCreatedStore } from '../../text/last-created.ts'
 import { problemText } from '../../text/problem-text.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { refusalText } from '../../text/refusal-text.ts'
@@ -31,7 +31,7 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
     params: { id: record.ref },
     touches: [record.ref],
     patch,
-    base: seen(section, record),
+    base: seenVersion(section, record),
     label,
   }
 }
@@ -84,7 +84,7 @@ export function useSave(
         return
       }
       await afterSave(ref)
-      if (!record && outcome.is === 'done') freshStore.set({ section: section.name, ref })
+      if (!record && outcome.is === 'done') lastCreatedStore.set({ section: section.name, ref })
       const notified = !record && outcome.is === 'done' ? toldAfterCreate?.(values) : undefined
       postMessage({ kind: 'success', text: notified ?? t(outcome.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
       onSaved()

@@ -19,7 +19,7 @@ import { section } from '#contract/kit/section/section.ts'
 import { category } from '#contract/sections/content/category.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { json, openBrowser } from '#tests/support/test-browser.ts'
-import { narrowedTo } from '../../list/query/narrowed-to.ts'
+import { getFilteredValues } from '../../list/query/filtered-values.ts'
 import { existing } from '../screen/use-prefill.ts'
 import { backOf, formPath, givenOf, readPrefill } from './prefill.ts'
 
@@ -131,16 +131,16 @@ describe('a list that is narrowed to one value', () => {
   const filters = (field: string, ...values: string[]) => ({ filters: [{ field, values }] })
 
   it('begins its new records with it', () => {
-    expect(narrowedTo(category, filters('model', 'faq'))).toEqual({ model: 'faq' })
-    expect(narrowedTo(leads, filters('campaign_id', '12'))).toEqual({ campaign_id: '12' })
+    expect(getFilteredValues(category, filters('model', 'faq'))).toEqual({ model: 'faq' })
+    expect(getFilteredValues(leads, filters('campaign_id', '12'))).toEqual({ campaign_id: '12' })
   })
 
   it('does not with several values, with one that a new record has anyway, or with a text', () => {
-    expect(narrowedTo(category, filters('model', 'faq', 'education'))).toEqual({})
-    expect(narrowedTo(leads, filters('status', 'reject'))).toEqual({})
-    expect(narrowedTo(leads, filters('sales', '3'))).toEqual({})
-    expect(narrowedTo(leads, filters('city', 'Bandung'))).toEqual({})
-    expect(narrowedTo(leads, filters('constructor', 'x'))).toEqual({})
+    expect(getFilteredValues(category, filters('model', 'faq', 'education'))).toEqual({})
+    expect(getFilteredValues(leads, filters('status', 'reject'))).toEqual({})
+    expect(getFilteredValues(leads, filters('sales', '3'))).toEqual({})
+    expect(getFilteredValues(leads, filters('city', 'Bandung'))).toEqual({})
+    expect(getFilteredValues(leads, filters('constructor', 'x'))).toEqual({})
   })
 })
 

@@ -9,7 +9,7 @@ import { validate } from '#contract/kit/field/schema.ts'
 import { pathParams } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { type FormSearch, listSearch } from '../../list/query/search.ts'
-import { offered } from './offered.ts'
+import { availableField } from './available-field.ts'
 import type { FormValues } from './tools.ts'
 import { startValues } from './values.ts'
 
@@ -74,7 +74,7 @@ export function readPrefill({ fields }: Section, given: Readonly<Record<string, 
   const values: FormValues = {}
   for (const [path, text] of Object.entries(given)) {
     const [name = '', part] = path.split('.')
-    const whole = offered(fields, name, undefined)
+    const whole = availableField(fields, name, undefined)
     const field = part === undefined ? whole : own(whole?.fields ?? {}, part)
     if (!whole || !field || !isWritten(field) || !mayWrite(whole) || !mayWrite(field)) continue
     const value = readValue(field, part ?? name, text)

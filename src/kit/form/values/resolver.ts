@@ -7,7 +7,7 @@ import { toRecord } from '#contract/kit/field/guards.ts'
 import { problem, validate } from '#contract/kit/field/schema.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { problemText } from '../../text/problem-text.ts'
-import { demanded } from './offered.ts'
+import { requiredFields } from './available-field.ts'
 import type { FormValues } from './tools.ts'
 import { clean } from './values.ts'
 
@@ -42,7 +42,7 @@ export function toErrors(problems: Readonly<Record<string, FieldProblem>>): Fiel
 
 /** The contract's validation: the same rules as on the server. */
 export function check(section: Section, values: Readonly<FormValues>) {
-  const checked = validate(demanded(section.fields, values), section.rules, clean(values))
+  const checked = validate(requiredFields(section.fields, values), section.rules, clean(values))
   const large = oversized(section.fields, values)
   if (!Object.keys(large).length) return checked
   return { ok: false, problems: { ...(checked.ok ? {} : checked.problems), ...large } } as const

@@ -8,7 +8,7 @@ import { t } from '#console/i18n/i18n.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
-import { freshStore } from '../../text/fresh.ts'
+import { lastCreatedStore } from '../../text/last-created.ts'
 import type { ListRow } from '../query/row-tools.ts'
 
 export interface Rows {
@@ -29,7 +29,7 @@ export interface Rows {
 
 /** The record that was just made, while the list shows its first page as it is. */
 function useFresh(section: Section, query: ListQuery): AnyRow | null {
-  const fresh = useStore(freshStore)
+  const fresh = useStore(lastCreatedStore)
   const wanted = fresh?.section === section.name && query.page === 1 && !query.search && !query.filters.length && !query.sort
   const { data, isError } = useQuery({ ...oneOptions(section, fresh?.ref ?? ''), enabled: wanted })
   return wanted && data && !isError && data.ref === fresh.ref ? data : null

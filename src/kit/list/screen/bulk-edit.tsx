@@ -14,7 +14,7 @@ import { validate } from '#contract/kit/field/schema.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { FormField } from '../../form/field/form-field.tsx'
 import { about } from '../../form/values/about.ts'
-import { offered } from '../../form/values/offered.ts'
+import { availableField } from '../../form/values/available-field.ts'
 import { toErrors } from '../../form/values/resolver.ts'
 import type { FormValues, InputProps } from '../../form/values/tools.ts'
 import { clean, startValues } from '../../form/values/values.ts'
@@ -76,7 +76,7 @@ export function BulkEdit({ section, rows, onDone }: Props) {
 function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () => void }) {
   const access = useAccess()
   const fields = section.list.bulkEdit.flatMap((name): [string, Field][] => {
-    const field = offered(section.fields, name, null)
+    const field = availableField(section.fields, name, null)
     return field && (!field.permission || holds(access, field.permission)) ? [[name, unconditional(field)]] : []
   })
   const [changes, setChanges] = useState<Readonly<Record<string, Change>>>({})

@@ -11,7 +11,7 @@ import { type May, useMay } from '../../text/permissions.ts'
 import { addLink } from '../../text/section-link.ts'
 import { ListTools } from '../filters/list-tools.tsx'
 import { CallButtons, SheetButtons, StaleNotice, ViewTabs } from '../later/lazy.ts'
-import { narrowedTo } from '../query/narrowed-to.ts'
+import { getFilteredValues } from '../query/filtered-values.ts'
 import { columnsOf, type ListParts, type PaneState, type Parent, paneKey } from '../query/pane.ts'
 import { readSearch, writeSearch } from '../query/search.ts'
 import { useColumns } from '../query/use-columns.ts'
@@ -60,7 +60,7 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
   const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
   const Body = body?.body
   const asked = withBase(query, base)
-  const add = addLink(section.name, narrowedTo(section, asked))
+  const add = addLink(section.name, getFilteredValues(section, asked))
   const onAdd = () => may.create && void navigate(add)
   // What is opened from here knows its neighbours by what was asked; a view with a path of its own is named instead.
   const listed = view.at ? { ...search, at: view.at } : asked === query ? search : writeSearch(asked, search.view)

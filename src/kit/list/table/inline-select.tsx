@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
-import { offered } from '../../form/values/offered.ts'
+import { availableField } from '../../form/values/available-field.ts'
 import { choiceLabel } from '../../text/labels.ts'
 import type { Column } from '../query/columns.ts'
 import { headOf } from '../query/head-of.ts'
@@ -22,7 +22,7 @@ interface Props {
 export function InlineSelect({ section, column, row, title }: Props) {
   const sending = useRef(false)
   const { name } = column
-  const field = offered(section.fields, name, row[name])
+  const field = availableField(section.fields, name, row[name])
   const value = toText(row[name])
   if (!field) return cellOf(column, row)
   return (

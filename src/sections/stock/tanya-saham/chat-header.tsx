@@ -1,6 +1,6 @@
 import { ArrowLeft, Bot, CircleCheck, EllipsisVertical, Hand, PanelRight, Trash2 } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { Face } from '#console/inbox/room/faces.tsx'
+import { InitialsAvatar } from '#console/inbox/room/initials-avatar.tsx'
 import { useMe } from '#console/inbox/room/may.ts'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -52,7 +52,7 @@ export function ChatHeader({ chat, may, ofAlgo, panel, onBack, onPanel, onHandOv
         aria-expanded={panel}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-3 overflow-hidden rounded-md pe-2 text-start -outline-offset-2"
       >
-        <Face name={name} seed={toText(chat.member_phone ?? chat.ref)} className="size-9 text-xs" />
+        <InitialsAvatar name={name} seed={toText(chat.member_phone ?? chat.ref)} className="size-9 text-xs" />
         <span className="min-w-0 flex-1">
           <Title className="flex items-center gap-2">
             <bdi className="truncate text-base font-semibold">{name}</bdi>

@@ -8,7 +8,7 @@ import { useLive } from '#console/data/start/live.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { MessageSkeletons } from '#console/inbox/conversation/message-skeletons.tsx'
 import { Pager } from '#console/inbox/list/pager.tsx'
-import { useAtHand } from '#console/inbox/room/options.ts'
+import { usePrefetchOptions } from '#console/inbox/room/options.ts'
 import { useFill } from '#console/inbox/room/use-fill.ts'
 import { useKeys } from '#console/inbox/room/use-keys.ts'
 import { useMarked } from '#console/inbox/room/use-marked.ts'
@@ -34,7 +34,7 @@ import { Filters, filterCount, reportFilters } from './filters.tsx'
 import { type QuestionsMay, useQuestionsMay } from './may.ts'
 import { useAnswerers } from './people.ts'
 import { QuestionList } from './question-list.tsx'
-import { addressOf, asked, pageSize, questionsQuery, statusOf, usualTab, withStatus } from './search.ts'
+import { addressOf, pageSize, questionsQuery, statusOf, toListQuery, usualTab, withStatus } from './search.ts'
 
 const About = lazy(() => import('./about.tsx').then((module) => ({ default: module.About })))
 
@@ -65,7 +65,7 @@ interface Props {
 export function Inbox({ section, search }: Props) {
   useLocale()
   useLive([tanyaSaham.name, tanyaSahamAlgo.name])
-  useAtHand()
+  usePrefetchOptions()
   const navigate = useNavigate()
   const phone = usePhone()
   const wide = useMedia('(min-width: 80rem)')
@@ -94,11 +94,11 @@ export function Inbox({ section, search }: Props) {
   const onQuery = useStableCallback((next: ListQuery) => go(addressOf(next, search.open), true))
   const open = useStableCallback((to: string) => {
     marked.clear()
-    const next = addressOf(asked(search), to)
+    const next = addressOf(toListQuery(search), to)
     press(to, () => void navigate({ ...listLink(section.name, next), replace: Boolean(search.open), resetScroll: false }))
   })
-  const close = useStableCallback(() => go(addressOf(asked(search), undefined)))
-  const togglePanel = useStableCallback(() => go({ ...addressOf(asked(search), opened), view: panel ? 'chat' : 'about' }, !phone))
+  const close = useStableCallback(() => go(addressOf(toListQuery(search), undefined)))
+  const togglePanel = useStableCallback(() => go({ ...addressOf(toListQuery(search), opened), view: panel ? 'chat' : 'about' }, !phone))
   const handOver = useStableCallback(() => {
     if (chat) void runCall(tanyaSahamAlgo, 'handOver', [chat])
   })
@@ -113,7 +113,7 @@ export function Inbox({ section, search }: Props) {
     whenPresent(`[data-room="${which.ref}"] ${selector}`, act)
   }
   const inPanel = (which: AnyRow, selector: string) => {
-    if (which.ref !== opened || !panel) go({ ...addressOf(asked(search), which.ref), view: 'about' }, true)
+    if (which.ref !== opened || !panel) go({ ...addressOf(toListQuery(search), which.ref), view: 'about' }, true)
     whenPresent(`[data-about="${which.ref}"] ${selector}`, pressButton)
   }
   useKeys({
@@ -159,12 +159,12 @@ export function Inbox({ section, search }: Props) {
               </Button>
             ))}
         </header>
-        <Filters query={asked(search)} usual={usual} people={people} onQuery={onQuery} />
+        <Filters query={toListQuery(search)} usual={usual} people={people} onQuery={onQuery} />
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-questions={list.state} data-total={list.total}>
           <QuestionList
             section={section.name}
             list={list}
-            search={addressOf(asked(search), undefined)}
+            search={addressOf(toListQuery(search), undefined)}
             narrowed={filterCount(query) > 0 || reportFilters(query).length > 0 || query.search !== '' || statusOf(query, usual) !== 'all'}
             onClear={() => onQuery(withStatus({ ...query, search: '', filters: [] }, 'all', usual))}
             opened={opened}
@@ -172,7 +172,7 @@ export function Inbox({ section, search }: Props) {
             marked={marked.ref}
           />
         </div>
-        <Pager page={query.page} size={pageSize} total={list.total} onPage={(page) => onQuery({ ...asked(search), page })} />
+        <Pager page={query.page} size={pageSize} total={list.total} onPage={(page) => onQuery({ ...toListQuery(search), page })} />
       </div>
       <div className={`min-h-0 min-w-0 flex-1 ${phone && (!showsChat || panel) ? 'hidden' : ''}`}>
         {chat ? (

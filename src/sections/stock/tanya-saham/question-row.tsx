@@ -2,7 +2,7 @@ import { Bot, Clock3, Star } from 'lucide-react'
 import { memo } from 'react'
 import { draftText } from '#console/data/chat/room-draft.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { Face } from '#console/inbox/room/faces.tsx'
+import { InitialsAvatar } from '#console/inbox/room/initials-avatar.tsx'
 import { KindIcon, messageSummary } from '#console/inbox/room/tick.tsx'
 import { dayWord, formatTime } from '#console/inbox/room/times.ts'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
@@ -122,7 +122,7 @@ export const QuestionRow = memo(function UnmemoizedQuestionRow({ chat, href, ope
         }}
         className="flex min-h-19 items-center gap-3 px-4 py-2 -outline-offset-2"
       >
-        <Face name={name} seed={textOf(chat.member_phone) || chat.ref} />
+        <InitialsAvatar name={name} seed={textOf(chat.member_phone) || chat.ref} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-1.5">
             <bdi className={`truncate text-base ${isOpen ? 'font-semibold' : 'font-medium'}`}>{name}</bdi>

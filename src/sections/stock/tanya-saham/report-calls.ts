@@ -6,7 +6,7 @@ import { formatFilters, type ListQuery, withFilter } from '#contract/kit/field/l
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { minLookup } from '#contract/lib/questions.ts'
 import { type QuestionCategory, type questionHandlers, questionStates, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
-import { addressOf, asked } from './search.ts'
+import { addressOf, toListQuery } from './search.ts'
 
 export const reportKey = 'tanya-saham-report'
 
@@ -55,7 +55,7 @@ export function useReport<Name extends keyof Reports>(name: Name, query: ListQue
 
 /** The chats that a figure counts, whatever became of them since. */
 export function chatsLink(filters: Readonly<Record<string, string>>) {
-  const all = withFilter(asked({}), 'status', questionStates)
+  const all = withFilter(toListQuery({}), 'status', questionStates)
   const query = Object.entries(filters).reduce((next, [field, value]) => withFilter(next, field, [value]), all)
   return listLink(tanyaSaham.name, addressOf(query, undefined))
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { withFilter } from '#contract/kit/field/list-query.ts'
-import { addressOf, asked, questionsQuery, statusOf, withStatus } from './search.ts'
+import { addressOf, questionsQuery, statusOf, toListQuery, withStatus } from './search.ts'
 
 it('asks for what is usual where nothing is said, and for all where each status is named', () => {
   expect(questionsQuery({ page: '2' }, 'open')).toMatchObject({ page: 2, filters: [{ field: 'status', values: ['open'] }] })
   expect(questionsQuery({}, 'all').filters).toEqual([])
-  const all = withStatus(asked({}), 'all', 'open')
+  const all = withStatus(toListQuery({}), 'all', 'open')
   expect(statusOf(all, 'open')).toBe('all')
   expect(questionsQuery(addressOf(all, undefined), 'open').filters).toEqual([{ field: 'status', values: ['open', 'answered', 'ended'] }])
   expect(statusOf(withStatus(all, 'open', 'open'), 'open')).toBe('open')
@@ -13,7 +13,7 @@ it('asks for what is usual where nothing is said, and for all where each status 
 })
 
 it('keeps the open chat in the address, and the size out of it', () => {
-  const query = withFilter(asked({ page: '3', open: 'a ref' }), 'assigned_to', ['0'])
+  const query = withFilter(toListQuery({ page: '3', open: 'a ref' }), 'assigned_to', ['0'])
   expect(addressOf(query, 'a ref')).toEqual({ query: 'assigned_to:0', open: 'a ref' })
-  expect(asked({ query: 'category:entry' }).size).toBe(20)
+  expect(toListQuery({ query: 'category:entry' }).size).toBe(20)
 })

@@ -11,7 +11,7 @@ export type StatusTab = (typeof statusTabs)[number]
 export const pageSize = 20
 
 /** The query as the address has it; a broken part of it is left out. */
-export const asked = ({ open: _open, view: _view, ...search }: ListSearch): ListQuery =>
+export const toListQuery = ({ open: _open, view: _view, ...search }: ListSearch): ListQuery =>
   readSearch({ size: String(pageSize), ...search }).query
 
 /** What a list shows where nothing is said: of the inbox open chats, which are what a person came for; of the algorithm's all. */
@@ -26,7 +26,7 @@ export function statusOf(query: ListQuery, usual: StatusTab): StatusTab {
 
 /** What is asked of the server. */
 export function questionsQuery(search: ListSearch, usual: StatusTab): ListQuery {
-  const query = asked(search)
+  const query = toListQuery(search)
   return usual === 'all' || filterValues(query, 'status').length ? query : { ...withFilter(query, 'status', [usual]), page: query.page }
 }
 

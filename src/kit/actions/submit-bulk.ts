@@ -79,7 +79,7 @@ async function handOver({ submission, names }: Part): Promise<{ ids: readonly st
 }
 
 /** Hands the parts over one after the other, then waits a little for their verdicts. */
-export async function carryOut(parts: readonly Part[]): Promise<Outcome> {
+export async function submitBulk(parts: readonly Part[]): Promise<Outcome> {
   let outcome = nothing
   let kept = 0
   const ids: string[] = []

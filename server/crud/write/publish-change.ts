@@ -8,15 +8,15 @@ import { changesOf, writeAudit } from './audit.ts'
 import { react } from './effects.ts'
 
 /** Who does something, in which transaction. */
-export type Doer = Pick<CallRequest, 'db' | 'user' | 'address' | 'mutation'> & Partial<Pick<CallRequest, 'host'>>
+export type Actor = Pick<CallRequest, 'db' | 'user' | 'address' | 'mutation'> & Partial<Pick<CallRequest, 'host'>>
 
 /** What every effect of a request says of who did it. */
-export function doneBy(platform: Platform, { db, user, address, host, mutation }: Doer) {
+export function describeActor(platform: Platform, { db, user, address, host, mutation }: Actor) {
   return { platform, db, user, address, host, mutation }
 }
 
 /** Writes the history, and tells the section's own rules, those that react to it and the kept totals what happened, in the transaction of the effect. */
-export async function announce(shape: Shape, effects: readonly Effect[]): Promise<void> {
+export async function publishChange(shape: Shape, effects: readonly Effect[]): Promise<void> {
   const [first] = effects
   if (!first) return
   const announced = effects.map((effect) => ({ ...effect, changes: changesOf(shape, effect) }))

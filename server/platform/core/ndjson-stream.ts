@@ -4,14 +4,14 @@ import { constants, createGzip } from 'node:zlib'
 import { linesType } from '#contract/kit/section/call.ts'
 
 /** The body of a reply of lines: read one by one while they are sent, and no further once the client has gone. */
-export class Lines {
+export class NdjsonStream {
   constructor(readonly records: AsyncIterable<unknown>) {}
 }
 
 /** Lines that are made within so many milliseconds go out together: each chunk is compressed and read separately. */
 const flushMs = 100
 
-async function* textsOf({ records }: Lines): AsyncIterable<string> {
+async function* textsOf({ records }: NdjsonStream): AsyncIterable<string> {
   let text = ''
   let sent = Number.NEGATIVE_INFINITY
   for await (const record of records) {
@@ -40,7 +40,7 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
 }
 
 /** Lines are sent as they come, compressed or not; a proxy in between is asked not to collect them. */
-export function streamLines(lines: Lines, compressed: boolean, headers: Headers): Response {
+export function streamLines(lines: NdjsonStream, compressed: boolean, headers: Headers): Response {
   headers.set('Content-Type', linesType)
   headers.set('X-Accel-Buffering', 'no')
   const plain = Readable.from(textsOf(lines), { objectMode: false })

@@ -29,7 +29,7 @@ function unusable(fields: Fields, name: string): ReadonlySet<unknown> {
 }
 
 /** The field with the values that can be chosen; what the record holds already stays. Null where there is nothing to offer. */
-export function offered(fields: Fields, name: string, current: unknown): Field | null {
+export function availableField(fields: Fields, name: string, current: unknown): Field | null {
   const field = fields[name]
   if (!field) return null
   if (isUnfillable(field)) return isEmpty(current) ? null : field
@@ -41,9 +41,9 @@ export function offered(fields: Fields, name: string, current: unknown): Field |
 }
 
 /** The fields as a form demands them: nothing that is not offered is required. */
-export function demanded(fields: Fields, values: Readonly<Record<string, unknown>>): Fields {
+export function requiredFields(fields: Fields, values: Readonly<Record<string, unknown>>): Fields {
   const entries = Object.entries(fields).map(([name, field]): [string, Field] => {
-    if (offered(fields, name, values[name])) return [name, field]
+    if (availableField(fields, name, values[name])) return [name, field]
     const { requiredWhen: _, ...rest } = field
     return [name, { ...rest, required: false }]
   })

@@ -17,10 +17,10 @@ function same(field: Field, sent: unknown, got: unknown, where: string): string[
     return got.flatMap((one: unknown, i) => same({ ...field, kind: 'file' }, sent[i], one, `${where}.${i}`))
   if (field.kind === 'rows' && Array.isArray(sent) && Array.isArray(got)) {
     if (sent.length !== got.length) return [`${where} has ${got.length} rows, not ${sent.length}`]
-    return sent.flatMap((row: unknown, i) => (isRecord(row) ? kept(field.fields ?? {}, row, got[i], `${where}.${i}`) : []))
+    return sent.flatMap((row: unknown, i) => (isRecord(row) ? findLostValues(field.fields ?? {}, row, got[i], `${where}.${i}`) : []))
   }
   // Keys of an object come in no order.
-  if (field.kind === 'object' && isRecord(sent)) return kept(field.fields ?? {}, sent, got, where)
+  if (field.kind === 'object' && isRecord(sent)) return findLostValues(field.fields ?? {}, sent, got, where)
   if (field.kind === 'dateTime')
     return Date.parse(String(sent)) === Date.parse(String(got)) ? [] : [`${where}: ${String(got)} is not ${String(sent)}`]
   const [a, b] = [JSON.stringify(sent), JSON.stringify(got)]
@@ -28,7 +28,7 @@ function same(field: Field, sent: unknown, got: unknown, where: string): string[
 }
 
 /** What of the values that were sent a row does not hold; empty when it holds all. */
-export function kept(fields: Fields, sent: Values, row: unknown, where = 'row'): string[] {
+export function findLostValues(fields: Fields, sent: Values, row: unknown, where = 'row'): string[] {
   if (!isRecord(row)) return [`${where} is not there`]
   return Object.entries(sent).flatMap(([name, value]) => {
     const field = fields[name]

@@ -15,7 +15,7 @@ const passedOnBy = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Ho
  * Whether a request comes from this machine, by the socket's peer. A header of a proxy that is not trusted says nothing of where
  * it comes from but that it was passed on, so such a request counts as one from elsewhere.
  */
-export function isFromHere(c: Context, trustProxy: boolean): boolean {
+export function isLocalRequest(c: Context, trustProxy: boolean): boolean {
   const isPassedOn = passedOnBy.some((name) => c.req.header(name) !== undefined)
   if (isPassedOn && !trustProxy && !(c.env instanceof InnerRequest)) return false
   return isLoopbackAddress(clientAddress(c, trustProxy))
@@ -24,7 +24,7 @@ export function isFromHere(c: Context, trustProxy: boolean): boolean {
 /** Whether demo accounts and the simulator answer this request. They ask for no secret, so no page of others may reach them through a browser. */
 export function mayUseDemo(c: Context, settings: Settings): boolean {
   const { demo, production, demoPublic, trustProxy } = settings
-  if (!demo || production || !(demoPublic || isFromHere(c, trustProxy))) return false
+  if (!demo || production || !(demoPublic || isLocalRequest(c, trustProxy))) return false
   const header = (name: string) => c.req.header(name)
   const host = header('Host') ?? new URL(c.req.url).host
   return isOwnRequest({ origin: header('Origin'), host, 'x-forwarded-host': header('X-Forwarded-Host') }, settings)

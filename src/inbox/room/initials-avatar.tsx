@@ -10,7 +10,7 @@ function hueOf(text: string): number {
 }
 
 /** A customer as initials on a colour of their own. */
-export function Face({ name, seed, className = 'size-11 text-sm' }: { name: string; seed: string; className?: string }) {
+export function InitialsAvatar({ name, seed, className = 'size-11 text-sm' }: { name: string; seed: string; className?: string }) {
   const hue = hueOf(seed)
   return (
     <span

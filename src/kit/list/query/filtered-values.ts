@@ -6,7 +6,7 @@ import type { FormSearch } from './search.ts'
  * What a new record begins with where its list is narrowed to one value of a choice or reference, such as one model. A field that
  * begins with a value of its own keeps that: whoever looks at what was rejected does not add rejected ones.
  */
-export function narrowedTo({ fields }: Pick<Section, 'fields'>, { filters }: Pick<ListQuery, 'filters'>): FormSearch {
+export function getFilteredValues({ fields }: Pick<Section, 'fields'>, { filters }: Pick<ListQuery, 'filters'>): FormSearch {
   return Object.fromEntries(
     filters.flatMap(({ field, values }) => {
       const { kind, readOnly, initial } = fields[field] ?? {}

@@ -4,24 +4,24 @@ import { choice, reference, text } from '#contract/kit/field/field.ts'
 import { section } from '#contract/kit/section/section.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { membership } from '#contract/sections/product/membership.ts'
-import { offered } from './offered.ts'
+import { availableField } from './available-field.ts'
 import { check } from './resolver.ts'
 
-const values = (name: string, current?: unknown) => offered(forYou.fields, name, current)?.values
+const values = (name: string, current?: unknown) => availableField(forYou.fields, name, current)?.values
 
 it('offers neither a reference to a section that is not there nor the choices that ask for it', () => {
   expect(values('reference_type')).toEqual(['none', 'url', 'content'])
   expect(values('content_type')).toEqual(['article', 'quote', 'video', 'image'])
-  expect(['event_id', 'onlineclass_id'].map((name) => offered(forYou.fields, name, null))).toEqual([null, null])
+  expect(['event_id', 'onlineclass_id'].map((name) => availableField(forYou.fields, name, null))).toEqual([null, null])
 })
 
 it('keeps what a record holds already', () => {
   expect(values('reference_type', 'event')).toEqual(['none', 'url', 'content', 'event'])
-  expect(offered(forYou.fields, 'event_id', 7)).toBe(forYou.fields.event_id)
+  expect(availableField(forYou.fields, 'event_id', 7)).toBe(forYou.fields.event_id)
 })
 
 it('offers what belongs to the mode that the console runs in', () => {
-  const types = (current?: string) => offered(membership.fields, 'type', current)?.values
+  const types = (current?: string) => availableField(membership.fields, 'type', current)?.values
   expect([types(), types('Active')]).toEqual([
     ['Regular', 'VIP', 'Cuti'],
     ['Regular', 'VIP', 'Cuti', 'Active'],
@@ -48,11 +48,11 @@ it('demands nothing that is not offered', () => {
 it('offers them by themselves once their section is there', async () => {
   vi.resetModules()
   vi.doMock('#contract/sections/index.ts', () => ({ isSectionName: (name: string) => name === 'event' }))
-  const again = await import('./offered.ts')
-  expect(again.offered(forYou.fields, 'reference_type', null)?.values).toEqual(['none', 'url', 'event'])
-  expect(again.offered(forYou.fields, 'content_type', null)?.values).toContain('event')
+  const again = await import('./available-field.ts')
+  expect(again.availableField(forYou.fields, 'reference_type', null)?.values).toEqual(['none', 'url', 'event'])
+  expect(again.availableField(forYou.fields, 'content_type', null)?.values).toContain('event')
   const to = { event: reference({ to: 'event', required: true }) }
-  expect(again.offered(to, 'event', null)).toBe(to.event)
+  expect(again.availableField(to, 'event', null)).toBe(to.event)
   vi.doUnmock('#contract/sections/index.ts')
   vi.resetModules()
 })
