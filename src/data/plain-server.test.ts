@@ -149,7 +149,12 @@ test('the same field changed by somebody else asks the person', async () => {
   app.server.banks.set(7, { ...values, id: 7 })
   const row = await app.bankOf()
   app.server.banks.set(7, { ...values, account_holder: 'Budi', id: 7 })
-  await app.submit({ call: sectionCall(bank, 'update'), touches: ['7'], patch: { account_holder: 'Tono' }, base: app.kit.seenVersion(bank, row) })
+  await app.submit({
+    call: sectionCall(bank, 'update'),
+    touches: ['7'],
+    patch: { account_holder: 'Tono' },
+    base: app.kit.seenVersion(bank, row),
+  })
   await app.parked()
   expect((await app.rows())[0]).toMatchObject({ reason: 'conflict', lastError: { current: { account_holder: 'Budi' } } })
   expect(app.server.writes).toEqual([])
