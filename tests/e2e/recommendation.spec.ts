@@ -145,7 +145,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await page.getByRole('listbox').getByRole('option', { name: code }).click()
   await type(page, 'sell_price', 13_400)
   await page.locator('[data-field=status] select').selectOption('publish')
-  await input(page, 'published_on').fill(`${today}T08:00`)
+  await input(page, 'published_on').fill(`${today}T00:00`)
   await saveToList(page)
   // Half was sold at the target, half by the analyst; rounded once.
   const gain = Math.round(((13_500 / bought + 13_400 / bought) / 2 - 1) * 10_000) / 100
