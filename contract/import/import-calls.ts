@@ -84,7 +84,7 @@ export type KeptRow = RowOf<typeof keptFields>
 
 /**
  * With the columns of the file once it was read, and those that an undo left alone. Failures, of the first thousand rows that were
- * not stored, are told once nothing is under way.
+ * not stored, are given once the import has ended.
  */
 export const importDetailFields = {
   ...summaryFields,

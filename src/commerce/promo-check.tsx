@@ -32,7 +32,7 @@ export interface PromoVerdict {
 const apply = sectionCall(promotionCode, 'apply')
 /** Typing a code asks once. */
 const pauseMs = 400
-/** Somebody who is about to choose the rest is not told that it is missing (docs/product/promotion.md#asking-for-a-discount). */
+/** No error while the person is still choosing the rest (docs/product/promotion.md#asking-for-a-discount). */
 const missingMs = 1_000
 
 /** Whether something has been so for this many milliseconds. */

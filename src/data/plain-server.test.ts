@@ -153,7 +153,7 @@ test('the same field changed by somebody else asks the person', async () => {
     call: sectionCall(bank, 'update'),
     touches: ['7'],
     patch: { account_holder: 'Tono' },
-    base: app.kit.seenVersion(bank, row),
+    base: app.kit.getBaseVersion(bank, row),
   })
   await app.parked()
   expect((await app.rows())[0]).toMatchObject({ reason: 'conflict', lastError: { current: { account_holder: 'Budi' } } })

@@ -1,4 +1,4 @@
-/** What the desk has published of a stock: whoever keeps it says it here, and the bot answers with it (docs/product/assistant.md#facts). */
+/** Published facts about a stock, which the bot may answer with (docs/product/assistant.md#facts). */
 import type { Db } from '#server/db/database.ts'
 
 /** A close; a recommendation; an analysis; what a product holds. */

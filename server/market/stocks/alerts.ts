@@ -1,4 +1,4 @@
-/** Alerts of analyses: whoever brings prices says for which stocks, in the same transaction (docs/product/picks.md#price-alerts). */
+/** Price alerts of analyses, checked in the transaction that stores the prices (docs/product/picks.md#price-alerts). */
 import { and, asc, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { alertDay } from '#contract/market/price-alert.ts'

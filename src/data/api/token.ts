@@ -1,4 +1,4 @@
-/** The stored access token (docs/product/session.md#session) and the one place that hears of a 401. */
+/** The stored access token (docs/product/session.md#session) and the handling of a 401. */
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { readItem, removeItem, writeItem } from '../base/storage.ts'
 

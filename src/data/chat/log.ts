@@ -1,4 +1,4 @@
-/** Trouble with alerts and sounds is for whoever looks into it, not for the person (docs/product/chat.md#alerts). */
+/** Failures of alerts and sounds go to the console, not to the person (docs/product/chat.md#alerts). */
 import { toText } from '#contract/kit/field/guards.ts'
 
 export function log(error: unknown): void {

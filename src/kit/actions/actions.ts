@@ -11,7 +11,7 @@ import { titleOf } from '../text/title-of.ts'
 import { type Part, showOutcome, submitBulk } from './submit-bulk.ts'
 
 /** The record as the person sees it: what a conflict is merged over, and what a deleted record is made again from. */
-export function seenVersion(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
+export function getBaseVersion(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
   const names = Object.keys(section.fields).filter((name) => Object.hasOwn(row, name))
   return { version: row.version || null, values: Object.fromEntries(names.map((name) => [name, row[name] ?? null])) }
 }
@@ -40,7 +40,7 @@ function removals(section: Section, rows: readonly AnyRow[]): Part[] {
   const parts = Array.from({ length: Math.ceil(rows.length / max) }, (_, at) => rows.slice(at * max, (at + 1) * max))
   return parts.map((part) => {
     const names = new Map(part.map((row) => [row.ref, titleOf(section, row)]))
-    const each = Object.fromEntries(part.map((row) => [row.ref, { ...seenVersion(section, row), label: titleOf(section, row) }]))
+    const each = Object.fromEntries(part.map((row) => [row.ref, { ...getBaseVersion(section, row), label: titleOf(section, row) }]))
     const submission = {
       call,
       touches: [...names.keys()],
@@ -75,7 +75,7 @@ const changeOf = (section: Section, row: AnyRow, patch: Values): Submission => (
   patch,
   touches: [row.ref],
   label: titleOf(section, row),
-  base: seenVersion(section, row),
+  base: getBaseVersion(section, row),
 })
 
 /** Changes these fields of one record, such as a choice in its cell. */
@@ -102,7 +102,7 @@ export async function setAll(section: Section, rows: readonly AnyRow[], values: 
 /** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
 export function setSwitch(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
   const options = section.switches[name]
-  const common = { touches: [row.ref], label: titleOf(section, row), base: seenVersion(section, row) }
+  const common = { touches: [row.ref], label: titleOf(section, row), base: getBaseVersion(section, row) }
   if (options?.by === 'put') return setValues(section, row, { [name]: on })
   const call = sectionCall(section, `switch.${name}`)
   if (options?.by === 'get') return send({ ...common, call, params: { id: row.ref }, patch: { [name]: on } })

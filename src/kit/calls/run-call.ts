@@ -5,7 +5,7 @@ import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
-import { labelOf, seenVersion } from '../actions/actions.ts'
+import { getBaseVersion, labelOf } from '../actions/actions.ts'
 import { type Part, showOutcome, submitBulk } from '../actions/submit-bulk.ts'
 import { reasonOf } from '../text/reason.ts'
 import { titleOf } from '../text/title-of.ts'
@@ -17,7 +17,7 @@ function partsOf(section: Section, call: Call, rows: readonly AnyRow[], values: 
   const part = (some: readonly AnyRow[], patch: Values): Part => {
     const names = new Map(some.map((row) => [row.ref, titleOf(section, row)]))
     const [only] = some
-    const base = some.length === 1 && only ? { base: seenVersion(section, only) } : {}
+    const base = some.length === 1 && only ? { base: getBaseVersion(section, only) } : {}
     return { submission: { call, touches: [...names.keys()], patch, ...base, label: labelOf([...names.values()]) }, names }
   }
   if (call.path.includes('{id}')) return rows.map((row) => part([row], values))

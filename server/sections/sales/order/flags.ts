@@ -1,4 +1,4 @@
-/** What is odd about an order: it is told, and the order is taken all the same (docs/product/orders.md#flags). */
+/** Flags of an order: oddities that are reported and do not refuse it (docs/product/orders.md#flags). */
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-/** Proofs of payment: private files, which only whoever sees the order reads (docs/product/orders.md#proofs). */
+/** Proofs of payment: private files for people who may see the order (docs/product/orders.md#proofs). */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'

@@ -10,7 +10,7 @@ import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { writeCall } from '#contract/kit/section/section-calls.ts'
-import { seenVersion } from '../../actions/actions.ts'
+import { getBaseVersion } from '../../actions/actions.ts'
 import { lastCreatedStore } from '../../text/last-created.ts'
 import { problemText } from '../../text/problem-text.ts'
 import { reasonOf } from '../../text/reason.ts'
@@ -31,7 +31,7 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
     params: { id: record.ref },
     touches: [record.ref],
     patch,
-    base: seenVersion(section, record),
+    base: getBaseVersion(section, record),
     label,
   }
 }
