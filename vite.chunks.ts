@@ -82,6 +82,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/shell/frame/late-banners.tsx',
       'src/shell/frame/snapshot.ts',
       'src/data/start/worker.ts',
+      'src/data/query/keep-reads.ts',
       'src/kit/list/rows/side-scrollbar.tsx',
       'src/kit/list/filters/columns-menu.tsx',
       'src/kit/list/table/row-menu.tsx',

@@ -104,7 +104,7 @@ function moreSections(file: string): number {
 
 /** What the shell loads by itself once the first row stands: outbox, sync, alerts; and its own windows, such as the palette. */
 const shellLater = /^(_(device|alerts|start)-.*\.js|src\/shell\/.*\.tsx)$/
-const inboxParts = /^src\/(routes\/_console\/chat-platform\/list\.tsx\?tsr-split=component|chat\/.*|i18n\/en\/chat\.json)$/
+const inboxParts = /^src\/(routes\/_console\/chat-platform\/list\.tsx\?tsr-split=component|inbox\/.*|i18n\/en\/chat\.json)$/
 
 function inboxFiles(manifest: Readonly<Record<string, Chunk>>, first: ReadonlySet<string>): string[] {
   const shell = closure(manifest, keysOf(manifest, shellLater), new Set(first))

@@ -10,8 +10,13 @@ const signedIn = {
 
 async function startPage() {
   vi.resetModules()
-  const [{ queryClient }, { startSession }] = await Promise.all([import('./query-client.ts'), import('../api/session.ts')])
+  const [{ queryClient }, { startSession }, { markFirstRow }] = await Promise.all([
+    import('./query-client.ts'),
+    import('../api/session.ts'),
+    import('../base/first-row.ts'),
+  ])
   startSession()
+  markFirstRow()
   return queryClient
 }
 

@@ -1,21 +1,19 @@
 /** The query cache: what it keeps on the device, and how it follows the connection and the person. */
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { type DehydratedState, dehydrate, hydrate, onlineManager, QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, hydrate, onlineManager, QueryClient } from '@tanstack/react-query'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import { ApiError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'
 import { sessionStore } from '../api/session.ts'
-import { readItem, removeItem, writeItem } from '../base/storage.ts'
+import { firstRow } from '../base/first-row.ts'
+import { readJson, removeItem } from '../base/storage.ts'
 
 declare const __VERSION__: string
 
-const cacheKey = 'lapangan-cache'
-const maxCharacters = 1_000_000
-/** A list screen, a dashboard's card and a board may read the same section. */
-const maxPages = 3
+export const cacheKey = 'lapangan-cache'
 const week = 7 * 24 * 3_600_000
 
 /** Another build may mean other shapes; another person must never see these rows. */
-const buster = () => `${typeof __VERSION__ === 'string' ? __VERSION__ : 'test'} ${sessionStore.get().session?.user.ref ?? ''}`
+export const buster = () => `${typeof __VERSION__ === 'string' ? __VERSION__ : 'test'} ${sessionStore.get().session?.user.ref ?? ''}`
 
 /** Another try is worth it where none of ours was answered, or the server could not. */
 export const shouldRetry = (count: number, error: Error) =>
@@ -33,42 +31,15 @@ export const queryClient = new QueryClient({
 })
 
 /** Which lists a screen has read, the last one last; a page that was only fetched ahead is not among them. */
-const readLists = new Set<string>()
+export const readLists = new Set<string>()
 
-/** Of each section the pages that were on the screen last; of everything only as much as fits. Newest first. */
-export function selectHot(state: DehydratedState, read: ReadonlySet<string>): DehydratedState {
-  const order = ['', ...read]
-  const seen = new Map<string, number>()
-  let room = maxCharacters
-  // Options come after the lists, which are what the next start shows first.
-  const rank = (query: DehydratedState['queries'][number]) => (query.queryKey[0] === 'list' ? order.indexOf(query.queryHash) : 0)
-  const queries = [...state.queries]
-    .filter((query) => rank(query) >= 0)
-    .sort((a, b) => rank(b) - rank(a))
-    .filter((query) => {
-      const family = JSON.stringify(query.queryKey.slice(0, 2))
-      const size = JSON.stringify(query.state.data ?? null).length
-      const count = (seen.get(family) ?? 0) + 1
-      if (count > maxPages || size > room) return false
-      seen.set(family, count)
-      room -= size
-      return true
-    })
-  return { queries, mutations: [] }
-}
-
-const persister = createSyncStoragePersister({
-  // A save that was still pending when the person signed out must not bring their rows back.
-  storage: { getItem: readItem, setItem: (key, text) => sessionStore.get().session && writeItem(key, text), removeItem },
-  key: cacheKey,
-  throttleTime: 1_000,
-  serialize: (client) => JSON.stringify({ ...client, clientState: selectHot(client.clientState, readLists) }),
-})
+type Saved = { buster: string; timestamp: number; clientState: DehydratedState }
+const isSaved = (value: unknown): value is Saved => isRecord(value) && isRecord(value.clientState)
 
 function restore(): void {
   try {
-    const saved = persister.restoreClient()
-    if (!saved || !('clientState' in saved)) return
+    const saved = readJson(cacheKey)
+    if (!isSaved(saved)) return
     if (saved.buster !== buster() || Date.now() - saved.timestamp > week) {
       removeItem(cacheKey)
       return
@@ -84,12 +55,12 @@ function restore(): void {
   }
 }
 
-function keep(): void {
-  const clientState = dehydrate(queryClient, {
-    shouldDehydrateQuery: (query) => query.meta?.keep === true && query.state.status === 'success',
-  })
-  void persister.persistClient({ timestamp: Date.now(), buster: buster(), clientState })
-}
+/** A chunk that did not come is asked for again with the next read. */
+const keep = () =>
+  void firstRow
+    .then(() => import('./keep-reads.ts'))
+    .then(({ keepReads }) => keepReads())
+    .catch(() => undefined)
 
 /** Takes the copies of hot reads off the device; they are kept anew as screens read. */
 export function dropCachedReads(): void {
