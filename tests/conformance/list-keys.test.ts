@@ -32,12 +32,16 @@ const filterKeys = [
   ...['end_date', 'date_start', 'date_end', 'filter_from_date', 'filter_to_date', 'active', 'start_created', 'end_created'],
 ]
 
+/** Seconds of a ticker, which count on between two requests. */
+const counting = new Set(['run_time', 'seconds'])
+
 async function ask(call: Call, query: Record<string, string>) {
   const example = exampleRequest(call)
   const given = Object.fromEntries(Object.entries(example.query).map(([key, value]) => [key, String(value)]))
   const both = given.query && query.query ? { query: `${given.query},${query.query}` } : {}
   const response = await send(world.app, call, { token: world.root, params: example.params, query: { ...given, ...query, ...both } })
-  return { status: response.status, body: await response.json() }
+  const body = JSON.parse(await response.text(), (key, value) => (counting.has(key) ? null : value))
+  return { status: response.status, body }
 }
 
 type Answer = Awaited<ReturnType<typeof ask>>
