@@ -5,7 +5,7 @@ import type { KillableBrowser } from '#tests/support/browser.ts'
 import { expect } from './fixtures.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** Signs in and goes to the leads; resolves once the console would start offline. */
+/** Signs in and goes to the leads; resolves once the console would start offline, with the leads. */
 export async function signInToLeads(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(accounts.sales)
@@ -16,6 +16,7 @@ export async function signInToLeads(page: Page): Promise<void> {
   await waitUntilSettled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lapangan-leads-held')), { timeout: 30_000 }).not.toBeNull()
 }
 
 /** The same in a page of its own, which is left; resolves once a browser that is killed starts signed in. */
