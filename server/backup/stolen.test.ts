@@ -1,6 +1,6 @@
 /** Whoever steals a backup signs in nowhere with it, neither on the running server nor after the backup was restored. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -13,7 +13,6 @@ import { imageLoader } from '#contract/image-loader.ts'
 import { clientId, demoClientSecret, login, loginCode, loginSetup, me, validateResetPassword } from '#contract/session.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
-import { migrationsFolder } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import { meta, recoveryCodes, sessions } from '#server/db/tables/platform.ts'
@@ -126,9 +125,8 @@ async function storeAsBefore({ db }: Database): Promise<void> {
   await db.insert(userRoles).values({ user_id: user.id, role_id: role.id })
   await db.insert(sessions).values({ jti: old.jti, user_id: user.id, expires_at: new Date(soon() * 1000).toISOString() })
   await db.execute(sql`analyze`)
-  const file = readdirSync(migrationsFolder).find((each) => each.endsWith('_session-digests.sql'))
-  const statements = file ? readFileSync(join(migrationsFolder, file), 'utf8').split('--> statement-breakpoint') : []
-  for (const statement of statements) await db.execute(sql.raw(statement))
+  // The upgrade of then turned the ids of sessions into their digests.
+  await db.execute(sql`update sessions set jti = left(encode(sha256(convert_to(jti::text, 'UTF8')), 'hex'), 32)::uuid`)
   old.token = await forged(old.secret, user.ref, old.jti, soon())
 }
 

@@ -8,7 +8,7 @@ import type { Database, Db } from './database.ts'
 import { cannotOpen, isDatabaseFolder } from './database-folder.ts'
 import { causesOf, errorLine, isFromDatabase, otherDisk, reasonOf } from './error-line.ts'
 import { lockFolder } from './folder-lock.ts'
-import { migrationsFolder, migrationsHash } from './migrate.ts'
+import { assertBaseline, migrationsFolder, migrationsHash, OlderDatabaseError } from './migrate.ts'
 import { quick } from './quick-query.ts'
 import { projectRoot } from './root.ts'
 import { signals } from './signals.ts'
@@ -30,7 +30,9 @@ async function start(dataDir?: string, loadDataDir?: Blob): Promise<PGlite> {
 
 async function migrated(client: PGlite): Promise<PGlite> {
   await client.exec("SET TIME ZONE 'UTC'; CREATE EXTENSION IF NOT EXISTS pg_trgm")
-  await migrate(drizzle(client), { migrationsFolder })
+  const db = drizzle(client)
+  await assertBaseline(db)
+  await migrate(db, { migrationsFolder })
   return client
 }
 
@@ -105,6 +107,7 @@ async function openIn(data: string): Promise<PGlite> {
     return await migrated(await start(data))
   } catch (error) {
     if (reasonOf(error) !== null) throw error
+    if (error instanceof OlderDatabaseError) throw new Error(`the database in ${data} cannot be opened: ${error.message}`)
     throw cannotOpen(data, causesOf(error).some(isFromDatabase) ? errorLine(error) : 'Postgres does not start in it')
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { projectRoot } from './root.ts'
 
 /** Made by `drizzle-kit generate` out of the tables. */
@@ -14,4 +16,30 @@ export function migrationsHash(): string {
     .sort())
     hash.update(name).update(readFileSync(join(migrationsFolder, name)))
   return hash.digest('hex').slice(0, 16)
+}
+
+/** What is said of a database from before the first migration that this program knows. */
+export class OlderDatabaseError extends Error {
+  constructor() {
+    super('it was made by a version before 25 November 2026: start it once with the last version of that day, then with this one')
+    this.name = 'OlderDatabaseError'
+  }
+}
+
+/** Either driver, before there is a schema. */
+interface Queries {
+  execute(query: SQL): PromiseLike<{ rows: readonly Record<string, unknown>[] }>
+}
+
+/**
+ * The first migration makes every table at once, so it counts as done where the tables are. Throws OlderDatabaseError where
+ * they were made by older migrations than those that it stands for.
+ */
+export async function assertBaseline(db: Queries): Promise<void> {
+  const { rows: found } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`)
+  if (!found[0]?.name) return
+  const { rows } = await db.execute(sql`select max(created_at)::float8 as last from drizzle.__drizzle_migrations`)
+  const last = rows[0]?.last
+  const [baseline] = readMigrationFiles({ migrationsFolder })
+  if (typeof last === 'number' && baseline && last < baseline.folderMillis) throw new OlderDatabaseError()
 }

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Database, Db } from './database.ts'
 import { errorLine } from './error-line.ts'
-import { migrationsFolder } from './migrate.ts'
+import { assertBaseline, migrationsFolder } from './migrate.ts'
 import { type Subscribe, signals } from './signals.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -37,7 +37,9 @@ async function migrateOnce(pool: pg.Pool): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
-    await migrate(drizzle(client), { migrationsFolder })
+    const db = drizzle(client)
+    await assertBaseline(db)
+    await migrate(db, { migrationsFolder })
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } finally {
     client.release()

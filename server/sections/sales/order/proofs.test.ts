@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { migrationsFolder } from '#server/db/migrate.ts'
-import { orderProofs, orders } from '#server/db/tables/commerce.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import { mutations } from '#server/db/tables/platform.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { formOf } from '#tests/support/form.ts'
@@ -110,28 +107,6 @@ describe('a proof of payment', () => {
     const paid = await pay(made.id, { payment_status: 'paid', proof: [...made.proof, more] })
     expect(paid.body.data.proof.map(({ name }: { name: string }) => name)).toEqual(['a.png', 'b.png'])
     expect((await pay(made.id, { payment_status: 'paid', proof: [more] })).body.data.proof).toHaveLength(2)
-  })
-
-  it('that was known by its name is known by its hash once the database is migrated, and a wrong warning is gone', async () => {
-    const proofOf = (of: string) => [{ url: `/files/${of.repeat(64)}/image.jpg`, name: 'image.jpg', size: 1, type: 'image/jpeg' }]
-    const made: number[] = []
-    for (const of of ['a', 'b', 'a']) {
-      const { id } = await placed({ member_id: await buyer(), items: [line(emt)] })
-      await db
-        .update(orders)
-        .set({ proof: proofOf(of), flags: ['same_order', 'proof_seen'] })
-        .where(eq(orders.id, id))
-      await db.insert(orderProofs).values({ hash: 'image', order_id: id })
-      made.push(id)
-    }
-    const file = readdirSync(migrationsFolder).find((name) => name.endsWith('_order-proofs-by-hash.sql')) ?? ''
-    for (const statement of readFileSync(join(migrationsFolder, file), 'utf8').split('--> statement-breakpoint'))
-      await db.execute(sql.raw(statement))
-    const kept = await db.select().from(orderProofs).where(inArray(orderProofs.order_id, made)).orderBy(orderProofs.order_id)
-    expect(kept.map(({ hash }) => hash)).toEqual(['a', 'b', 'a'].map((of) => of.repeat(64)))
-    const rows = await db.select({ flags: orders.flags }).from(orders).where(inArray(orders.id, made)).orderBy(orders.id)
-    expect(rows.map(({ flags }) => flags)).toEqual([['same_order'], ['same_order'], ['same_order', 'proof_seen']])
-    await db.update(orders).set({ proof: [] }).where(inArray(orders.id, made))
   })
 
   it('that was stored before in public is private once the server has begun, and its address gives nothing', async () => {

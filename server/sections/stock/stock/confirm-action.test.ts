@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { analysis } from '#contract/sections/stock/analysis.ts'
 import { portofolio } from '#contract/sections/stock/portofolio.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { createApp } from '#server/app.ts'
-import { migrationsFolder } from '#server/db/migrate.ts'
-import { positions } from '#server/db/tables/portfolios.ts'
-import { stockActionLog, stockActions, stockSectors, stocks } from '#server/db/tables/stock.ts'
+import { stockActions, stockSectors, stocks } from '#server/db/tables/stock.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { formOf } from '#tests/support/form.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
@@ -148,25 +144,6 @@ describe('a confirmed action', () => {
     await hold(other.id, 'EMV', tradesOf([11, 'buy', 500, 1900]))
     // The first would be open again, beside the second.
     expect((await decide(other.action, 'confirm')).body.reason).toMatchObject({ code: 'action_trades', params: { product: 'EMV' } })
-  })
-
-  it('that was confirmed before its history was kept is taken back as well', async () => {
-    const { db } = test.platform.database
-    const { id, action } = await halved()
-    const levels = { target: 4440, stop_loss: 3780 }
-    const { id: position } = await hold(id, 'EMT', tradesOf([9, 'buy', 500, 3950]), levels)
-    const { id: edited } = await hold(id, 'EMV', tradesOf([9, 'buy', 500, 3950]), levels)
-    await decide(action, 'confirm')
-    await db.update(positions).set({ target: 2225 }).where(eq(positions.id, edited))
-    await db.update(positions).set({ moved: {} })
-    await db.delete(stockActionLog)
-    const file = readdirSync(migrationsFolder).find((each) => each.endsWith('_moved_levels.sql')) ?? ''
-    for (const statement of readFileSync(join(migrationsFolder, file), 'utf8').split('--> statement-breakpoint'))
-      await db.execute(sql.raw(statement))
-    expect(await db.select().from(stockActionLog).where(eq(stockActionLog.stock_id, id))).toMatchObject([{ event: 'confirmed' }])
-    await decide(action, 'take-back')
-    expect(await one(position)).toMatchObject(levels)
-    expect(await one(edited)).toMatchObject({ stop_loss: 3780 })
   })
 })
 

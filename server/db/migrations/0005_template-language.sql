@@ -1,1 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "template_language" text COLLATE "C";

@@ -1,1 +1,0 @@
-CREATE INDEX "rooms_tag" ON "rooms" USING gin ("tag" jsonb_path_ops) WHERE tag <> '[]'::jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "imports" ADD COLUMN "header" jsonb DEFAULT '[]'::jsonb NOT NULL;

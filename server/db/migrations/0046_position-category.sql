@@ -1,1 +1,0 @@
-ALTER TABLE "positions" ADD COLUMN "category" text COLLATE "C";

@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "given_name" text COLLATE "C";

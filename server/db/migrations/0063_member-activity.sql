@@ -1,1 +1,0 @@
-CREATE INDEX "qna_chats_member_id_id_index" ON "qna_chats" USING btree ("member_id","id");

@@ -1,1 +1,0 @@
-ALTER TABLE "promo_codes" ALTER COLUMN "batch" SET DATA TYPE text COLLATE "C";

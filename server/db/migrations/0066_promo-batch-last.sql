@@ -1,1 +1,0 @@
-CREATE INDEX "promo_codes_batch_last" ON "promo_codes" USING btree ("batch" DESC NULLS LAST,"id" DESC NULLS FIRST);
