@@ -21,6 +21,6 @@ export const changesStream = call({
   permission: 'signed-in',
   query: { sections: text({ required: true, max: 1_000 }) },
   reply: { of: 'events', fields: { section: text({ required: true }) } },
-  quiet: true,
+  silent: true,
   example: { query: { sections: 'bank,leads' } },
 })

@@ -31,7 +31,7 @@ export const imageLoader = call({
     key: text({ max: 200 }),
   },
   reply: { of: 'blob', type: 'image/png' },
-  quiet: true,
+  silent: true,
 })
 
 /** Of a picture that the image loader reads. */

@@ -35,7 +35,7 @@ export const jobFields = {
 }
 export type Job = RowOf<typeof jobFields>
 
-const base = { permission: 'signed-in', quiet: true } as const
+const base = { permission: 'signed-in', silent: true } as const
 const path = '/utility/in/v1/jobs'
 
 /** One's own jobs, and those whose resource one may get; the newest first. */

@@ -9,5 +9,5 @@ export const probe = call({
   path: '/health/live',
   permission: 'public',
   reply: { of: 'object', fields: { status: text({ required: true }) } },
-  quiet: true,
+  silent: true,
 })

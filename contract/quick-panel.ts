@@ -29,5 +29,5 @@ export const quickPanel = call({
   path: '/api/quick-panel/data',
   permission: 'signed-in',
   reply: { of: 'object', fields: { items: rows(item, { max: 50 }) } },
-  quiet: true,
+  silent: true,
 })

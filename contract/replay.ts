@@ -54,5 +54,5 @@ export const replay = call({
       body: textarea({ required: true, max: 5_000_000, verbatim: true }),
     },
   },
-  quiet: true,
+  silent: true,
 })

@@ -124,7 +124,7 @@ export const me = call({
   path: '/admin/in/v1/me',
   permission: 'signed-in',
   reply: { of: 'object', fields: sessionFields },
-  quiet: true,
+  silent: true,
 })
 
 export const requestForgetPassword = call({
@@ -173,5 +173,5 @@ export const logout = call({
   path: '/admin/in/v1/logout',
   permission: 'signed-in',
   reply: { of: 'message' },
-  quiet: true,
+  silent: true,
 })

@@ -60,7 +60,7 @@ export const changes = call({
       total: number({ required: true }),
     },
   },
-  quiet: true,
+  silent: true,
 })
 
 /**
@@ -74,7 +74,7 @@ export const cancelMutation = call({
   path: '/sync/in/v1/mutations/{id}',
   permission: 'signed-in',
   reply: { of: 'object', fields: { verdict: text({ required: true }), status: number({ required: true }) } },
-  quiet: true,
+  silent: true,
 })
 
 /** Headers of the outbox protocol; all optional for other clients. */

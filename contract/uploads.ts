@@ -42,7 +42,7 @@ export const stagedState = call({
   permission: 'signed-in',
   query: { size: number({ required: true, integer: true, min: 1 }) },
   reply: { of: 'object', fields: state },
-  quiet: true,
+  silent: true,
 })
 
 /** Adds one piece. Pieces follow each other without gaps; the same piece again changes nothing. */
@@ -62,5 +62,5 @@ export const stagePiece = call({
     digest: text({ required: true, pattern: { regex: /^[0-9a-f]{64}$/, code: 'sha256' } }),
   },
   reply: { of: 'object', fields: state },
-  quiet: true,
+  silent: true,
 })

@@ -14,5 +14,5 @@ export const errorLog = call({
   permission: 'public',
   body: { message: text({ required: true, max: 500 }), code: text({ max: 80 }), at: text({ max: 200 }), detail: textarea({ max: 2_000 }) },
   reply: { of: 'message' },
-  quiet: true,
+  silent: true,
 })

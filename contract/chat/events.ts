@@ -85,5 +85,5 @@ export const chatEvents = call({
       resync: flag({ required: true }),
     },
   },
-  quiet: true,
+  silent: true,
 })

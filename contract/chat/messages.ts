@@ -71,7 +71,7 @@ export const foundMessages = call({
   path: at('found-messages'),
   query: { search: text({ required: true, max: 200, verbatim: true }) },
   reply: { of: 'object', fields: { found: rows(foundFields, { max: 200 }) } },
-  quiet: true,
+  silent: true,
 })
 
 export const messagesName = 'chat-messages'
@@ -136,7 +136,7 @@ export const messageMedia = call({
   path: at('{id}/media/{chat_id}'),
   query: { small: choice(['yes']) },
   reply: { of: 'blob', type: 'application/octet-stream' },
-  quiet: true,
+  silent: true,
 })
 
 /** Customers' messages up to and including these were read. */
@@ -152,7 +152,7 @@ export const messageRead = call({
   body: { id: reference({ to: messagesName }), ids: references({ max: 1_000 }), status: choice(['read'], { required: true }) },
   reply: { of: 'removal' },
   offline: 'queue',
-  quiet: true,
+  silent: true,
 })
 
 /** Templates that may be sent outside the window, with the places to fill in. */

@@ -15,7 +15,7 @@ export const pushKey = call({
   permission: 'signed-in',
   /** VAPID public key, base64url. */
   reply: { of: 'object', fields: { key: text({ required: true }) } },
-  quiet: true,
+  silent: true,
 })
 
 export const pushSubscribe = call({
@@ -30,7 +30,7 @@ export const pushSubscribe = call({
     auth: text({ required: true, max: 100 }),
   },
   reply: { of: 'message' },
-  quiet: true,
+  silent: true,
 })
 
 export const pushUnsubscribe = call({
@@ -41,7 +41,7 @@ export const pushUnsubscribe = call({
   permission: 'signed-in',
   body: { endpoint: url({ required: true, max: 2_000 }) },
   reply: { of: 'message' },
-  quiet: true,
+  silent: true,
 })
 
 /** Sends this session's subscription a push that answers the self-test; says what the push service answered. */

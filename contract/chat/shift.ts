@@ -19,7 +19,7 @@ export const ownShift = call({
   path,
   permission: ['get crm', 'get assign-sales'],
   reply: { of: 'object', fields: { is_active: flag({ required: true }), num_online: number({ required: true }) } },
-  quiet: true,
+  silent: true,
 })
 
 export const shiftCount = call({
@@ -29,7 +29,7 @@ export const shiftCount = call({
   path: `${path}/count`,
   permission: ['get crm', 'get assign-sales'],
   reply: { of: 'object', fields: { num_online: number({ required: true }) } },
-  quiet: true,
+  silent: true,
 })
 
 /** Every account executive. */

@@ -19,7 +19,7 @@ export const webhookVerify = call({
   permission: 'public',
   query: { 'hub.mode': text({ required: true }), 'hub.verify_token': text({ required: true }), 'hub.challenge': text({ required: true }) },
   reply: { of: 'blob', type: 'text/plain; charset=utf-8' },
-  quiet: true,
+  silent: true,
 })
 
 /**
@@ -33,5 +33,5 @@ export const webhookReceive = call({
   path,
   permission: 'public',
   reply: { of: 'message' },
-  quiet: true,
+  silent: true,
 })

@@ -116,7 +116,7 @@ it('the compiler refuses rules, orders, columns and switches of a field that is 
     // @ts-expect-error: no field `state`
     () => section('thing', { ...common, fields, switches: { kind: { by: 'put', when: { field: 'state', is: [1] } } } }),
     // @ts-expect-error: no field `state`
-    () => section('thing', { ...common, fields, calls: { stop: { wire: 'PUT /stop', on: 'record', when: { field: 'state', is: [1] } } } }),
+    () => section('thing', { ...common, fields, calls: { stop: { route: 'PUT /stop', when: { field: 'state', is: [1] } } } }),
     // @ts-expect-error: no field `titel`
     () => section('thing', { ...common, fields, trash: { list: '/trash', restore: '/restore', view: { columns: ['titel'] } } }),
     // @ts-expect-error: no choice or reference `level`

@@ -7,7 +7,7 @@ import { pickCategories } from '../sections/stock/categories.ts'
 import { pickKinds } from '../sections/stock/recommendation.ts'
 
 const at = (name: string) => `/utility/public/v1/simulator/${name}`
-const look = { kind: 'query', method: 'GET', permission: 'public', quiet: true } as const
+const look = { kind: 'query', method: 'GET', permission: 'public', silent: true } as const
 
 /** Members by part of their name or phone, with the products that they have access to today. */
 export const simulatorMembers = call({
@@ -77,7 +77,7 @@ export const simulatorInboxRead = call({
   kind: 'mutation',
   method: 'POST',
   permission: 'public',
-  quiet: true,
+  silent: true,
   path: at('inbox/read'),
   body: who,
   reply: { of: 'message' },

@@ -6,7 +6,7 @@ import { mediaTypes, messageKinds } from '../parts/message-fields.ts'
 import { questionHandlers, questionStates } from '../sections/stock/tanya-saham.ts'
 
 const at = (name: string) => `/utility/public/v1/simulator/questions${name}`
-const base = { permission: 'public', quiet: true } as const
+const base = { permission: 'public', silent: true } as const
 const member = number({ required: true, integer: true, min: 1 })
 
 /** The newest 20 chats of a member, the newest first, each with its newest 100 messages in their order. */

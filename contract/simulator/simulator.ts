@@ -8,8 +8,8 @@ import { call } from '../kit/section/call.ts'
 import { mediaTypes, messageKinds, messageStatuses } from '../parts/message-fields.ts'
 
 const at = (name: string) => `/utility/public/v1/simulator/${name}`
-const play = { kind: 'mutation', method: 'POST', permission: 'public', reply: { of: 'message' }, quiet: true } as const
-const look = { kind: 'query', method: 'GET', permission: 'public', quiet: true } as const
+const play = { kind: 'mutation', method: 'POST', permission: 'public', reply: { of: 'message' }, silent: true } as const
+const look = { kind: 'query', method: 'GET', permission: 'public', silent: true } as const
 
 /** Which phone is played: the number of the business, and the customer's own. */
 const who = { number: number({ required: true, integer: true, min: 1 }), phone: phone({ required: true }) }

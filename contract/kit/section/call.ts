@@ -72,7 +72,7 @@ export interface Call<Body = Record<string, unknown>> {
   /** What a person is told when it worked, where the base contract gives the words. */
   readonly success?: string
   /** Failure is not shown. */
-  readonly quiet?: boolean
+  readonly silent?: boolean
   /** 'queue' goes through the outbox; 'refuse' needs the network and shows 'No Internet Connection' without it. */
   readonly offline: 'queue' | 'refuse'
   /** The section it belongs to, and what it does there. */

@@ -40,7 +40,7 @@ export function listProblems(sections: readonly Section[]): string[] {
       else {
         const parent = fieldOf(target, child.parent)
         if (parent?.to !== section.name) found.push(`${child.section}.${child.parent} does not name a ${section.name}`)
-        if (child.call !== undefined && !target.calls[child.call]?.wire.endsWith(`{${child.parent}}`))
+        if (child.call !== undefined && !target.calls[child.call]?.route.endsWith(`{${child.parent}}`))
           found.push(`${child.section} has no call ${child.call} under ${child.parent}`)
         found.push(...problemsOf(target, { ...child, query: [child.query, `${child.parent}:0`].filter(Boolean).join(',') }))
       }

@@ -46,8 +46,8 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 const toMethod = (text: string): Method => methods.find((method) => method === text) ?? 'GET'
 
 /** Method and path of 'PUT /path'. */
-export function wireOf(wire: string): { method: Method; path: string } {
-  const [method = 'GET', path = ''] = wire.split(' ')
+export function parseRoute(route: string): { method: Method; path: string } {
+  const [method = 'GET', path = ''] = route.split(' ')
   return { method: toMethod(method), path }
 }
 
@@ -57,11 +57,11 @@ export const wholePath = (section: Pick<Section, 'path'>, path: string): string 
 
 /** A call that the section adds, by its name in `calls`. */
 function addedCall(section: Section, name: string, added: SectionCall): Call {
-  const { method, path } = wireOf(added.wire)
+  const { method, path } = parseRoute(added.route)
   const isQuery = (added.kind ?? (method === 'GET' ? 'query' : 'mutation')) === 'query'
   const isRecords = path.includes('{id}') && !isQuery
   const { permission = `${isQuery ? 'get' : 'update'} ${section.permission}` } = added
-  const { query, encoding, success, quiet, example, offline = 'refuse' } = added
+  const { query, encoding, success, silent, example, offline = 'refuse' } = added
   const body = bodyOf(section, name, added)
   return {
     ...make(section, 'call', method, '', {}),
@@ -74,7 +74,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
     ...(query && { query }),
     ...(encoding && { encoding }),
     ...(success && { success }),
-    ...(quiet && { quiet }),
+    ...(silent && { silent }),
     ...(example && { example }),
   }
 }

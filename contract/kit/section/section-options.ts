@@ -31,7 +31,7 @@ export interface Switch<Name extends string = string> {
  */
 export interface SectionCall<Name extends string = string> {
   /** Method and path below the section's own; one that begins with another area's name (`/console/in/…`) is taken as it is. */
-  wire: `${Method} ${string}`
+  route: `${Method} ${string}`
   /** Where the method does not say it: the base contract writes with GET in places. */
   kind?: 'query' | 'mutation'
   /** Fields of the section by name, or fields of its own. */
@@ -43,21 +43,21 @@ export interface SectionCall<Name extends string = string> {
   /** Default: records as the section's list has them where it is asked like one; the record of a path with `{id}`; else a message. */
   reply?: Reply
   /** Where the console offers it: beside a row and on its form, for chosen rows, or beside the list. Absent: nowhere by itself. */
-  on?: 'record' | 'selection' | 'list'
+  placement?: 'record' | 'selection' | 'list'
   /** It is offered only for records where this holds, and without `judges` refused for others. */
   when?: Condition<Name>
   /** Its handler says what it refuses, and why; `when` decides only where it is offered. */
   judges?: true
   /** What it makes of the record, shown while it waits. */
-  sets?: Partial<Record<Name, unknown>>
+  optimistic?: Partial<Record<Name, unknown>>
   /** Asked before it is sent, in the words `<section>.call.<name>.ask`. */
-  asks?: boolean
+  confirm?: boolean
   /** Default 'refuse': it needs the network. */
   offline?: 'queue' | 'refuse'
   /** What a person is told when it worked, where the base contract gives the words. */
   success?: string
   /** Failure is not shown. */
-  quiet?: boolean
+  silent?: boolean
   /** A query that is answered of a record in the trash, too. */
   inTrash?: true
   example?: CallExample

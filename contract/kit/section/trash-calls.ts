@@ -3,7 +3,7 @@
 import { reference } from '../field/field.ts'
 import type { Call } from './call.ts'
 import { rowFields, type Section } from './section.ts'
-import { wholePath, wireOf } from './section-calls.ts'
+import { parseRoute, wholePath } from './section-calls.ts'
 
 /** Fixed paths, so they are tried before `{id}`. */
 export function trashCalls(section: Section): Call[] {
@@ -12,7 +12,7 @@ export function trashCalls(section: Section): Call[] {
   const fields = rowFields(section)
   const shared = { section: name, host: 'main', encoding: 'json', offline: 'refuse', payloadVersion: 1 } as const
   const exampleOf = (action: keyof typeof examples) => examples[action] && { example: examples[action] }
-  const back = trash.restore.startsWith('/') ? { method: 'PUT' as const, path: trash.restore } : wireOf(trash.restore)
+  const back = trash.restore.startsWith('/') ? { method: 'PUT' as const, path: trash.restore } : parseRoute(trash.restore)
   const calls: Call[] = [
     {
       ...shared,

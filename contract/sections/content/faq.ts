@@ -45,21 +45,21 @@ export const faq = section('faq', {
   import: { path: '/import', key: 'question' },
   switches: { is_show: { by: 'call', path: '/show-hide' } },
   calls: {
-    highlights: { wire: 'GET /highlights', query: 'list', reply: { of: 'list', fields: highlightFields } },
+    highlights: { route: 'GET /highlights', query: 'list', reply: { of: 'list', fields: highlightFields } },
     highlight: {
-      wire: `POST ${highlights}`,
+      route: `POST ${highlights}`,
       body: { ids: several },
-      on: 'record',
+      placement: 'record',
       when: { field: 'highlight', is: [null] },
       offline: 'queue',
     },
     place: {
-      wire: `PUT ${highlights}/{faq_id}`,
+      route: `PUT ${highlights}/{faq_id}`,
       body: { sort: number({ required: true, integer: true, min: 1, max: 1_000 }) },
       reply: { of: 'message' },
       offline: 'queue',
     },
-    unhighlight: { wire: `DELETE ${highlights}`, body: { faq_ids: several }, offline: 'queue' },
+    unhighlight: { route: `DELETE ${highlights}`, body: { faq_ids: several }, offline: 'queue' },
   },
   examples: {
     create: { body: { category: 21, hashtag: [{ name: 'pembayaran' }] } },

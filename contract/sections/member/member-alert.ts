@@ -32,6 +32,6 @@ export const memberAlert = section('member-alert', {
     dates: ['created_at', 'expires_on'],
     sort: 'created_at desc',
   },
-  calls: { dismiss: { wire: 'DELETE /{id}', permission: 'get member', reply: { of: 'message' }, on: 'record', offline: 'queue' } },
+  calls: { dismiss: { route: 'DELETE /{id}', permission: 'get member', reply: { of: 'message' }, placement: 'record', offline: 'queue' } },
   audit: false,
 })

@@ -61,12 +61,12 @@ export const memberCuti = section('member-cuti', {
   },
   calls: {
     stop: {
-      wire: 'GET /{id}/stop',
+      route: 'GET /{id}/stop',
       kind: 'mutation',
-      on: 'record',
+      placement: 'record',
       when: { field: 'status', is: ['planned', 'running'] },
-      sets: { status: 'stopped' },
-      asks: true,
+      optimistic: { status: 'stopped' },
+      confirm: true,
       offline: 'queue',
       // The demo's planned leave.
       example: { params: { id: '2' } },

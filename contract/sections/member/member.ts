@@ -191,7 +191,7 @@ export const member = section('member', {
   calls: {
     /** Every change of every member that the person sees, newest first. */
     histories: {
-      wire: 'GET /member/in/v1/histories',
+      route: 'GET /member/in/v1/histories',
       query: 'list',
       reply: {
         of: 'list',
@@ -200,26 +200,26 @@ export const member = section('member', {
     },
     /** The accounts of a member, each with what moved its end, the latest first. */
     timeline: {
-      wire: 'GET /{id}/memberships',
+      route: 'GET /{id}/memberships',
       reply: { of: 'object', fields: { accounts: rows(accountFields) } },
     },
     /** What the member did and what was done for them, the newest first; `section` is what it may be filtered by. */
-    activity: { wire: 'GET /{id}/activity', query: 'list', reply: { of: 'list', fields: activityFields, omitTotal: true } },
+    activity: { route: 'GET /{id}/activity', query: 'list', reply: { of: 'list', fields: activityFields, omitTotal: true } },
     /** A correction of an end by hand, as one row of an import (docs/product/members.md#correction-by-hand). */
     memberships: {
-      wire: 'PUT /{id}/memberships',
+      route: 'PUT /{id}/memberships',
       body: {
         product: choice(products, { required: true }),
         type: choice(['Regular', 'VIP'], { required: true, initial: 'Regular' }),
         expires_on: date({ required: true }),
         reason: text({ required: true, max: 500 }),
       },
-      on: 'record',
+      placement: 'record',
       offline: 'queue',
       example: { body: { product: 'EMT', type: 'Regular', expires_on: '2027-01-31', reason: 'Kompensasi gangguan layanan' } },
     },
     assign: {
-      wire: 'PUT /assign',
+      route: 'PUT /assign',
       body: {
         ids: references({ required: true, to: 'member', max: 1_000 }),
         sales_id: reference({ required: true, to: 'user/sales', unassigned: true }),
@@ -227,7 +227,7 @@ export const member = section('member', {
       permission: 'update assign-sales',
       example: { body: { ids: [2, 4] } },
       reply: { of: 'removal' },
-      on: 'selection',
+      placement: 'selection',
       offline: 'queue',
     },
   },

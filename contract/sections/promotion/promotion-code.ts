@@ -158,34 +158,34 @@ export const promotionCode = section('promotion-code', {
   duplicate: true,
   export: { path: '/export' },
   calls: {
-    used: { wire: 'GET /{id}/used', query: 'list', reply: { of: 'list', fields: promoUse } },
+    used: { route: 'GET /{id}/used', query: 'list', reply: { of: 'list', fields: promoUse } },
     usedExport: {
-      wire: 'GET /{id}/used/export',
+      route: 'GET /{id}/used/export',
       query: { format: choice(exportFormats, { initial: 'xlsx' }) },
       reply: { of: 'blob', type: 'application/octet-stream' },
     },
     /** Codes of quota 1 with the terms of this one, switched on. `prefix`: what each begins with, the code itself where nothing is given. */
     bulk: {
-      wire: 'POST /{id}/bulk',
+      route: 'POST /{id}/bulk',
       body: {
         count: number({ required: true, integer: true, min: 1, max: maxBulkCodes, initial: 100 }),
         prefix: text({ max: 24, pattern: lettersAndDigits }),
       },
-      on: 'record',
+      placement: 'record',
       permission: 'create product',
       reply: { of: 'message' },
     },
     /** The newest first; filtered as codes are. */
-    batches: { wire: 'GET /batches', query: 'list', reply: { of: 'list', fields: promoBatch } },
+    batches: { route: 'GET /batches', query: 'list', reply: { of: 'list', fields: promoBatch } },
     /** All codes of a batch at once. */
     switchBatch: {
-      wire: 'PUT /batches',
+      route: 'PUT /batches',
       body: { batch: text({ required: true, max: 80 }), is_active: flag({ required: true }) },
       example: { body: { batch: 'INTERNAL-DEMO', is_active: true } },
     },
     /** Whether a code holds for what a member is about to buy. Holds nothing. */
     apply: {
-      wire: 'POST /apply',
+      route: 'POST /apply',
       kind: 'query',
       permission: ['get product', 'create transaction'],
       body: promoQuestion,

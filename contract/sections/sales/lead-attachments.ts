@@ -86,5 +86,5 @@ export const attachmentContent = call({
   permission: 'get crm',
   query: { small: choice(['yes']) },
   reply: { of: 'blob', type: 'application/octet-stream' },
-  quiet: true,
+  silent: true,
 })

@@ -106,9 +106,9 @@ export const analysis = section('analysis', {
   calls: {
     /** Makes one draft; asked again it changes nothing. */
     generatePost: {
-      wire: 'GET /{id}/generate-post',
+      route: 'GET /{id}/generate-post',
       kind: 'mutation',
-      on: 'record',
+      placement: 'record',
       success: 'Success Generate Post',
     },
   },

@@ -40,14 +40,14 @@ export const botConversation = section('bot-conversation', {
   calls: {
     /** Asks; the answer follows as a message. As nobody in particular without a member. */
     ask: {
-      wire: 'POST ',
+      route: 'POST ',
       permission: 'create bot-qna',
       body: askBody,
       reply: { of: 'message' },
       example: { body: { content: 'Apa itu dividen?', member_id: null } },
     },
     /** Forgets the whole conversation. */
-    clear: { wire: 'DELETE ', permission: 'delete bot-qna', reply: { of: 'message' } },
+    clear: { route: 'DELETE ', permission: 'delete bot-qna', reply: { of: 'message' } },
   },
   offline: 'refuse',
   audit: false,

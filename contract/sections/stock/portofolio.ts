@@ -121,7 +121,7 @@ export const portofolio = section('portofolio', {
   },
   calls: {
     /** Open positions of a stock. */
-    openOf: { wire: 'GET /{code}/code', query: 'list', example: { params: { code: 'BBCA' } } },
+    openOf: { route: 'GET /{code}/code', query: 'list', example: { params: { code: 'BBCA' } } },
   },
   examples: {
     // One that the demo has in the trash.

@@ -113,7 +113,7 @@ export const stock = section('stock', {
      * Where there is no price yet, everything is null; price, lower and upper are then 0, 1 and 1000000 (docs/product/stock.md#last-price).
      */
     lastPrice: {
-      wire: 'GET /emitten/in/v1/stock-prices/{code}/last-price',
+      route: 'GET /emitten/in/v1/stock-prices/{code}/last-price',
       reply: {
         of: 'object',
         fields: {
@@ -135,7 +135,7 @@ export const stock = section('stock', {
      * none of; splits and rights issues.
      */
     prices: {
-      wire: 'GET /emitten/in/v1/stock-prices/{code}',
+      route: 'GET /emitten/in/v1/stock-prices/{code}',
       reply: {
         of: 'object',
         fields: {
@@ -180,19 +180,19 @@ export const stock = section('stock', {
     },
     /** What was proposed out of prices becomes an action that portfolios follow. */
     confirmAction: {
-      wire: 'PUT /emitten/in/v1/stock-actions/{action_id}/confirm',
+      route: 'PUT /emitten/in/v1/stock-actions/{action_id}/confirm',
       reply: { of: 'message' },
       example: { params: { action_id: '1' } },
     },
     /** Portfolios are as if nobody had confirmed it; target and stop as they were. */
     takeBackAction: {
-      wire: 'PUT /emitten/in/v1/stock-actions/{action_id}/take-back',
+      route: 'PUT /emitten/in/v1/stock-actions/{action_id}/take-back',
       reply: { of: 'message' },
       example: { params: { action_id: '1' } },
     },
     /** Daily prices as rows, or as separated values with a header. Each row has a verdict of its own; the same again changes nothing. */
     importPrices: {
-      wire: 'POST /emitten/in/v1/stock-prices/import',
+      route: 'POST /emitten/in/v1/stock-prices/import',
       permission: 'create stock',
       body: {
         rows: rows(

@@ -13,12 +13,12 @@ export const tanyaSahamAlgo = section('tanya-saham-algo', {
   list: questionList,
   calls: {
     handOver: {
-      wire: 'POST /{id}/hand-over',
+      route: 'POST /{id}/hand-over',
       permission: mayAnswer,
       offline: 'queue',
-      on: 'record',
+      placement: 'record',
       when: { field: 'handler', is: ['algo'] },
-      asks: true,
+      confirm: true,
       reply: { of: 'message' },
       example: { params: { id: '3' } },
     },

@@ -165,7 +165,7 @@ export const tanyaSaham = section('tanya-saham', {
   calls: {
     /** The newest messages, or those before a place, with what is known of the stock. */
     chatDetail: {
-      wire: 'GET /chat-detail/{id}',
+      route: 'GET /chat-detail/{id}',
       query: { before: number({ integer: true, min: 1 }), limit: number({ integer: true, min: 1, max: 500 }) },
       reply: {
         of: 'object',
@@ -188,34 +188,34 @@ export const tanyaSaham = section('tanya-saham', {
     },
     /** What a message carries. */
     media: {
-      wire: 'GET /chat-detail/{id}/media/{message_id}',
+      route: 'GET /chat-detail/{id}/media/{message_id}',
       query: { small: choice(['yes']) },
       reply: { of: 'blob', type: 'application/octet-stream' },
-      quiet: true,
+      silent: true,
       example: { params: { id: '3', message_id: 'picture' }, onlyWith: 'the ref of a message with a picture' },
     },
     /** To whoever asks, from the algorithm or from somebody else. */
-    takeover: { ...change, wire: 'POST /takeover-chat', body: { ids } },
+    takeover: { ...change, route: 'POST /takeover-chat', body: { ids } },
     assign: {
       ...change,
-      wire: 'POST /assign-chat',
+      route: 'POST /assign-chat',
       permission: 'update assign-qna',
       body: { ids, assigned_to: reference({ required: true, to: 'user', unassigned: true }) },
       example: { body: { assigned_to: 0 } },
     },
-    tag: { ...change, wire: 'PUT /tag', body: { ids, tag: questionFields.tag, category: questionFields.category } },
+    tag: { ...change, route: 'PUT /tag', body: { ids, tag: questionFields.tag, category: questionFields.category } },
     /** Back to the algorithm is not possible: what a person took stays theirs until it ends. */
     end: {
-      wire: 'DELETE /end-chat/{id}',
+      route: 'DELETE /end-chat/{id}',
       permission: mayAnswer,
       offline: 'queue',
       when: { field: 'status', not: ['ended'] },
-      sets: { status: 'ended' },
+      optimistic: { status: 'ended' },
       example: { params: { id: '6' } },
     },
     /** It is out of lists, gallery and reports, and not out of the database. */
     delete: {
-      wire: 'DELETE /delete-chat/{id}',
+      route: 'DELETE /delete-chat/{id}',
       permission: mayDelete,
       offline: 'queue',
       reply: { of: 'message' },
@@ -223,13 +223,13 @@ export const tanyaSaham = section('tanya-saham', {
     },
     /** Who may be assigned. */
     assignees: {
-      wire: 'GET /assignees',
+      route: 'GET /assignees',
       permission: 'update assign-qna',
       reply: { of: 'object', fields: { people: rows({ id: count, name: text({ required: true }) }, { max: 1_000 }) } },
     },
     /** Pictures that members sent, newest first. */
     images: {
-      wire: 'GET /images',
+      route: 'GET /images',
       query: 'list',
       reply: {
         of: 'list',
@@ -249,7 +249,7 @@ export const tanyaSaham = section('tanya-saham', {
     /** Answered questions by the day of the answer and the person, the algorithm apart; waits in minutes. */
     report: {
       ...report,
-      wire: 'GET /report',
+      route: 'GET /report',
       reply: {
         of: 'object',
         fields: {
@@ -271,22 +271,22 @@ export const tanyaSaham = section('tanya-saham', {
         },
       },
     },
-    topStock: { ...report, wire: 'GET /top-stock', reply: { of: 'object', fields: { stocks: stockCounts } } },
+    topStock: { ...report, route: 'GET /top-stock', reply: { of: 'object', fields: { stocks: stockCounts } } },
     /** The same of questions about what the member holds. */
-    topStockPortofolio: { ...report, wire: 'GET /top-stock/portofolio', reply: { of: 'object', fields: { stocks: stockCounts } } },
+    topStockPortofolio: { ...report, route: 'GET /top-stock/portofolio', reply: { of: 'object', fields: { stocks: stockCounts } } },
     category: {
       ...report,
-      wire: 'GET /category',
+      route: 'GET /category',
       reply: {
         of: 'object',
         fields: { categories: rows({ category: choice(questionCategories, { required: true }), chats: count }, { max: 20 }) },
       },
     },
     /** The chats behind a number of a report: the section's list, with 'answered_on', 'answered_by' and 'asked_code' to ask for. */
-    listForReport: { wire: 'GET /list-for-report', query: 'list' },
+    listForReport: { route: 'GET /list-for-report', query: 'list' },
     rating: {
       ...report,
-      wire: 'GET /rating',
+      route: 'GET /rating',
       reply: {
         of: 'object',
         fields: { average: number(), count, stars: rows({ rating: count, chats: count }, { max: 5 }) },
@@ -295,7 +295,7 @@ export const tanyaSaham = section('tanya-saham', {
     /** By whoever looked after the chat. */
     ratingReport: {
       ...report,
-      wire: 'GET /rating/report',
+      route: 'GET /rating/report',
       reply: {
         of: 'object',
         fields: {
@@ -308,7 +308,7 @@ export const tanyaSaham = section('tanya-saham', {
     },
     /** What the bot would answer; nothing is stored. Without a member it answers as to nobody in particular. */
     preview: {
-      wire: 'POST /preview',
+      route: 'POST /preview',
       kind: 'query',
       permission: 'get bot-qna',
       body: { question: textarea({ required: true, max: 4_096, verbatim: true }), member_id: reference({ to: 'member' }) },
@@ -327,7 +327,7 @@ export const tanyaSaham = section('tanya-saham', {
     },
     /** A draft of an answer to the newest question, for whoever answers to change; `answer` is null where there is none to give. */
     aiAnswer: {
-      wire: 'GET /ai-generated-answer/{id}',
+      route: 'GET /ai-generated-answer/{id}',
       permission: mayAnswer,
       reply: {
         of: 'object',

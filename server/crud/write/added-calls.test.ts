@@ -17,10 +17,10 @@ const account = section('test-account', {
   fields: bank.fields,
   list: { columns: ['bank_name'], search: [], filters: [], sort: 'bank_name asc' },
   calls: {
-    close: { wire: 'PUT /{id}/close', body: ['bank_branch'], when: { field: 'is_active', is: [true] }, sets: { is_active: false } },
+    close: { route: 'PUT /{id}/close', body: ['bank_branch'], when: { field: 'is_active', is: [true] }, optimistic: { is_active: false } },
     /** The base contract writes with GET in places. */
-    reopen: { wire: 'GET /{id}/reopen', kind: 'mutation', permission: 'delete bank' },
-    names: { wire: 'GET /names', reply: { of: 'object', fields: {} } },
+    reopen: { route: 'GET /{id}/reopen', kind: 'mutation', permission: 'delete bank' },
+    names: { route: 'GET /names', reply: { of: 'object', fields: {} } },
   },
 })
 const input = { bank_name: 'BCA', account_number: '1234567890', account_holder: 'PT Lapangan', bank_branch: 'Sudirman' }

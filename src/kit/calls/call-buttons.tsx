@@ -2,12 +2,12 @@ import { Button } from '#console/ui/button.tsx'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { callLabel } from '../text/labels.ts'
-import { possibleFor, useOfferedCalls } from './offered-calls.ts'
+import { possibleFor, usePlacedCalls } from './placed-calls.ts'
 import { opensWindow, startCall } from './start-call.ts'
 
 /** A section's calls for one record, as entries of its menu. */
 export function CallItems({ section, row }: { section: Section; row: AnyRow }) {
-  return possibleFor(useOfferedCalls(section, 'record'), row).map(({ name }) => (
+  return possibleFor(usePlacedCalls(section, 'record'), row).map(({ name }) => (
     <DropdownMenuItem key={name} onSelect={() => void startCall(section, name, [row])}>
       {callLabel(name, section.name)}
     </DropdownMenuItem>
@@ -22,7 +22,7 @@ interface Props {
 
 /** A section's calls as buttons: on a record's form, for chosen rows that are all in the state for it, or beside the list. */
 export function CallButtons({ section, on, rows }: Props) {
-  const offered = useOfferedCalls(section, on)
+  const offered = usePlacedCalls(section, on)
   const possible = offered.filter((call) => rows.every((row) => possibleFor([call], row).length > 0))
   return possible.map(({ name }) => (
     <Button

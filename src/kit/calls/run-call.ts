@@ -34,7 +34,7 @@ async function runAlone(call: Call, submission: Submission): Promise<boolean> {
     postMessage({ kind: 'success', text: call.success ?? t('kit.saved') })
     return true
   } catch (error) {
-    if (!call.quiet) postMessage({ kind: 'error', text: await reasonOf(error) })
+    if (!call.silent) postMessage({ kind: 'error', text: await reasonOf(error) })
     return false
   }
 }
@@ -46,10 +46,10 @@ async function runAlone(call: Call, submission: Submission): Promise<boolean> {
 export async function runCall(section: Section, name: string, rows: readonly AnyRow[], values: Values = {}): Promise<boolean> {
   await loadMessages('kit')
   const call = sectionCall(section, name)
-  if (section.calls[name]?.on === 'list') return runAlone(call, { call, patch: values })
+  if (section.calls[name]?.placement === 'list') return runAlone(call, { call, patch: values })
   const outcome = await submitBulk(partsOf(section, call, rows, values))
   const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
-  const shown = call.quiet ? { ...outcome, refused: [] } : outcome
+  const shown = call.silent ? { ...outcome, refused: [] } : outcome
   showOutcome(shown, {
     done: { text: call.success || outcome.texts || t('kit.saved'), lines },
     waiting: { text: t('kit.savedHere'), lines },

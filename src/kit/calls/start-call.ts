@@ -13,7 +13,7 @@ const askedFields = (call: Call) => Object.entries(call.body ?? {}).filter(([fie
 
 /** Whether a press opens a window first. */
 export const opensWindow = (section: Section, name: string): boolean =>
-  section.calls[name]?.asks === true || askedFields(sectionCall(section, name)).length > 0
+  section.calls[name]?.confirm === true || askedFields(sectionCall(section, name)).length > 0
 
 /** What a press on a section's call does: its values are asked for, or whether one is sure, or it runs at once. */
 export async function startCall(section: Section, name: string, rows: readonly AnyRow[]): Promise<void> {
@@ -25,7 +25,7 @@ export async function startCall(section: Section, name: string, rows: readonly A
     const [{ showCallWindow }] = await Promise.all([import('./call-window.tsx'), loadMessages(['forms', 'kit'])])
     return showCallWindow({ section, name, fields, rows })
   }
-  const question = section.calls[name]?.asks
+  const question = section.calls[name]?.confirm
     ? { title: callQuestion(name, section.name), action: callLabel(name, section.name), cancel: t('list.cancel'), close: t('app.close') }
     : null
   if (question && !(await confirm(question))) return

@@ -22,7 +22,7 @@ const contentCall = (section: Section, url: string): Call =>
     permission: `get ${section.permission}`,
     query: { small: choice(['yes']) },
     reply: { of: 'blob', type: 'application/octet-stream' },
-    quiet: true,
+    silent: true,
   })
 
 /** An address of this page for the content, as long as it is shown. */

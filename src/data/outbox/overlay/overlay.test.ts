@@ -118,7 +118,7 @@ test('a call that waits shows what it makes of the record', () => {
     title: 'bank_name',
     fields: bank.fields,
     list: { columns: ['bank_name'], search: [], filters: [], sort: 'bank_name asc' },
-    calls: { close: { wire: 'PUT /{id}/close', body: ['bank_branch'], sets: { is_active: false }, offline: 'queue' } },
+    calls: { close: { route: 'PUT /{id}/close', body: ['bank_branch'], optimistic: { is_active: false }, offline: 'queue' } },
   })
   const waiting = testRow({ seq: 1, action: 'call', call: 'bank.close', touches: ['r1'], patch: { bank_branch: 'Tutup' } })
   const { rows } = foldRows(closing, server, [waiting])

@@ -37,7 +37,7 @@ function stateOf(all: readonly OutboxRow[]): RowState | null {
 function valuesOf(section: Section, waiting: OutboxRow): Record<string, unknown> {
   if (waiting.action === 'remove' || waiting.action === 'swap') return {}
   const files = new Set(waiting.files.map((file) => file.field))
-  const made = waiting.action === 'call' ? section.calls[waiting.call.slice(section.name.length + 1)]?.sets : {}
+  const made = waiting.action === 'call' ? section.calls[waiting.call.slice(section.name.length + 1)]?.optimistic : {}
   const switched = waiting.action === 'switch' ? waiting.call.slice(waiting.call.lastIndexOf('.') + 1) : null
   // What the server joins belongs to the reference that was there before.
   const joined = Object.entries(section.fields).flatMap(([name, field]) =>

@@ -73,7 +73,7 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
         {!bare && (
           <>
             <Suspense>{section.export && <SheetButtons section={section} query={asked} columns={shown.visible} />}</Suspense>
-            {Object.values(section.calls).some(({ on }) => on === 'list') && (
+            {Object.values(section.calls).some(({ placement }) => placement === 'list') && (
               <Suspense>
                 <CallButtons section={section} on="list" rows={[]} />
               </Suspense>

@@ -124,7 +124,7 @@ export function ListTable({
   )
   const bulkEdits = may.update && section.list.bulkEdit.length > 0
   const isInline = (name: string, row: AnyRow) => may.update && section.list.inline.includes(name) && !isProtected(row)
-  const hasCalls = Object.values(section.calls).some(({ on }) => on === 'record')
+  const hasCalls = Object.values(section.calls).some(({ placement }) => placement === 'record')
   const tools: RowTools = {
     href: hasPage ? href : null,
     open,

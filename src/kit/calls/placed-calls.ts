@@ -5,19 +5,19 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import type { SectionCall } from '#contract/kit/section/section-options.ts'
 
-export interface OfferedCall {
+export interface PlacedCall {
   name: string
   options: SectionCall
 }
 
 /** The calls that a section offers at a place, and that this person may run. */
-export function useOfferedCalls(section: Section, on: SectionCall['on']): OfferedCall[] {
+export function usePlacedCalls(section: Section, on: SectionCall['placement']): PlacedCall[] {
   const access = useAccess()
   return Object.entries(section.calls).flatMap(([name, options]) =>
-    options.on === on && mayCall(sectionCall(section, name), access) ? [{ name, options }] : [],
+    options.placement === on && mayCall(sectionCall(section, name), access) ? [{ name, options }] : [],
   )
 }
 
 /** Those that a record is in the state for. */
-export const possibleFor = (calls: readonly OfferedCall[], row: AnyRow): OfferedCall[] =>
+export const possibleFor = (calls: readonly PlacedCall[], row: AnyRow): PlacedCall[] =>
   calls.filter(({ options }) => met(options.when, row))
