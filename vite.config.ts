@@ -3,14 +3,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkGroups, chunkNames, compileEarly, manifestLater, minifyBoot, plainImports, shellFirst } from './build/chunks.ts'
+import { sectionModules, sectionsInPage } from './build/sections.ts'
 import { publicPages } from './contract/public-pages.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
-import { chunkGroups, chunkNames, compileEarly, manifestLater, minifyBoot, plainImports, shellFirst } from './vite.chunks.ts'
-import { sectionModules, sectionsInPage } from './vite.sections.ts'
 
-/** The console. The API is built by vite.server.config.ts. */
+/** The console. The API is built by build/server.config.ts. */
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(process.env.LAPANGAN_BUILD ?? packageJson.version) },
   plugins: [

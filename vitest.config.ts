@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { sectionModules } from './build/sections.ts'
 import { navAreas } from './contract/nav-items.ts'
-import { sectionModules } from './vite.sections.ts'
 
 /** The chaos run is as long as half of the others together: it starts first, and the others fill the second core. */
 class LongestFirst extends BaseSequencer {

@@ -68,7 +68,7 @@ function itemsOf(section: Section): NavItem[] {
 
 /**
  * Every entry, group by group, and the areas without one. It loads all sections: the build writes the result into the page
- * (vite.sections.ts), where the console reads it, because it stands before the first row and must stay small.
+ * (build/sections.ts), where the console reads it, because it stands before the first row and must stay small.
  */
 export async function navAreas(): Promise<{ items: NavItem[]; others: Area[] }> {
   const loaded: Section[] = []

@@ -6,19 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { install, root, run } from './install.mjs'
 
-const sources = [
-  'contract',
-  'server',
-  'src',
-  'sw',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'vite.chunks.ts',
-  'vite.sections.ts',
-  'vite.server.config.ts',
-  'package-lock.json',
-]
+const sources = ['contract', 'server', 'src', 'sw', 'public', 'index.html', 'vite.config.ts', 'build', 'package-lock.json']
 const stampFile = join(root, 'dist/.stamp')
 
 function filesUnder(path) {
@@ -61,7 +49,7 @@ export function build({ force = false } = {}) {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
   run(process.execPath, vite, { LAPANGAN_BUILD: stamp })
-  run(process.execPath, [...vite, '--config', 'vite.server.config.ts'], { LAPANGAN_BUILD: stamp })
+  run(process.execPath, [...vite, '--config', 'build/server.config.ts'], { LAPANGAN_BUILD: stamp })
   compress(join(root, 'dist/console'))
   writeFileSync(stampFile, stamp)
 }

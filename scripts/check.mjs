@@ -36,7 +36,7 @@ const tests = git('ls-files', '*.test.ts', '*.test.tsx').filter((path) => {
 
 const steps = [
   ['format and lint', () => program('@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...changed)],
-  ...[...new Set(held)].map((name) => [`types: ${name}`, () => program('typescript/lib/tsc.js', '-p', `tsconfig.${name}.json`)]),
+  ...[...new Set(held)].map((name) => [`types: ${name}`, () => program('typescript/lib/tsc.js', '-p', `tsconfig/${name}.json`)]),
   ...(tests.length ? [['tests', () => program('vitest/vitest.mjs', 'run', '--reporter=dot', ...tests)]] : []),
 ]
 const failed = steps.filter(([name, run]) => {

@@ -53,7 +53,7 @@ async function gates(list) {
   await Promise.all([run(), run()])
 }
 
-const types = (program) => [`types: ${program}`, ...tool('typescript/bin/tsc', '-p', `tsconfig.${program}.json`)]
+const types = (program) => [`types: ${program}`, ...tool('typescript/bin/tsc', '-p', `tsconfig/${program}.json`)]
 
 /** Brought while the first gates run, as their packages come from elsewhere. */
 async function bringBrowsers() {

@@ -1,4 +1,4 @@
-/** Made while building (vite.sections.ts): everything of a regular section behind one import. */
+/** Made while building (build/sections.ts): everything of a regular section behind one import. */
 declare module 'virtual:sections' {
   import type { Catalog } from '#console/i18n/catalogs.ts'
   import type { Locale } from '#console/i18n/locales.ts'

@@ -86,11 +86,11 @@ describe('names are the terms of the field', () => {
 })
 
 describe('String() of a value without a type does not compile', () => {
-  const ban = 'contract/kit/text.d.ts'
+  const ban = '../contract/kit/text.d.ts'
 
-  it.each(['contract', 'api', 'worker', 'console'])('tsconfig.%s.json takes the declaration in', (program) => {
-    const { include }: { include: string[] } = JSON.parse(readFileSync(`tsconfig.${program}.json`, 'utf8'))
-    expect(include.some((each) => each === ban || each === 'contract')).toBe(true)
+  it.each(['contract', 'api', 'worker', 'console'])('tsconfig/%s.json takes the declaration in', (program) => {
+    const { include }: { include: string[] } = JSON.parse(readFileSync(`tsconfig/${program}.json`, 'utf8'))
+    expect(include.some((each) => each === ban || each === '../contract')).toBe(true)
   })
 
   it('the declaration refuses what may be an object or nothing, and takes texts and numbers', () => {
@@ -108,7 +108,7 @@ describe('String() of a value without a type does not compile', () => {
     writeFileSync(planted, lines.join('\n'))
     try {
       const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--pretty', 'false', '--target', 'ES2023', '--types', '']
-      const tsc = [resolve('node_modules/typescript/bin/tsc'), '--ignoreConfig', ...options, resolve(ban), planted]
+      const tsc = [resolve('node_modules/typescript/bin/tsc'), '--ignoreConfig', ...options, resolve('tsconfig', ban), planted]
       const { stdout } = spawnSync(process.execPath, tsc, { encoding: 'utf8', cwd: folder })
       expect(
         [...stdout.matchAll(/planted\.ts\((\d+),/g)].map(([, line]) => Number(line)),

@@ -6,7 +6,7 @@ import type { Field } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 
-/** Built, the catalogs stand beside the program (vite.server.config.ts); in development and tests they are the console's own. */
+/** Built, the catalogs stand beside the program (build/server.config.ts); in development and tests they are the console's own. */
 const folder = ['./words/', '../words/', '../../../src/i18n/'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
 
 /** Texts by id, or by language where the file is a section's; empty where there is no such file. */

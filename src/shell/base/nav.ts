@@ -1,4 +1,4 @@
-/** The areas of the console and the entries of its navigation, which the page itself carries (vite.sections.ts): no section is loaded for its name. */
+/** The areas of the console and the entries of its navigation, which the page itself carries (build/sections.ts): no section is loaded for its name. */
 import type { Area, NavItem } from '#contract/nav.ts'
 
 declare global {

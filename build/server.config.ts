@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import packageJson from './package.json' with { type: 'json' }
+import packageJson from '../package.json' with { type: 'json' }
 
-const catalogs = join(import.meta.dirname, 'src/i18n')
+const catalogs = join(import.meta.dirname, '../src/i18n')
 
 /** The catalogs that name fields and choices, beside the program, because an import reads them (server/crud/import/words.ts). */
 const words: Plugin = {

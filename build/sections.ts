@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { NavItem } from './contract/nav.ts'
-import { navAreas } from './contract/nav-items.ts'
+import type { NavItem } from '../contract/nav.ts'
+import { navAreas } from '../contract/nav-items.ts'
 
 type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string | number>>])[]
 
@@ -36,7 +36,7 @@ export function sectionsInPage(): Plugin {
   }
 }
 
-const root = import.meta.dirname
+const root = join(import.meta.dirname, '..')
 /** Their routes are their own. */
 const irregular: readonly string[] = ['leads', 'chat-platform']
 
