@@ -59,7 +59,7 @@ const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
 /**
  * The console's half of a section: what its columns and form have of their
- * own. Everything else is derived (docs/ARCHITECTURE.md#a-plain-section).
+ * own. Everything else is derived (docs/ARCHITECTURE.md#add-a-section).
  */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S> = {}): SectionModule {
   const {

@@ -53,9 +53,9 @@ const outside = [
 
 const citesOutside = (text: string) => outside.some((pattern) => pattern.test(text))
 
-it('the index of the product names every page', () => {
-  const index = readFileSync('docs/product/README.md', 'utf8')
-  const pages = readdirSync('docs/product').filter((name) => name !== 'README.md')
+it.each(['docs/product', 'docs/decisions'])('the index of %s names every page', (folder) => {
+  const index = readFileSync(join(folder, 'README.md'), 'utf8')
+  const pages = readdirSync(folder).filter((name) => name !== 'README.md')
   expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([])
 })
 
