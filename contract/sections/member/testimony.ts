@@ -1,4 +1,4 @@
-import { products } from '../../choices/products.ts'
+import { products } from '../../choices/options.ts'
 import { choice, flag, image, number, text, textarea, url } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'

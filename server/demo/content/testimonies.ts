@@ -1,4 +1,4 @@
-import { products } from '#contract/choices/products.ts'
+import { products } from '#contract/choices/options.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, recordColumns } from '../base/rows.ts'
 import { firstNames, lastNames } from '../base/vocabulary.ts'

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
-import { mendTextFields, stubExecCommand } from '#console/kit/text/test-text-fields.ts'
+import { mendTextFields, stubExecCommand } from '#tests/support/test-text-fields.ts'
 import { Writing } from './writing.tsx'
 
 vi.mock('./use-canned.ts', () => ({ useCanned: () => ({ all: [], loading: false }) }))

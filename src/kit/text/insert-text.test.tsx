@@ -2,8 +2,8 @@
 import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mendTextFields, stubExecCommand } from '#tests/support/test-text-fields.ts'
 import { insertText, putCaretAtEnd } from './insert-text.ts'
-import { mendTextFields, stubExecCommand } from './test-text-fields.ts'
 
 beforeAll(mendTextFields)
 afterEach(() => document.body.replaceChildren())

@@ -5,11 +5,11 @@ import { queryClient } from '#console/data/query/query-client.ts'
 import { reference } from '#contract/kit/field/field.ts'
 import { parseFilters } from '#contract/kit/field/list-query.ts'
 import { json, openBrowser } from '#tests/support/test-browser.ts'
-import { draw } from '../../test-hooks.ts'
+import { draw } from '#tests/support/test-hooks.ts'
 import { useFitting, useSiblings } from './use-siblings.ts'
 
 let beside: Record<string, unknown> = {}
-vi.mock('react', async (original) => ({ ...(await original<object>()), ...(await import('../../test-hooks.ts')).testReact }))
+vi.mock('react', async (original) => ({ ...(await original<object>()), ...(await import('#tests/support/test-hooks.ts')).testReact }))
 vi.mock('react-hook-form', () => ({
   useFormContext: () => ({ control: null }),
   useWatch: ({ name }: { name: string[] }) => name.map((one) => beside[one]),

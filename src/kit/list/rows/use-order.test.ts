@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest'
 import { number, text } from '#contract/kit/field/field.ts'
 import { parseSort } from '#contract/kit/field/list-query.ts'
 import { section } from '#contract/kit/section/section.ts'
-import { draw } from '../../test-hooks.ts'
+import { draw } from '#tests/support/test-hooks.ts'
 import type { ListRow } from '../query/row-tools.ts'
 import { useOrder } from './use-order.ts'
 
 const { swap } = vi.hoisted(() => ({ swap: vi.fn<(...all: unknown[]) => Promise<void>>() }))
 vi.mock('../../actions/actions.ts', () => ({ swap }))
-vi.mock('react', async (original) => ({ ...(await original<object>()), ...(await import('../../test-hooks.ts')).testReact }))
+vi.mock('react', async (original) => ({ ...(await original<object>()), ...(await import('#tests/support/test-hooks.ts')).testReact }))
 
 const topic = section('topic', {
   path: '/topic',

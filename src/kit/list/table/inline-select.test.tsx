@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
 import { choice, text } from '#contract/kit/field/field.ts'
 import { type AnyRow, section } from '#contract/kit/section/section.ts'
-import { draw } from '../../test-hooks.ts'
+import { draw } from '#tests/support/test-hooks.ts'
 import { makeColumn } from '../query/columns.ts'
 import { InlineSelect } from './inline-select.tsx'
 
 const { setValues } = vi.hoisted(() => ({ setValues: vi.fn<(...all: unknown[]) => Promise<boolean>>() }))
 vi.mock('../../actions/actions.ts', () => ({ setValues }))
-vi.mock('react', async (original) => ({ ...(await original<object>()), ...(await import('../../test-hooks.ts')).testReact }))
+vi.mock('react', async (original) => ({ ...(await original<object>()), ...(await import('#tests/support/test-hooks.ts')).testReact }))
 
 const promo = section('campaign', {
   path: '/campaign',

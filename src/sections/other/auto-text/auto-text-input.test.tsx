@@ -3,8 +3,8 @@ import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, it } from 'vitest'
 import { setLocale } from '#console/i18n/i18n.ts'
-import { mendTextFields } from '#console/kit/text/test-text-fields.ts'
 import { autoText } from '#contract/sections/other/auto-text.ts'
+import { mendTextFields } from '#tests/support/test-text-fields.ts'
 import { AutoTextInput } from './auto-text-input.tsx'
 
 beforeAll(async () => {

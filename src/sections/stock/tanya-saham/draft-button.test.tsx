@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
 import { Writing } from '#console/inbox/composer/writing.tsx'
-import { mendTextFields, stubExecCommand } from '#console/kit/text/test-text-fields.ts'
+import { mendTextFields, stubExecCommand } from '#tests/support/test-text-fields.ts'
 import { DraftButton } from './draft-button.tsx'
 
 const { answers } = vi.hoisted(() => ({ answers: [] as ((answer: string) => void)[] }))
