@@ -10,7 +10,16 @@ const quietModules = new Set([
   ...['async_hooks', 'crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'stream', 'stream/promises'].map((name) => `node:${name}`),
   ...['timers/promises', 'url', 'util', 'zlib'].map((name) => `node:${name}`),
   ...['@e965/xlsx', '@electric-sql/pglite', '@electric-sql/pglite/contrib/pg_trgm', '@node-rs/argon2', 'drizzle-orm'],
-  ...['drizzle-orm/pg-core', 'drizzle-orm/pglite', 'drizzle-orm/pglite/migrator', 'fflate', 'hono', 'hono/cors', 'hono/html'],
+  ...[
+    'drizzle-orm/migrator',
+    'drizzle-orm/pg-core',
+    'drizzle-orm/pglite',
+    'drizzle-orm/pglite/migrator',
+    'fflate',
+    'hono',
+    'hono/cors',
+    'hono/html',
+  ],
   ...['hono/http-exception', 'hono/request-id', 'hono/route', 'hono/secure-headers', 'isbot', 'luxon', 'otpauth', 'pdfkit', 'pino'],
   ...['prom-client', 'rate-limiter-flexible', 'sanitize-html', 'sharp', 'unpdf', 'valibot'],
 ])
