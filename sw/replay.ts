@@ -1,7 +1,8 @@
+import type { PostedEvent } from '#console/data/outbox/row/event.ts'
 import { drain } from '#console/data/outbox/send/drain.ts'
 import { createTransport } from '#console/data/outbox/send/transport.ts'
-import { openChannel } from '#console/data/outbox/store/channel.ts'
 import { OwnerDatabase } from '#console/data/outbox/store/database.ts'
+import { openEventChannel } from '#console/data/outbox/store/event-channel.ts'
 import { createQueue } from '#console/data/outbox/store/store.ts'
 import { createWebLock } from '#console/data/outbox/store/web-lock.ts'
 import { readCredentials, readLanguage } from '#console/data/outbox/wire/credentials.ts'
@@ -20,14 +21,19 @@ const uploadIdleMs = 10 * idleMs
 export async function replayOutbox(): Promise<void> {
   const credentials = await readCredentials()
   if (!credentials) return
-  const { owner } = credentials
+  const { owner, token } = credentials
   const db = new OwnerDatabase(owner)
-  const channel = openChannel(owner)
+  const channel = openEventChannel(owner)
   const queue = createQueue(db)
   const isOnline = () => navigator.onLine
   const now = () => Date.now()
   /** The browser may end the worker once the replay is over, so that waits for them. */
   const reports: Promise<void>[] = []
+  function publish(event: PostedEvent): void {
+    channel.publish(event)
+    const failed = event.kind === 'verdict' ? failedMessage(event.row, event.verdict) : null
+    if (failed) reports.push(readConfig().then((config) => reportFailed(failed, token, config, exchange)))
+  }
   try {
     const pass = await drain({
       queue,
@@ -44,14 +50,9 @@ export async function replayOutbox(): Promise<void> {
           exchange(request, { ...options, ...(typeof request.body === 'object' && request.body && { idleMs: uploadIdleMs }) }),
         isOnline,
         now,
-        onProgress: channel.progress,
+        publish,
       }),
-      onVerdict(row, verdict) {
-        channel.post(row, verdict)
-        const failed = failedMessage(row, verdict)
-        if (failed) reports.push(readConfig().then((config) => reportFailed(failed, credentials.token, config, exchange)))
-      },
-      onStored: channel.stored,
+      publish,
     })
     if ((await queue.pausedEpoch()) === credentials.epoch) {
       const rows = await queue.rows()

@@ -80,8 +80,8 @@ export function assemble(device: Device, process: Process, owner: string, handle
         onResponse: (status, token) => !process.dead && reach.onResponse?.(status, token),
       }),
     ),
-    onVerdict: (row, verdict) => {
-      if (verdict.kind === 'done') device.settled(row, verdict.row)
+    publish: (event) => {
+      if (event.kind === 'verdict' && event.verdict.kind === 'done') device.settled(event.row, event.verdict.row)
     },
   }
 }

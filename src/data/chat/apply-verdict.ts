@@ -5,6 +5,7 @@ import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { getConfig } from '../api/config.ts'
 import { sessionStore } from '../api/session.ts'
 import { readToken } from '../api/token.ts'
+import type { OutboxEvent } from '../outbox/row/event.ts'
 import type { OutboxRow, Verdict } from '../outbox/row/types.ts'
 import { isKnown, isMessage } from '../outbox/store/chat-cache.ts'
 import { exchange } from '../outbox/wire/exchange.ts'
@@ -41,8 +42,10 @@ function done(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): void
   }
 }
 
-/** Heard in every tab. */
-export function applyVerdict(row: OutboxRow, verdict: Verdict): void {
+/** Reads the stream in every tab. */
+export function applyVerdict(event: OutboxEvent): void {
+  if (event.kind !== 'verdict') return
+  const { row, verdict } = event
   if (row.section !== messagesName && row.section !== chatPlatform.name) return
   if (verdict.kind === 'done') done(row, verdict)
 }

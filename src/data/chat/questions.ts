@@ -18,9 +18,9 @@ import { uuidv7 } from '../outbox/row/uuid.ts'
 import type { Alongside } from '../outbox/store/store.ts'
 import { outboxStore } from '../query/outbox-store.ts'
 import { queryClient } from '../query/query-client.ts'
-import { progressStore } from '../writes/outbox-progress.ts'
+import { progressStore } from '../query/upload-progress.ts'
+import { onOutboxEvent } from '../writes/outbox-events.ts'
 import { submitAll } from '../writes/submit.ts'
-import { onVerdict } from '../writes/verdicts.ts'
 import { foldMessages, type ShownMessage, showMessage } from './fold.ts'
 import { type Carrier, type MediaCall, mediaUrl } from './media.ts'
 import type { Messages } from './messages.ts'
@@ -54,7 +54,9 @@ const readPage = (chat: string, before: number, signal: AbortSignal) =>
 const isAnswer = (row: OutboxRow) => row.call === questionReply.name
 
 /** What the server made of an answer is on the screen before the chat is read again. */
-onVerdict((row, verdict) => {
+onOutboxEvent((event) => {
+  if (event.kind !== 'verdict') return
+  const { row, verdict } = event
   if (!isAnswer(row) || verdict.kind !== 'done' || !verdict.row) return
   const message = { ...verdict.row } as AnyRow & QuestionMessage
   queryClient.setQueryData<Pages>(keyOf(toText(row.patch.chat)), (old) => {

@@ -7,11 +7,12 @@ import type { Session } from '#contract/session.ts'
 import { connectionStore } from '../api/connection.ts'
 import { request } from '../api/request.ts'
 import { sessionStore } from '../api/session.ts'
+import { throttled } from '../base/throttled.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { chatTables, readCursor } from '../outbox/store/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { invalidateSection } from '../query/queries.ts'
-import { onVerdict } from '../writes/verdicts.ts'
+import { onOutboxEvent } from '../writes/outbox-events.ts'
 import { applyVerdict, reportRefused } from './apply-verdict.ts'
 import { notifyEvent } from './events.ts'
 import { createFeed, type Feed } from './feed.ts'
@@ -21,7 +22,6 @@ import { restoreDrafts } from './room-draft.ts'
 import { getRunning, type Running, setRunning } from './running.ts'
 import { readAgain } from './runs.ts'
 import { startSocket, stopSocket, wakeSocket } from './socket.ts'
-import { throttled } from './throttled.ts'
 import { holdWhileWatched } from './watched.ts'
 import { watchWindows } from './window-watch.ts'
 
@@ -170,7 +170,7 @@ function run(token: string, db: OwnerDatabase): Running {
     writes ||= hasLock
     return begin()
   })
-  const stops = [onVerdict((row, verdict) => applyVerdict(row, verdict)), watchWindows(db)]
+  const stops = [onOutboxEvent(applyVerdict), watchWindows(db)]
   return {
     owner,
     token,

@@ -64,11 +64,17 @@ export function showOutbox(owner: string, rows: readonly OutboxRow[]): void {
   else removeItem(copyKey)
 }
 
-/** Keeps a done row on the screen; gives the function that lets it go. */
-export function showSettled(row: OutboxRow): () => void {
+/** Keeps a done row on the screen until `dropSettled`. */
+export function showSettled(row: OutboxRow): void {
   const settled: OutboxRow = { ...row, state: 'done', reason: null }
-  outboxStore.set((old) => ({ ...old, settled: [...old.settled, settled] }))
-  return () => outboxStore.set((old) => ({ ...old, settled: old.settled.filter((entry) => entry !== settled) }))
+  outboxStore.set((old) => ({ ...old, settled: [...old.settled.filter(({ id }) => id !== row.id), settled] }))
+}
+
+export function dropSettled(ids: ReadonlySet<string>): void {
+  outboxStore.set((old) => {
+    const settled = old.settled.filter(({ id }) => !ids.has(id))
+    return settled.length < old.settled.length ? { ...old, settled } : old
+  })
 }
 
 const folding = ({ settled, rows }: OutboxState): readonly OutboxRow[] => (settled.length ? [...settled, ...rows] : rows)

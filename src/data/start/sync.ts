@@ -7,12 +7,13 @@ import { connectionStore, reportReached, reportUnreached } from '../api/connecti
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
 import { createStore, useStore } from '../base/store.ts'
+import { throttled } from '../base/throttled.ts'
 import { notifyWorker, onLost, onNotification } from '../cache/cache-client.ts'
 import { isCached, markCached } from '../cache/cached.ts'
 import type { SyncState } from '../cache-worker/messages.ts'
-import { outboxStore } from '../query/outbox-store.ts'
 import { invalidateSection } from '../query/queries.ts'
 import { queryClient } from '../query/query-client.ts'
+import { onOutboxEvent } from '../writes/outbox-events.ts'
 
 const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: null }
 
@@ -79,6 +80,9 @@ function reportActivity(): void {
   notifyWorker({ kind: 'acted' })
 }
 
+/** Verdicts are stored many times in a second; what they made is pulled this many milliseconds after the first. */
+const storedMs = 100
+
 let started = false
 
 /** Starts pulling for those who may see an area: now, when online, when visible, after verdicts of its records, each minute. */
@@ -108,14 +112,12 @@ export function startSync(): void {
   })
   for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
     document.addEventListener(act, reportActivity, { capture: true, passive: true })
-  let waiting = 0
-  outboxStore.subscribe(() => {
-    const now = outboxStore.get().rows.filter((row) => syncedAreas.some((area) => area === row.section)).length
-    if (now < waiting) {
-      notifyWorker({ kind: 'look' })
-      wake()
-    }
-    waiting = now
+  const wakeSoon = throttled(wake, storedMs)
+  onOutboxEvent((event) => {
+    const isOurs = event.kind === 'stored' && event.rows.some((row) => row.isDone && syncedAreas.some((area) => area === row.section))
+    if (!isOurs) return
+    notifyWorker({ kind: 'look' })
+    wakeSoon()
   })
   setInterval(() => document.visibilityState === 'visible' && wake(), poll)
   wake()

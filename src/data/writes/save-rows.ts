@@ -3,7 +3,7 @@ import { databaseStore } from '../cache/database-state.ts'
 import { closeDatabase, ownerDatabase } from '../cache/db.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { type Addition, type Alongside, addRows } from '../outbox/store/store.ts'
-import { freeStorage } from '../start/free-storage.ts'
+import { freeStorage } from './free-storage.ts'
 import { OutboxError } from './outbox-error.ts'
 
 /** Dexie wraps what the browser said; a transaction that ran out of room may only say that it was aborted. */

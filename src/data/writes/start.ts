@@ -4,23 +4,25 @@ import { connectionStore, onReached, reportReached, reportUnreached } from '../a
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
 import { upload } from '../api/upload.ts'
-import { watchNotices } from '../base/notices.ts'
 import { closeDatabase, ownerDatabase } from '../cache/db.ts'
+import type { PostedEvent } from '../outbox/row/event.ts'
 import { type DrainParts, drain } from '../outbox/send/drain.ts'
 import { createRunner, type Runner } from '../outbox/send/runner.ts'
 import { createTransport } from '../outbox/send/transport.ts'
-import { type ChannelListeners, openChannel } from '../outbox/store/channel.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
+import { openEventChannel } from '../outbox/store/event-channel.ts'
 import { type Addition, type Alongside, createQueue } from '../outbox/store/store.ts'
 import { watchRows } from '../outbox/store/watch.ts'
 import { createWebLock } from '../outbox/store/web-lock.ts'
 import { type Credentials, readCredentials, writeCredentials, writeLanguage } from '../outbox/wire/credentials.ts'
 import { exchange } from '../outbox/wire/exchange.ts'
 import { failedMessage, reportFailed } from '../outbox/wire/report-failed.ts'
-import { outboxStore, showOutbox } from '../query/outbox-store.ts'
-import { showProgress } from './outbox-progress.ts'
+import { outboxStore } from '../query/outbox-store.ts'
+import { foldEvent } from './fold-event.ts'
+import { createNotifier } from './notifier.ts'
+import { deliverEvent, onOutboxEvent } from './outbox-events.ts'
 import { saveRows } from './save-rows.ts'
-import { showStored, showVerdict } from './settled.ts'
+import { updateReads } from './update-reads.ts'
 
 interface OwnRunner extends Runner {
   db: OwnerDatabase
@@ -34,11 +36,7 @@ async function ownCredentials(): Promise<Credentials | null> {
   return readCredentials()
 }
 
-function assemble(
-  db: OwnerDatabase,
-  callbacks: Required<Pick<DrainParts, 'onVerdict' | 'onStored'>>,
-  onProgress: ChannelListeners['progress'],
-): DrainParts {
+function assemble(db: OwnerDatabase, publish: (event: PostedEvent) => void): DrainParts {
   const queue = createQueue(db)
   const isOnline = () => connectionStore.get() === 'online'
   const now = () => Date.now()
@@ -57,38 +55,44 @@ function assemble(
         typeof request.body === 'object' && request.body ? upload(request, options) : exchange(request, options),
       isOnline,
       now,
-      onProgress,
+      publish,
       onResponse: (status, token) => {
         if (status === null) reportUnreached()
         else reportReached()
         if (status === 401) reportUnauthorized(token)
       },
     }),
-    ...callbacks,
+    publish,
+  }
+}
+
+/** A message that could not be sent is reported by the tab that sent it. */
+function reportVerdict(event: PostedEvent): void {
+  const failed = event.kind === 'verdict' ? failedMessage(event.row, event.verdict) : null
+  if (failed) void reportFailed(failed, readToken(), getConfig(), exchange)
+}
+
+/** The three readers of the stream, in this order: what is shown as done is in the reads already. */
+function startReading(db: OwnerDatabase): () => void {
+  const notifier = createNotifier(db)
+  const stops = [
+    onOutboxEvent(updateReads),
+    onOutboxEvent((event) => foldEvent(db.owner, event)),
+    onOutboxEvent(notifier.notify),
+    notifier.stop,
+  ]
+  return () => {
+    for (const stop of stops) stop()
   }
 }
 
 function startRunner(db: OwnerDatabase): OwnRunner {
-  const channel = openChannel(db.owner, { verdict: showVerdict, stored: showStored, progress: showProgress })
-  const parts = assemble(
-    db,
-    {
-      onVerdict(row, verdict) {
-        showVerdict(row, verdict)
-        channel.post(row, verdict)
-        const failed = failedMessage(row, verdict)
-        if (failed) void reportFailed(failed, readToken(), getConfig(), exchange)
-      },
-      onStored(rows) {
-        showStored(rows)
-        channel.stored(rows)
-      },
-    },
-    (id, percent) => {
-      showProgress(id, percent)
-      channel.progress(id, percent)
-    },
-  )
+  const stopReading = startReading(db)
+  const channel = openEventChannel(db.owner, deliverEvent)
+  const parts = assemble(db, (event) => {
+    channel.publish(event)
+    reportVerdict(event)
+  })
   const runner = createRunner({
     queue: parts.queue,
     // Offline a pass would only read the queue, and keep the next change from it.
@@ -98,16 +102,15 @@ function startRunner(db: OwnerDatabase): OwnRunner {
       return () => clearTimeout(timer)
     },
   })
-  const stopShowing = watchRows(db, { next: (rows) => showOutbox(db.owner, rows), error: closeDatabase })
-  const stopNotices = watchNotices(db)
+  const stopShowing = watchRows(db, { next: (rows) => deliverEvent({ kind: 'rows', rows }), error: closeDatabase })
   return {
     db,
     wake: runner.wake,
     stop() {
       runner.stop()
-      stopNotices()
       stopShowing()
       channel.close()
+      stopReading()
     },
   }
 }

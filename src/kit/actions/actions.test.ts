@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connectionStore } from '#console/data/api/connection.ts'
 import { messageStore } from '#console/data/base/messages.ts'
-import type { Verdict } from '#console/data/outbox/row/types.ts'
+import type { OutboxRow, Verdict } from '#console/data/outbox/row/types.ts'
 import { OutboxError } from '#console/data/writes/outbox-error.ts'
-import { resolveAwaitedVerdict } from '#console/data/writes/outcome.ts'
+import { deliverEvent } from '#console/data/writes/outbox-events.ts'
 import type { Submission, Submitted } from '#console/data/writes/submit.ts'
 import { setLocale } from '#console/i18n/i18n.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -36,13 +36,21 @@ const refusal = (message: string): Verdict => ({
   decided: true,
 })
 
+/** As the drain tells it, and then that it is stored. */
+function decide(row: OutboxRow, verdict: Verdict): void {
+  const { id, section } = row
+  const isDone = verdict.kind === 'done'
+  deliverEvent({ kind: 'verdict', row, verdict })
+  deliverEvent({ kind: 'stored', rows: [{ id, section, isDone, left: isDone ? null : { id, state: 'parked' } }] })
+}
+
 /** The server answers each change of a record so; null while it has not. */
 function answering(verdictOf: (ref: string) => Verdict | null) {
   submit.mockImplementation(async ({ touches = [] }) => {
     const [ref = ''] = touches
     const row = testRow({ seq: 1, id: `of-${ref}`, section: 'campaign', touches: [ref] })
     const verdict = verdictOf(ref)
-    if (verdict) setTimeout(() => resolveAwaitedVerdict(row, verdict))
+    if (verdict) setTimeout(() => decide(row, verdict))
     return { id: row.id, ids: [row.id], ref }
   })
 }

@@ -1,9 +1,9 @@
 /** Changes of many records: handed over, their verdicts awaited, and what became of them told once. */
 
 import { type DataMessage, postMessage } from '#console/data/base/messages.ts'
-import type { LastError, RefusedName } from '#console/data/outbox/row/types.ts'
+import type { LastError, OutboxRow, RefusedName } from '#console/data/outbox/row/types.ts'
 import { readRemoval } from '#console/data/outbox/wire/verdict.ts'
-import { awaitVerdicts, type Decided } from '#console/data/writes/outcome.ts'
+import { awaitVerdict, type Ending } from '#console/data/writes/await-verdict.ts'
 import { type Submission, submit } from '#console/data/writes/submit.ts'
 import { labelOf } from '../text/labels.ts'
 import { problemText } from '../text/problem-text.ts'
@@ -37,27 +37,31 @@ const added = (a: Outcome, b: Outcome): Outcome => ({
 type Names = Part['names']
 
 /** Which fields were refused and why, where the server named them. */
-function problemsOf({ section }: Decided[0], { fields = {} }: LastError): string {
+function problemsOf({ section }: OutboxRow, { fields = {} }: LastError): string {
   return Object.entries(fields)
     .map(([path, problem]) => `${labelOf(`${section}.${path}`, path) ?? path}: ${problemText(problem)}`)
     .join(' ')
 }
 
-/** Of a verdict; a conflict asks by a notice of its own, so it is neither done nor refused here. */
-function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
-  if (verdict.kind === 'done') {
-    const refused = verdict.refused.filter(({ current }) => !current)
+type Ended = Exclude<Ending, { is: 'waiting' }>
+
+/** A conflict asks by a notice of its own, and one that merged goes on, so it is neither done nor refused here. */
+function ofEnding(ending: Ended, names: Names): Outcome {
+  const { row } = ending
+  if (ending.is === 'done') {
+    const { refused: all = [], message = '' } = ending.verdict ?? {}
+    const refused = all.filter(({ current }) => !current)
     return {
       ...nothing,
-      done: row.touches.length - verdict.refused.length,
-      texts: verdict.message ?? '',
+      done: row.touches.length - all.length,
+      texts: message,
       refused: refused.map(({ ref, message: text, reason: cause }) => ({ name: names.get(ref) ?? '', message: text, reason: cause })),
     }
   }
-  if (verdict.reason === 'conflict') return nothing
-  if (verdict.reason === 'auth') return { ...nothing, waiting: row.touches.length }
-  const { message, reason } = verdict.error
-  const problems = problemsOf(row, verdict.error)
+  if (ending.is === 'again' || ending.reason === 'conflict') return nothing
+  if (ending.reason === 'auth') return { ...nothing, waiting: row.touches.length }
+  const { message, reason } = ending.error
+  const problems = problemsOf(row, ending.error)
   const why = problems ? { message: problems } : { message, reason }
   return { ...nothing, refused: row.touches.map((ref) => ({ name: names.get(ref) ?? '', ...why })) }
 }
@@ -78,21 +82,22 @@ async function handOver({ submission, names }: Part): Promise<{ ids: readonly st
   }
 }
 
-/** Hands the parts over one after the other, then waits a little for their verdicts. */
+/** Hands the parts over one after the other, and waits a little for the verdict on each. */
 export async function submitBulk(parts: readonly Part[]): Promise<Outcome> {
   let outcome = nothing
   let kept = 0
-  const ids: string[] = []
+  const waits: Promise<Ending>[] = []
   for (const part of parts) {
     const handed = await handOver(part)
-    ids.push(...handed.ids)
+    waits.push(...handed.ids.map((id) => awaitVerdict(id, { notifies: true })))
     outcome = added(outcome, handed.outcome)
     if (handed.ids.length) kept += part.names.size
   }
   const names = new Map(parts.flatMap((part) => [...part.names]))
-  for (const decided of await awaitVerdicts(ids)) {
-    kept -= decided[0].touches.length
-    outcome = added(outcome, ofVerdict(decided, names))
+  for (const ending of await Promise.all(waits)) {
+    if (ending.is === 'waiting') continue
+    kept -= ending.row.touches.length
+    outcome = added(outcome, ofEnding(ending, names))
   }
   return added(outcome, { ...nothing, waiting: kept })
 }

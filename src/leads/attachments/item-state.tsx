@@ -1,5 +1,5 @@
 import { useStore } from '#console/data/base/store.ts'
-import { progressStore } from '#console/data/writes/outbox-progress.ts'
+import { progressStore } from '#console/data/query/upload-progress.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { problemText } from '#console/kit/text/problem-text.ts'

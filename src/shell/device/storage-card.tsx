@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { postMessage } from '#console/data/base/messages.ts'
 import { type DeviceState, requestPersistence } from '#console/data/start/device.ts'
-import { freeStorage } from '#console/data/start/free-storage.ts'
+import { freeStorage } from '#console/data/writes/free-storage.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { formatNumber } from '#console/kit/text/format.ts'

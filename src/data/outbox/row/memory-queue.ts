@@ -52,6 +52,7 @@ export function createMemoryQueue(): MemoryQueue {
       const change = settleAll(rows, sent, await fieldsOfAll(sent.map(({ row }) => row.section)), now, random)
       rows = rows.filter((row) => !change.remove.includes(row.seq))
       put(change.put)
+      return { rows: change.results, hasNotice: change.notices.length > 0 }
     },
     rows: async () => [...rows],
     files: async () => [],

@@ -1,11 +1,18 @@
 /** What the drain needs of a store. Every method is one transaction. */
 import type { Capacity } from './batch.ts'
+import type { StoredRow } from './event.ts'
 import type { LastError, OutboxRow, Verdict, WaitingFile } from './types.ts'
 
 /** A row as it was sent, and what came of it. */
 export interface Sent {
   row: OutboxRow
   verdict: Verdict
+}
+
+export interface Settled {
+  rows: StoredRow[]
+  /** A notice for the person was stored with them. */
+  hasNotice: boolean
 }
 
 export interface Queue {
@@ -16,7 +23,7 @@ export interface Queue {
   /** The network is back: rows whose last attempt had no answer need not wait for their pause. */
   hasten(): Promise<void>
   /** Applies verdicts in their order. A row that is gone or has another id by now is left alone. */
-  settle(sent: readonly Sent[], now: number, random: number): Promise<void>
+  settle(sent: readonly Sent[], now: number, random: number): Promise<Settled>
   /** All rows in order. */
   rows(): Promise<OutboxRow[]>
   files(row: OutboxRow): Promise<{ file: WaitingFile; blob: Blob }[]>

@@ -1,5 +1,6 @@
 /** Applies many verdicts in order, each on the result of the one before. Pure. */
 import type { Fields } from '#contract/kit/field/field.ts'
+import type { StoredRow } from './event.ts'
 import type { Sent } from './queue.ts'
 import { type Settlement, settle } from './settle.ts'
 import type { Notice, OutboxRow } from './types.ts'
@@ -12,6 +13,8 @@ export interface Settlements {
   cached: NonNullable<Settlement['cached']>[]
   /** By the id of the row they speak of. */
   notices: { id: string; notice: Notice }[]
+  /** How each row that was sent stands now. */
+  results: StoredRow[]
 }
 
 type FieldsBySection = ReadonlyMap<string, Fields>
@@ -48,5 +51,9 @@ export function settleAll(
     if (change.cached) cached.push(change.cached)
     if (change.notice) notices.push({ id: row.id, notice: change.notice })
   }
-  return { put: [...put].flatMap((seq) => rows.get(seq) ?? []), remove, cached, notices }
+  const results = sent.map(({ row: { id, section, seq }, verdict }): StoredRow => {
+    const row = rows.get(seq)
+    return { id, section, isDone: verdict.kind === 'done', left: row ? { id: row.id, state: row.state } : null }
+  })
+  return { put: [...put].flatMap((seq) => rows.get(seq) ?? []), remove, cached, notices, results }
 }

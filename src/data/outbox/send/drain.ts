@@ -1,5 +1,6 @@
 /** One pass over the outbox. Knows neither page nor worker: everything it touches is handed in. */
 import type { Capacity } from '../row/batch.ts'
+import type { PostedEvent } from '../row/event.ts'
 import { untilDue } from '../row/lanes.ts'
 import type { Queue, Sent } from '../row/queue.ts'
 import type { OutboxRow, Verdict } from '../row/types.ts'
@@ -33,10 +34,7 @@ export interface DrainParts {
   isOnline: () => boolean
   now: () => number
   random: () => number
-  /** Told before the verdict is stored, so that screens keep showing a done row until they have the server's. */
-  onVerdict?: (row: OutboxRow, verdict: Verdict) => void
-  /** Told once it is stored that these are done: from now on the device's own records are what the server told. */
-  onStored?: (rows: readonly OutboxRow[]) => void
+  publish?: (event: PostedEvent) => void
 }
 
 export interface Pass {
@@ -101,13 +99,14 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'blocked
     const random = parts.random()
     const writer = createWriter(async (sent) => {
       if (sent.some(({ verdict }) => verdict.kind === 'hold' && verdict.why === 'auth')) await queue.pause(credentials.epoch)
-      await queue.settle(sent, now(), random)
-      parts.onStored?.(sent.flatMap(({ row, verdict }) => (verdict.kind === 'done' ? row : [])))
+      const { rows: results, hasNotice } = await queue.settle(sent, now(), random)
+      parts.publish?.({ kind: 'stored', rows: results })
+      if (hasNotice) parts.publish?.({ kind: 'notice' })
     })
     const onVerdict = (row: OutboxRow, verdict: Verdict) => {
       if (signal.aborted && verdict.kind !== 'done') return
       if (verdict.kind === 'hold' && (verdict.why === 'auth' || verdict.why === 'offline')) locked = true
-      parts.onVerdict?.(row, verdict)
+      parts.publish?.({ kind: 'verdict', row, verdict })
       writer.add({ row, verdict })
     }
     await queue.beat(now())

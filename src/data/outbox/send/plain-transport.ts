@@ -73,7 +73,7 @@ export async function sendPlain(
 ): Promise<Verdict> {
   const ready = await build(row, parts)
   if (ready.kind !== 'ready') return ready
-  const onProgress = row.files.length ? (percent: number) => parts.onProgress?.(row.id, percent) : undefined
+  const onProgress = row.files.length ? (percent: number) => parts.publish?.({ kind: 'sending', id: row.id, percent }) : undefined
   const ask: Ask = async (request) => {
     request.headers.Authorization = `Bearer ${token}`
     const response = await parts.send(request, { signal, onActivity, onProgress }).catch(() => null)

@@ -21,7 +21,7 @@ async function sendOne(
   const built = await build(row, parts)
   if (built.kind !== 'ready') return built
   const { call } = built
-  const onProgress = row.files.length ? (percent: number) => parts.onProgress?.(row.id, percent) : undefined
+  const onProgress = row.files.length ? (percent: number) => parts.publish?.({ kind: 'sending', id: row.id, percent }) : undefined
   const send = (request: WireRequest, onPercent?: (percent: number) => void) =>
     exchangeAs(credentials, request, parts, { signal, onActivity, onProgress: onPercent })
   const verdict = await orNoResponse(credentials, parts, signal, async () => {

@@ -131,14 +131,15 @@ export function createQueue(db: OwnerDatabase): Queue {
       }),
     settle: async (sent, now, random) => {
       const fields = await fieldsOfAll(sent.map(({ row }) => row.section))
-      await db.transaction('rw', [db.outbox, db.files, ...chatTables(db), ...caches.flatMap(rowTables)], async () => {
-        const { put, remove, cached, notices } = settleAll(await concerned(db, sent), sent, fields, now, random)
+      return db.transaction('rw', [db.outbox, db.files, ...chatTables(db), ...caches.flatMap(rowTables)], async () => {
+        const { put, remove, cached, notices, results } = settleAll(await concerned(db, sent), sent, fields, now, random)
         await db.outbox.bulkDelete(remove)
         await db.files.where('seq').anyOf(remove).delete()
         await db.outbox.bulkPut(put)
         for (const cache of caches) await applyToCache(cache, cached)
         await applyChat(db, cached)
         await db.meta.bulkPut(notices.map(({ id, notice }) => ({ key: noticeKey + id, value: notice })))
+        return { rows: results, hasNotice: notices.length > 0 }
       })
     },
     rows: () => db.outbox.orderBy('seq').toArray(),

@@ -1,5 +1,6 @@
 /** One exchange of the outbox over the network, in the name of the person whose rows it carries. */
 import { syncHeaders } from '#contract/sync.ts'
+import type { PostedEvent } from '../row/event.ts'
 import type { LastError, Verdict } from '../row/types.ts'
 import type { WireRequest } from './build-request.ts'
 import type { BuildParts } from './build-row.ts'
@@ -11,8 +12,7 @@ export interface TransportParts extends BuildParts {
   send: (request: WireRequest, options: ExchangeOptions) => Promise<HttpResponse>
   isOnline: () => boolean
   now: () => number
-  /** Percent of the files of a row that were sent, by its mutation id. */
-  onProgress?: (id: string, percent: number) => void
+  publish?: (event: PostedEvent) => void
   /** Hears of every answer, and of none (null). */
   onResponse?: (status: number | null, token: string) => void
 }

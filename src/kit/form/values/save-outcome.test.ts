@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connectionStore } from '#console/data/api/connection.ts'
-import type { OutboxRow } from '#console/data/outbox/row/types.ts'
-import { outboxStore } from '#console/data/query/outbox-store.ts'
+import type { OutboxRow, Verdict } from '#console/data/outbox/row/types.ts'
+import { deliverEvent } from '#console/data/writes/outbox-events.ts'
 import { testRow } from '#tests/support/test-row.ts'
 import { awaitOutcome } from './save-outcome.ts'
 
@@ -9,20 +9,44 @@ const discard = vi.hoisted(() => vi.fn())
 vi.mock('#console/data/writes/actions.ts', () => ({ discard }))
 
 const error = { status: 403, code: 'forbidden', message: 'You may not do this.' }
-const refused = testRow({ seq: 1, state: 'parked', reason: 'rejected', attempted: true, lastError: error })
-const waits = (rows: OutboxRow[]) => outboxStore.set({ ...outboxStore.get(), rows })
+const saved = testRow({ seq: 1 })
+const refusal: Verdict = { kind: 'parked', reason: 'rejected', error, decided: true }
+
+function decide(row: OutboxRow, verdict: Verdict, left: OutboxRow | null): void {
+  deliverEvent({ kind: 'verdict', row, verdict })
+  deliverEvent({ kind: 'stored', rows: [{ id: row.id, section: row.section, isDone: verdict.kind === 'done', left }] })
+}
 
 beforeEach(() => {
   connectionStore.set('online')
-  waits([refused])
 })
 
 test('a refused change is taken back out, and the form says why', async () => {
   discard.mockResolvedValue('ok')
-  expect(await awaitOutcome(refused.id)).toMatchObject({ is: 'rejected', message: 'You may not do this.' })
+  const outcome = awaitOutcome(saved.id)
+  decide(saved, refusal, { ...saved, state: 'parked' })
+  expect(await outcome).toMatchObject({ is: 'rejected', message: 'You may not do this.' })
+  expect(discard).toHaveBeenLastCalledWith(saved.seq)
 })
 
 test('one that was done before it was refused is done: saved once more it would be there twice', async () => {
   discard.mockResolvedValue('sent')
-  expect(await awaitOutcome(refused.id)).toEqual({ is: 'done' })
+  const outcome = awaitOutcome(saved.id)
+  decide(saved, refusal, { ...saved, state: 'parked' })
+  expect(await outcome).toEqual({ is: 'done' })
+})
+
+test('one that was merged with the change of somebody else is followed under its new id', async () => {
+  const renewed = testRow({ seq: 1 })
+  const outcome = awaitOutcome(saved.id)
+  decide(saved, { kind: 'parked', reason: 'conflict', error, decided: true }, renewed)
+  await Promise.resolve()
+  decide(renewed, { kind: 'done', row: null, refused: [] }, null)
+  expect(await outcome).toEqual({ is: 'done' })
+})
+
+test('one that is parked for its person is kept on this device', async () => {
+  const outcome = awaitOutcome(saved.id)
+  decide(saved, { kind: 'parked', reason: 'tooLarge', error, decided: true }, { ...saved, state: 'parked' })
+  expect(await outcome).toEqual({ is: 'kept' })
 })

@@ -3,7 +3,3 @@ import { createStore } from '../base/store.ts'
 
 /** Percent by mutation id; kept over a cut, because the next attempt goes on from there. */
 export const progressStore = createStore<Readonly<Record<string, number>>>({})
-
-export function showProgress(id: string, percent: number): void {
-  if (progressStore.get()[id] !== percent) progressStore.set((old) => ({ ...old, [id]: percent }))
-}
