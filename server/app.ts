@@ -1,7 +1,7 @@
 /** The API: mounts everything. */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { areas } from './areas.ts'
+import { mountAreas } from './areas.ts'
 import { checkReferences } from './crud/query/check-references.ts'
 import { mountAccount } from './platform/auth/account.ts'
 import { mountSession } from './platform/auth/session.ts'
@@ -34,7 +34,7 @@ export function createApp(platform: Platform): Hono {
   mountMutations(app, platform)
   mountStaging(app, platform)
   mountJobs(app, platform)
-  for (const area of areas) area(app, platform)
+  mountAreas(app, platform)
   checkReferences()
   mountFiles(app, platform)
   mountImageLoader(app, platform)

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { demoPassword } from '#contract/session.ts'
 import { createApp } from './app.ts'
-import { starts } from './areas.ts'
+import { startAreas } from './areas.ts'
 import { errorLine } from './db/error-line.ts'
 import { openDatabase } from './db/open.ts'
 import { attachSockets, type Sockets } from './inbox/sockets/socket.ts'
@@ -33,7 +33,7 @@ async function prepare(settings: Settings): Promise<Platform> {
   // The embedded Postgres has a umask of its own, which lets others read what it makes while it begins.
   await closeFolder(dataDir)
   const platform = await createPlatform(settings, database)
-  for (const start of starts) await start(platform)
+  await startAreas(platform)
   return platform
 }
 

@@ -7,7 +7,7 @@ import { optionQuery, parseTarget } from '#contract/kit/section/options.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { createApp } from '#server/app.ts'
-import { starts } from '#server/areas.ts'
+import { startAreas } from '#server/areas.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { demoPlatform } from '#tests/support/demo.ts'
 import { allSections } from '#tests/support/sections.ts'
@@ -80,7 +80,7 @@ async function makeNobody(app: App, root: string): Promise<string> {
 /** The API on the data that the demo makes, and nothing else. */
 export async function makeDemoApp(): Promise<DemoApp> {
   const { platform, close } = await demoPlatform()
-  for (const start of starts) await start(platform)
+  await startAreas(platform)
   return { app: createApp(platform), platform, close }
 }
 

@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/section/call.ts'
 import { sections } from '#contract/sections/index.ts'
 import { createApp } from '#server/app.ts'
-import { starts } from '#server/areas.ts'
+import { startAreas } from '#server/areas.ts'
 import { users } from '#server/db/tables/people.ts'
 import { createLog } from '#server/platform/core/log.ts'
 import { mountedCalls } from '#server/platform/http/mount.ts'
@@ -47,7 +47,7 @@ export async function makeFuzzWorld(): Promise<FuzzWorld> {
     CHAT_CLOUD_URL: 'http://127.0.0.1:9',
   })
   const platform = { ...quiet, log: createLog('error', { write: (line: string) => void lines.push(line) }) }
-  for (const start of starts) await start(platform)
+  await startAreas(platform)
   const app = createApp(platform)
   const root = await makePerson(platform, [], 'Root', true)
   const { db } = platform.database

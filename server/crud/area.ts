@@ -1,0 +1,19 @@
+import { listProblems } from '#contract/kit/section/check-lists.ts'
+import type { Section } from '#contract/kit/section/section.ts'
+import { sections } from '#contract/sections/index.ts'
+import type { Area } from '#server/platform/core/area.ts'
+import { mountChanges } from './changed-stream.ts'
+import { startForgettingImports } from './import/forget.ts'
+import { importJob, undoImportJob } from './import/job.ts'
+
+async function assertDefinitions(): Promise<void> {
+  const problems = listProblems(await Promise.all(Object.values(sections).map((load): Promise<Section> => load())))
+  if (problems.length) throw new Error(problems.join('; '))
+}
+
+/** What every regular section has. */
+export const crudArea: Area = {
+  mount: mountChanges,
+  starts: [assertDefinitions, startForgettingImports],
+  jobs: () => [importJob, undoImportJob],
+}
