@@ -3,6 +3,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save
 COPY . .
+# 'true' for a console of the back office (docs/product/access.md#back-office-mode).
+ARG BACK_OFFICE=false
 RUN node scripts/build.mjs --force && npm prune --omit=dev
 
 FROM node:24-bookworm-slim

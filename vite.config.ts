@@ -12,7 +12,10 @@ import { manifest } from './src/manifest.ts'
 
 /** The console. The API is built by build/server.config.ts. */
 export default defineConfig({
-  define: { __VERSION__: JSON.stringify(process.env.LAPANGAN_BUILD ?? packageJson.version) },
+  define: {
+    __VERSION__: JSON.stringify(process.env.LAPANGAN_BUILD ?? packageJson.version),
+    __BACK_OFFICE__: process.env.BACK_OFFICE === 'true',
+  },
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts' }),
     react(),

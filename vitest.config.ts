@@ -25,7 +25,11 @@ const { items, others } = await navAreas()
 
 export const plugins = [sectionModules()]
 /** The page brings the navigation along before the console's own scripts. */
-export const define = { __VERSION__: JSON.stringify('test'), 'globalThis.__nav': JSON.stringify([...items, ...others]) }
+export const define = {
+  __VERSION__: JSON.stringify('test'),
+  __BACK_OFFICE__: false,
+  'globalThis.__nav': JSON.stringify([...items, ...others]),
+}
 
 export default defineConfig({
   plugins,

@@ -3,7 +3,8 @@ import { defaultProduct } from './choices/product.ts'
 /** What the console learns from `/config.json` (network first, last copy kept). */
 export interface ConsoleConfig {
   hosts: { main: string; backend: string; websocket: string; imageLoader: string }
-  backOffice: boolean
+  /** Names of hosts on which a console is in back-office mode (docs/product/access.md#back-office-mode). */
+  backOfficeHosts: readonly string[]
   auth: boolean
   /** Slug before 'pedia' in `{product}pedia`. */
   product: string
@@ -19,7 +20,7 @@ export interface ConsoleConfig {
 
 export const defaultConfig: ConsoleConfig = {
   hosts: { main: '', backend: '', websocket: '', imageLoader: '' },
-  backOffice: false,
+  backOfficeHosts: [],
   auth: true,
   product: defaultProduct,
   clientSecret: '',

@@ -146,7 +146,8 @@ const examples: Readonly<Record<string, CallExample>> = {
   'whatsapp.receive': { onlyWith: provider },
 }
 
-export function ownExample({ name, example }: Call): CallExample {
+export function ownExample({ twinOf, name: own, example }: Call): CallExample {
+  const name = twinOf ?? own
   return example ?? (Object.hasOwn(examples, name) ? examples[name] : undefined) ?? {}
 }
 

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { passes, rootPermissions } from './kit/field/permission.ts'
-import { navItems } from './nav-items.ts'
+import type { Section } from './kit/section/section.ts'
+import { viewsOf } from './kit/section/view.ts'
+import { navAreas, navItems } from './nav-items.ts'
 import { publicPages } from './public-pages.ts'
+import { sections } from './sections/index.ts'
 
 const nav = await navItems()
 
@@ -30,4 +33,28 @@ it('begins a buy at an address and with a key of its own', () => {
 
 it('has no section where the API serves a page of its own', () => {
   expect(nav.filter(({ name }) => publicPages.some((page) => page === name))).toEqual([])
+})
+
+it('hides in back-office mode what docs/product/access.md names, and nothing else', async () => {
+  const hidden = [...nav, ...(await navAreas()).others].flatMap(({ name, hiddenInBackOffice }) => (hiddenInBackOffice ? [name] : []))
+  expect(hidden.sort()).toEqual([
+    'bank',
+    'chat-platform',
+    'knowledge',
+    'leads',
+    'member-cuti',
+    'merchandise',
+    'performance',
+    'reward',
+    'setting-bot-saham',
+    'tag-manager',
+    'tanya-saham-algo',
+    'whatsapp-number',
+  ])
+})
+
+it('hides views of sections that it shows', async () => {
+  const all = await Promise.all(Object.values(sections).map((load): Promise<Section> => load()))
+  const hidden = all.flatMap((each) => viewsOf(each).flatMap(({ at, backOffice }) => (backOffice ? [`${each.name}/${at}`] : [])))
+  expect(hidden.sort()).toEqual(['analysis/alert', 'analysis/latest', 'transaction/restore'])
 })

@@ -2,6 +2,7 @@
  * The side navigation, made of the sections' own definitions: what exists,
  * where it stands and who sees it (docs/product/access.md#navigation).
  */
+import { isHidden } from './kit/section/back-office.ts'
 import type { Section } from './kit/section/section.ts'
 import { navGroups } from './kit/section/section-options.ts'
 import { viewsOf } from './kit/section/view.ts'
@@ -21,13 +22,13 @@ const performance: NavItem = {
   add: null,
 }
 
-function areaOf({ name, nav, permission, backOffice, needsAuth }: Section): Area {
-  const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
+function areaOf(section: Section): Area {
+  const { name, nav, permission, needsAuth } = section
   return {
     name,
     path: `/${name}/list`,
     gate: { action: 'get', anyOf: nav?.anyOf ?? [permission] },
-    ...(isHidden && { hiddenInBackOffice: true }),
+    ...(isHidden(section) && { hiddenInBackOffice: true }),
     ...(needsAuth && { needsAuth }),
   }
 }

@@ -76,7 +76,15 @@ function changeRefusals({ name, kind, permission, path, action, removal, reply }
 
 /** The codes of the problems that a call may answer with. */
 export function refusalsOf(call: Call): readonly ErrorCode[] {
-  const own = Object.hasOwn(ownRefusals, call.name) ? ownRefusals[call.name] : undefined
-  const all = [...accessRefusals(call), ...inputRefusals(call), ...changeRefusals(call), ...(own ?? []), 'internal', 'unavailable'] as const
+  const name = call.twinOf ?? call.name
+  const own = Object.hasOwn(ownRefusals, name) ? ownRefusals[name] : undefined
+  const all = [
+    ...accessRefusals(call),
+    ...inputRefusals(call),
+    ...changeRefusals({ ...call, name }),
+    ...(own ?? []),
+    'internal',
+    'unavailable',
+  ] as const
   return [...new Set(all)]
 }

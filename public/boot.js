@@ -92,7 +92,7 @@
   const may = isRoot || !gate || gate.anyOf.some((resource) => permissions.includes(`${gate.action} ${resource}`))
   const path = may && there(early)
   // Rows that are cached on the device are read from it.
-  if (!token || !path || backOffice || read(`lapangan-${section}-held`)) return
+  if (!token || !path || !hosts || backOffice || read(`lapangan-${section}-held`)) return
 
   const search = new URLSearchParams(location.search)
   if (search.get('view') === 'board') return

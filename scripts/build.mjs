@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { install, root, run } from './install.mjs'
+import { install, loadEnvironment, root, run } from './install.mjs'
 
 const sources = ['contract', 'server', 'src', 'sw', 'public', 'index.html', 'vite.config.ts', 'build', 'package-lock.json']
 const stampFile = join(root, 'dist/.stamp')
@@ -18,9 +18,9 @@ function filesUnder(path) {
     .sort()
 }
 
-/** A digest of every source; also the version that clients compare. */
+/** A digest of every source and of what the build is told; also the version that clients compare. */
 function digest() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`back office: ${process.env.BACK_OFFICE === 'true'}`)
   for (const source of sources) {
     const path = join(root, source)
     for (const file of source.includes('.') ? [path] : filesUnder(path)) {
@@ -56,5 +56,6 @@ export function build({ force = false } = {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   install()
+  loadEnvironment()
   build({ force: process.argv.includes('--force') })
 }

@@ -46,8 +46,11 @@ const areas: readonly Area[] = [
 
 export function mountAreas(app: Hono, platform: Platform): void {
   for (const { mount } of areas) mount?.(app, platform)
-  // Whoever counts is hidden in back-office mode.
-  mountQuickPanel(app, platform, platform.settings.backOffice ? [] : areas.flatMap(({ counter }) => counter ?? []))
+  mountQuickPanel(
+    app,
+    platform,
+    areas.flatMap(({ counter }) => counter ?? []),
+  )
 }
 
 /** Starts the areas one after the other, and then the jobs of all of them. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { loadConfig } from '#console/data/api/config.ts'
+import { hasKeptConfig, loadConfig } from '#console/data/api/config.ts'
 import { startConnection } from '#console/data/api/connection.ts'
 import { sessionStore, startSession } from '#console/data/api/session.ts'
 import { firstRow } from '#console/data/base/first-row.ts'
@@ -13,8 +13,10 @@ import { router } from './router.tsx'
 /** The first row comes first: config and session are read from the device, everything else loads behind them. */
 async function start(element: HTMLElement): Promise<void> {
   startSession()
-  // Whoever is signed in has a copy from then, and asks again behind the first row.
-  if (sessionStore.get().status !== 'signed-in') void loadConfig()
+  // Whoever is signed in has a copy from then, and asks again behind the first row. Without one nobody knows yet what is hidden here.
+  const isSignedIn = sessionStore.get().status === 'signed-in'
+  if (!isSignedIn) void loadConfig()
+  else if (!hasKeptConfig) await loadConfig()
   startConnection()
   await startLocale()
   const drawn = new Promise<void>((resolve) => {

@@ -1,6 +1,4 @@
-import { toConfig } from '#console/data/outbox/wire/read-config.ts'
-import type { ConsoleConfig } from '#contract/config.ts'
-import { defaultConfig } from '#contract/config.ts'
+import { type KnownConfig, toConfig, unknownConfig } from '#console/data/outbox/wire/read-config.ts'
 
 const cacheName = 'config'
 const address = '/config.json'
@@ -19,11 +17,11 @@ export async function configFromNetwork(): Promise<Response> {
 }
 
 /** What a drain needs to know of it; the defaults when there has never been a copy. */
-export async function readConfig(): Promise<ConsoleConfig> {
+export async function readConfig(): Promise<KnownConfig> {
   try {
     const response = await configFromNetwork()
-    return toConfig(await response.json()) ?? defaultConfig
+    return toConfig(await response.json()) ?? unknownConfig
   } catch {
-    return defaultConfig
+    return unknownConfig
   }
 }

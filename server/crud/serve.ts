@@ -14,7 +14,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { type CallRequest, type Handle, type Mounting, mount } from '#server/platform/http/mount.ts'
 import { Moved } from '#server/platform/http/reply.ts'
 import { isIdOrRef } from '#server/platform/http/request.ts'
-import { mountImport } from './import/api.ts'
+import { mountImport, type PlaceCall } from './import/api.ts'
 import type { MatchesTable, RecordTable } from './query/matches-table.ts'
 import { readList, readOne } from './query/read.ts'
 import { registerSection, type Shape, shapeOf } from './query/shape.ts'
@@ -33,8 +33,8 @@ import { createRow, updateRow } from './write/write.ts'
 export interface SectionApi {
   section: Section
   shape: Shape
-  /** Serves every call of the section; with `at` below another path, with `only` just these actions. */
-  mount(app: Hono, platform: Platform, options?: { at?: string; only?: readonly string[] }): void
+  /** Serves every call of the section; with `place` where that puts it, with `only` just these actions. */
+  mount(app: Hono, platform: Platform, options?: { place?: PlaceCall; only?: readonly string[] }): void
 }
 
 /** What else a detail is asked for with (docs/product/access.md#back-office-mode). */
@@ -126,11 +126,10 @@ export function serve(section: Section, table: RecordTable, rules: Untyped = {})
   return {
     section,
     shape,
-    mount(app, platform, { at = section.path, only } = {}) {
-      if (!only) mountImport(app, platform, shape, at)
+    mount(app, platform, { place = (call: Call) => call, only } = {}) {
+      if (!only) mountImport(app, platform, shape, place)
       for (const call of [...sheetCalls(section), ...trashCalls(section), ...sectionCalls(section)]) {
         if (only && !only.includes(call.action ?? '')) continue
-        const path = call.path.startsWith(section.path) ? at + call.path.slice(section.path.length) : call.path
         const own = call.name.slice(section.name.length + 1)
         const handler = call.action === 'call' ? handlers[own] : undefined
         const answer: Handle = (request) =>
@@ -144,7 +143,7 @@ export function serve(section: Section, table: RecordTable, rules: Untyped = {})
         const { aroundCreate } = rules
         const mounting: Mounting =
           call.action === 'create' && aroundCreate ? { aroundTransaction: (...given) => aroundCreate(platform, ...given) } : {}
-        mount(app, platform, { ...call, path }, answer, mounting)
+        mount(app, platform, place(call), answer, mounting)
       }
     },
   }

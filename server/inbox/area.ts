@@ -8,10 +8,10 @@ import { startCredentials } from './rooms/credentials.ts'
 import { chatCounts } from './rooms/quick-counts.ts'
 import { mountSimulator } from './simulator-api.ts'
 
-/** Rooms, messages and the channel; the calls of people are hidden in back-office mode (docs/product/access.md#back-office-mode). */
+/** Rooms, messages and the channel. */
 export const inboxArea: Area = {
   mount(app, platform) {
-    if (!platform.settings.backOffice) mountChat(app, platform)
+    mountChat(app, platform)
     mountWebhook(app, platform)
     mountSimulator(app, platform)
   },

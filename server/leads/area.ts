@@ -1,3 +1,6 @@
+import { backOfficeTwin } from '#contract/kit/section/back-office.ts'
+import type { Call } from '#contract/kit/section/call.ts'
+import type { PlaceCall } from '#server/crud/import/api.ts'
 import type { Area } from '#server/platform/core/area.ts'
 import { leadsApi } from './api.ts'
 import { mountLeadAttachments } from './attachments.ts'
@@ -5,15 +8,16 @@ import { mountLeadBulk } from './bulk.ts'
 import { mountLeadImport } from './import.ts'
 import { leadCounts } from './quick-counts.ts'
 
-/** Back-office mode has leads at a path of their own (docs/product/access.md#back-office-mode). */
+/** On both paths, whatever mode a console is in (docs/product/access.md#back-office-mode). 'etf' is no id, so its calls come first. */
 export const leadsArea: Area = {
   mount(app, platform) {
-    const { path, backOffice } = leadsApi.section
-    const at = platform.settings.backOffice && typeof backOffice === 'object' ? backOffice.path : path
-    mountLeadBulk(app, platform, at)
-    mountLeadAttachments(app, platform, at)
-    mountLeadImport(app, platform, at)
-    leadsApi.mount(app, platform, { at })
+    const twin: PlaceCall = (call) => backOfficeTwin(call, leadsApi.section)
+    for (const place of [twin, (call: Call) => call]) {
+      mountLeadBulk(app, platform, place)
+      mountLeadAttachments(app, platform, place)
+      mountLeadImport(app, platform, place)
+      leadsApi.mount(app, platform, { place })
+    }
   },
   counter: leadCounts,
 }

@@ -3,7 +3,7 @@ import { and, asc, count, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import type { Removal } from '#contract/kit/field/removal.ts'
-import type { Call } from '#contract/kit/section/call.ts'
+import { fillPath } from '#contract/kit/section/call.ts'
 import {
   type Attachment,
   type AttachmentKind,
@@ -17,6 +17,7 @@ import {
   maxAttachments,
 } from '#contract/sections/sales/lead-attachments.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
+import type { PlaceCall } from '#server/crud/import/api.ts'
 import { pageOf } from '#server/crud/query/plain-list.ts'
 import { findRow, lockRow } from '#server/crud/query/read.ts'
 import { whereNamed } from '#server/crud/query/rows.ts'
@@ -41,7 +42,7 @@ function kindOf(type: string): AttachmentKind {
 
 function toRow({ file, lead: _, ...rest }: Stored, leadRef: string, at: string): Attachment {
   const { name, type, size } = file
-  return { ...rest, name, kind: kindOf(type), type, size, url: `${at}/${leadRef}/attachments/${rest.ref}/content` }
+  return { ...rest, name, kind: kindOf(type), type, size, url: fillPath(at, { id: leadRef, attachment_id: rest.ref }) }
 }
 
 const leadOf = ({ db, user, params }: CallRequest, find = findRow) => find(db, leadsApi.shape, user, params.id ?? '')
@@ -94,15 +95,14 @@ async function content(platform: Platform, request: CallRequest): Promise<FileBo
   return fileBody(platform.privateFiles, found.file, query.small ? thumbnail : null)
 }
 
-/** Below the path of the section, or below `at`. */
-export function mountLeadAttachments(app: Hono, platform: Platform, at: string): void {
-  const below = <C extends Call>(call: C): C => ({ ...call, path: at + call.path.slice(section.path.length) })
-  mount(app, platform, below(listAttachments), async (request) => {
+export function mountLeadAttachments(app: Hono, platform: Platform, place: PlaceCall): void {
+  const at = place(attachmentContent).path
+  mount(app, platform, place(listAttachments), async (request) => {
     const lead = await leadOf(request)
     const rows = (await readAll(request.db, lead.id)).map((row) => toRow(row, lead.ref, at))
     return pageOf(request.list, rows, attachmentFields)
   })
-  mount(app, platform, below(attach), (request) => add(request, at))
-  mount(app, platform, below(detach), remove)
-  mount(app, platform, below(attachmentContent), (request) => content(platform, request))
+  mount(app, platform, place(attach), (request) => add(request, at))
+  mount(app, platform, place(detach), remove)
+  mount(app, platform, place(attachmentContent), (request) => content(platform, request))
 }

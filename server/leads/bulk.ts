@@ -3,8 +3,8 @@
  * (docs/product/leads.md#status-and-assignment, contract/sections/sales/leads.ts).
  */
 import type { Hono } from 'hono'
-import type { Call } from '#contract/kit/section/call.ts'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/sales/leads.ts'
+import type { PlaceCall } from '#server/crud/import/api.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import { refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
 import { salesNames } from '#server/people/lead-names.ts'
@@ -22,11 +22,10 @@ async function salesOf(request: CallRequest) {
   return id === 0 ? { sales: null, sales_name: null } : { sales: id, sales_name: (await salesNames(db, [id])).get(id) ?? null }
 }
 
-/** Below the path of the section, or below `at`. Fixed paths, so mounted before the section's own `{id}`. */
-export function mountLeadBulk(app: Hono, platform: Platform, at: string): void {
-  const below = <C extends Call>(call: C): C => ({ ...call, path: at + call.path.slice(section.path.length) })
-  mount(app, platform, below(leadStatus), (request) => setAll(platform, shape, request, { status: request.body.status }))
-  mount(app, platform, below(leadAssign), async (request) => {
+/** Fixed paths, so mounted before the section's own `{id}`. */
+export function mountLeadBulk(app: Hono, platform: Platform, place: PlaceCall): void {
+  mount(app, platform, place(leadStatus), (request) => setAll(platform, shape, request, { status: request.body.status }))
+  mount(app, platform, place(leadAssign), async (request) => {
     refuseTransfer(request)
     return setAll(platform, shape, request, await salesOf(request))
   })

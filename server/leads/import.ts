@@ -19,6 +19,7 @@ import {
 } from '#contract/leads/lead-import.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
+import type { PlaceCall } from '#server/crud/import/api.ts'
 import { beginFile, beginImport, findUndoable } from '#server/crud/import/api.ts'
 import { readFailures } from '#server/crud/import/failures.ts'
 import { offerImport } from '#server/crud/import/rules.ts'
@@ -99,11 +100,10 @@ async function undo(platform: Platform, request: CallRequest): Promise<StoredImp
   return stored.state === 'undone' ? stored : undoPart({ platform, db, user, shape, stored, after }, leadFiles.partRows)
 }
 
-/** Below the path of the section, or below `at`. Fixed paths, so mounted before the section's own `{id}`. */
-export function mountLeadImport(app: Hono, platform: Platform, at: string): void {
-  const below = <C extends Call>(call: C): C => ({ ...call, path: at + call.path.slice(section.path.length) })
+/** Fixed paths, so mounted before the section's own `{id}`. */
+export function mountLeadImport(app: Hono, platform: Platform, place: PlaceCall): void {
   const serve = (call: Call, handle: (request: CallRequest) => Promise<StoredImport>) =>
-    mount(app, platform, below(call), async (request) => ({ message: 'OK', data: await detailOf(request.db, await handle(request)) }))
+    mount(app, platform, place(call), async (request) => ({ message: 'OK', data: await detailOf(request.db, await handle(request)) }))
   const files = offerImport(shape, leadFiles)
   serve(leadImport, async (request) => beginFile(platform, files, request, { defaults: await defaultsOf(request) }))
   serve(leadImportBegin, beginParts)
@@ -111,8 +111,8 @@ export function mountLeadImport(app: Hono, platform: Platform, at: string): void
   serve(leadImportFinish, finish)
   serve(leadImportUndo, (request) => undo(platform, request))
   serve(leadImportOne, ({ db, user, params }) => findImport(db, user, shape, params.id ?? ''))
-  mount(app, platform, below(leadImports), async ({ db, user }) => ({ imports: (await recentImports(db, user, shape)).map(summaryOf) }))
-  mount(app, platform, below(leadImportCheck), async ({ db, user, body }) => {
+  mount(app, platform, place(leadImports), async ({ db, user }) => ({ imports: (await recentImports(db, user, shape)).map(summaryOf) }))
+  mount(app, platform, place(leadImportCheck), async ({ db, user, body }) => {
     const phones = Array.isArray(body.phones) ? body.phones.map(String) : []
     const known = await leadsByPhone(db, user, phones.map(storedPhone))
     return { existing: phones.filter((phone) => known.has(storedPhone(phone))) }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '#contract/sections/sales/leads.ts'
@@ -192,24 +193,25 @@ describe('a lead', () => {
   })
 })
 
-describe('in back-office mode', () => {
-  it('leads have their own path, banks and tags none', async () => {
-    const other = await testPlatform({ BACK_OFFICE: 'true' })
-    try {
-      const backOffice = requestAs(createApp(other.platform), await makePerson(other.platform, [], 'Root', true))
-      const path = '/crm/in/v1/lead/etf'
-      expect((await backOffice('GET', path)).status).toBe(200)
-      const { id } = (await backOffice('POST', path, { name: 'Sari', phone: '6281277770000', status: 'new' })).body.data
-      for (const [call, change] of [
-        ['status', { status: 'prospect' }],
-        ['assign', { sales: 0 }],
-      ] as const)
-        expect((await backOffice('PUT', `${path}/${call}`, { ids: [id], ...change })).body).toMatchObject({ success_entities: [{ id }] })
-      expect((await backOffice('GET', `${path}/${id}`)).body.data).toMatchObject({ status: 'prospect', version: 3 })
-      for (const otherPath of ['/transaction/in/v1/banks', '/crm/in/v1/tag-manager'])
-        expect((await backOffice('GET', otherPath)).status).toBe(404)
-    } finally {
-      await other.close()
-    }
+describe('the path of back-office mode', () => {
+  const path = '/crm/in/v1/lead/etf'
+
+  it('serves the same leads beside the other path', async () => {
+    const { id } = (await root('POST', path, { name: 'Sari', phone: '6281277770000', status: 'new' })).body.data
+    for (const [call, change] of [
+      ['status', { status: 'prospect' }],
+      ['assign', { sales: 0 }],
+    ] as const)
+      expect((await root('PUT', `${path}/${call}`, { ids: [id], ...change })).body).toMatchObject({ success_entities: [{ id }] })
+    for (const at of [path, leads.path])
+      expect((await root('GET', `${at}/${id}`)).body.data).toMatchObject({ status: 'prospect', version: 3 })
+    expect((await root('GET', path)).body.total_record).toBe((await root('GET', leads.path)).body.total_record)
+  })
+
+  it('repeats a change that was first made on the other one', async () => {
+    const key = { 'Idempotency-Key': randomUUID() }
+    const lead = { name: 'Budi', phone: '6281277770001', status: 'new' }
+    const [first, second] = [await root('POST', leads.path, lead, key), await root('POST', path, lead, key)]
+    expect([second.status, second.body.data.ref]).toEqual([201, first.body.data.ref])
   })
 })

@@ -13,7 +13,7 @@ const feedOf = ({ priceFeedUrl }: Settings): readonly Schedule[] =>
 /** Stocks, picks and portfolios; what portfolios made is hidden in back-office mode (docs/product/access.md#back-office-mode). */
 export const marketArea: Area = {
   mount(app, platform) {
-    if (!platform.settings.backOffice) mountPerformance(app, platform)
+    mountPerformance(app, platform)
   },
   starts: [startCalendar],
   jobs: (settings) => [pickMessages, ...feedOf(settings).map(({ kind }) => kind)],

@@ -9,7 +9,11 @@ import { runHousekeeping } from './jobs/housekeeping.ts'
 let test: TestPlatform
 let app: Hono
 beforeAll(async () => {
-  test = await testPlatform({ BACK_OFFICE: 'true', WEBSOCKET_URL: 'wss://live.example.com/socket', PRODUCT: 'emas' })
+  test = await testPlatform({
+    BACK_OFFICE_HOSTS: 'office.example.com, 127.0.0.1',
+    WEBSOCKET_URL: 'wss://live.example.com/socket',
+    PRODUCT: 'emas',
+  })
   app = createApp(test.platform)
 })
 afterAll(() => test.close())
@@ -26,7 +30,7 @@ it('is alive, ready and measured', async () => {
 it('tells the console what it needs, and its policy follows', async () => {
   const response = await app.request('/config.json')
   expect(await response.json()).toMatchObject({
-    backOffice: true,
+    backOfficeHosts: ['office.example.com', '127.0.0.1'],
     product: 'emas',
     uploadMaxBytes: 25_000_000,
     hosts: { main: '', websocket: 'wss://live.example.com/socket' },

@@ -65,6 +65,7 @@ function boot(path: string, stored: Record<string, string>): Boot {
 const session = (permissions: readonly string[], roles: readonly string[] = ['Admin']) => ({
   jwt_access_token: 'token',
   'lapangan-session': JSON.stringify({ roles, permissions }),
+  'lapangan-config': JSON.stringify({ hosts: {}, backOffice: false }),
 })
 const signedIn = session(everyPermission())
 
@@ -102,6 +103,12 @@ test('asks for no list that the person may not have', () => {
   expect(boot('/bank/list', { jwt_access_token: 'token' }).asked).toEqual([])
   for (const broken of ['{', '7', '{"roles":7,"permissions":{}}'])
     expect(boot('/bank/list', { ...signedIn, 'lapangan-session': broken }).asked).toEqual([])
+})
+
+test('asks for nothing in back-office mode, or while nobody knows the mode', () => {
+  const { 'lapangan-config': _, ...unknown } = signedIn
+  const config = JSON.stringify({ hosts: {}, backOffice: true })
+  for (const stored of [unknown, { ...signedIn, 'lapangan-config': config }]) expect(boot('/bank/list', stored).asked).toEqual([])
 })
 
 test('asks the configured host', () => {

@@ -5,14 +5,14 @@ import { createRunner, type Runner } from '#console/data/outbox/send/runner.ts'
 import { createTransport } from '#console/data/outbox/send/transport.ts'
 import { createWebLock } from '#console/data/outbox/store/web-lock.ts'
 import type { Credentials } from '#console/data/outbox/wire/credentials.ts'
-import { defaultConfig } from '#contract/config.ts'
+import { unknownConfig } from '#console/data/outbox/wire/read-config.ts'
 import type { Clock } from './clock.ts'
 import type { Device, DeviceSession } from './device.ts'
 import { origin } from './network.ts'
 import { Process } from './process.ts'
 import type { Handle } from './store.ts'
 
-export const config = { ...defaultConfig, hosts: { ...defaultConfig.hosts, main: origin } }
+export const config = { ...unknownConfig, hosts: { ...unknownConfig.hosts, main: origin } }
 
 const always: Lock = async (work) => {
   await work(new AbortController().signal)

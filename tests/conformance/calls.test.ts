@@ -26,7 +26,7 @@ import { makeWorld, paramsOf, rowsOf, type World } from './world.ts'
 
 /** Records of a section are created and updated in sections.test.ts. */
 const regular = new Set(allSections.flatMap(sectionCalls).filter(({ action }) => action === 'create' || action === 'update'))
-const withBody = everyCall.filter((call) => call.body && ![...regular].some(({ name }) => name === call.name))
+const withBody = everyCall.filter((call) => call.body && ![...regular].some(({ name }) => name === (call.twinOf ?? call.name)))
 
 let world: World
 beforeAll(async () => {

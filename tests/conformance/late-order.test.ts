@@ -5,9 +5,9 @@ import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { drain } from '#console/data/outbox/send/drain.ts'
 import { createTransport } from '#console/data/outbox/send/transport.ts'
 import { exchange } from '#console/data/outbox/wire/exchange.ts'
+import { unknownConfig } from '#console/data/outbox/wire/read-config.ts'
 import { newRow } from '#console/data/writes/new-row.ts'
 import type { Submission } from '#console/data/writes/submit.ts'
-import { defaultConfig } from '#contract/config.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
@@ -54,7 +54,7 @@ it('an order and its payment arrive once, and a change of the former member is p
   const send = async () => {
     const transport = createTransport({
       files: queue.files,
-      config: async () => defaultConfig,
+      config: async () => unknownConfig,
       send: exchange,
       isOnline: () => true,
       now,

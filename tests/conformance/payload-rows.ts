@@ -72,7 +72,7 @@ function byExample(call: Call, next: (kind: number) => string): Saved {
 /** Of these calls, and of those that they need: what is changed was added before. */
 export function derivePayloads(release: number, isWanted: (call: Call) => boolean = () => true): Payloads {
   const next = numbered(release)
-  const wanted = everyCall.filter((call) => mayWait(call) && isWanted(call))
+  const wanted = everyCall.filter((call) => !call.twinOf && mayWait(call) && isWanted(call))
   const names = new Set(wanted.map(({ name }) => name))
   const lives = allSections.filter((section) => {
     const calls = sectionCalls(section).filter(mayWait)

@@ -4,10 +4,9 @@ import type { Area, NavItem } from '#contract/nav.ts'
 import { navAreas } from '#contract/nav-items.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { type Account, accounts } from '#tests/support/accounts.ts'
-import { type Client, signInTo } from '#tests/support/client.ts'
+import type { Client } from '#tests/support/client.ts'
 import { allSections } from '#tests/support/sections.ts'
-import { startServer } from '#tests/support/server.ts'
-import { expect, laptop, phone, remembered, test } from './fixtures.ts'
+import { expect, phone, test } from './fixtures.ts'
 import { goTo, waitUntilSettled } from './screens.ts'
 
 /** What the demo roles are there to show; the rest follows from their permissions. */
@@ -36,14 +35,14 @@ const may = (client: Client, action: 'create' | 'get' | 'update' | 'delete', ite
 const first: readonly Account[] = ['sales']
 
 /** Pages without an entry in the navigation open to those alone who may read what is there. */
-async function expectGuarded(page: Page, { session }: Client, areas: readonly Area[], isThere = (_: Area) => true): Promise<void> {
+async function expectGuarded(page: Page, { session }: Client, areas: readonly Area[]): Promise<void> {
   for (const name of ['media', 'member-alert', 'knowledge']) {
     const area = areas.find((each) => each.name === name)
     if (!area) throw new Error(`${name} is no area`)
     await goTo(page, `/${name}`)
     // Documents stand on the screen of the bot's settings.
     const list = name === 'knowledge' ? '/setting-bot-saham/list' : `/${name}/list`
-    await expect(page).toHaveURL(passes(area.gate, session) && isThere(area) ? new RegExp(list) : /\/restriction-page\?path=/)
+    await expect(page).toHaveURL(passes(area.gate, session) ? new RegExp(list) : /\/restriction-page\?path=/)
   }
 }
 
@@ -149,26 +148,4 @@ test('the server refuses what the screen hides', async ({ as }) => {
   const answer = await analyst.fetch('/admin/in/v1/users')
   expect(answer.status).toBe(403)
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
-})
-
-test('pages without an entry in the navigation are guarded in back-office mode, too', async ({ browser }) => {
-  const server = await startServer({ env: { LOG_LEVEL: 'warn', BACK_OFFICE: 'true' } })
-  try {
-    const { others } = await navAreas()
-    for (const account of ['sales', 'analyst'] as const) {
-      const client = await signInTo(server.url, account)
-      const storageState = remembered(server.url, client)
-      const context = await browser.newContext({ ...laptop, serviceWorkers: 'block', baseURL: server.url, storageState })
-      const page = await context.newPage()
-      const refused: string[] = []
-      page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
-      await page.goto('/dashboard')
-      await waitUntilSettled(page)
-      await expectGuarded(page, client, others, ({ hiddenInBackOffice }) => !hiddenInBackOffice)
-      expect(refused).toEqual([])
-      await context.close()
-    }
-  } finally {
-    await server.dispose()
-  }
 })

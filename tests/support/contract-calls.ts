@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { importCalls } from '#contract/import/import-calls.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
+import { backOfficeTwin, inBackOffice } from '#contract/kit/section/back-office.ts'
 import type { Call } from '#contract/kit/section/call.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { sheetCalls } from '#contract/kit/section/sheet.ts'
 import { trashCalls } from '#contract/kit/section/trash-calls.ts'
@@ -24,10 +26,16 @@ async function exported(): Promise<Call[]> {
 /** Calls that no section has by its definition. */
 export const irregularCalls: readonly Call[] = [...new Map((await exported()).map((call) => [call.name, call])).values()]
 
-export const everyCall: readonly Call[] = [
+/** With their own path alone, not that of back-office mode. */
+const ownCalls: readonly Call[] = [
   ...irregularCalls,
   ...allSections.flatMap(sectionCalls),
   ...allSections.flatMap(sheetCalls),
   ...allSections.flatMap(trashCalls),
   ...allSections.flatMap(importCalls),
 ]
+
+const twinsOf = (section: Section): Call[] =>
+  ownCalls.filter((call) => inBackOffice(call, section) !== call).map((call) => backOfficeTwin(call, section))
+
+export const everyCall: readonly Call[] = [...ownCalls, ...allSections.flatMap(twinsOf)]

@@ -44,6 +44,8 @@ export const eventsType = 'text/event-stream'
 
 export interface Call<Body = Record<string, unknown>> {
   readonly name: string
+  /** The call that it repeats on another path. */
+  readonly twinOf?: string
   /** Independent of the method: the base contract writes with GET in places. Mutations are never prefetched. */
   readonly kind: 'query' | 'mutation'
   readonly host: Host

@@ -101,6 +101,17 @@ export interface Trash<Name extends string = string> {
   view?: { at?: string; backOffice?: 'hidden'; columns?: readonly (Name | RecordField)[] }
 }
 
+export interface BackOfficeOptions {
+  /** Where its calls are made instead. */
+  path?: string
+  /** Its screens are left out. */
+  hidden?: boolean
+  /** What a detail is asked for with, in the list grammar. */
+  detail?: string
+  /** Neither lists nor details are asked for: its screens begin empty. */
+  skipsReads?: boolean
+}
+
 export interface Revisions {
   readonly keeps: Condition
   readonly leaves: readonly string[]
@@ -130,8 +141,8 @@ type Records<Name extends string> = { list: ListOptions<Name>; singleton?: never
 interface CommonOptions<F extends Fields, Name extends string, Called extends string, Add extends string, Edit extends string> {
   /** Wire path of the list; the others are built on it. */
   path: string
-  /** In back-office mode: not there at all, or at another path, where `hidden` leaves out its screens. */
-  backOffice?: 'hidden' | { path: string; hidden?: boolean /** What a detail is asked for with, in the list grammar. */; detail?: string }
+  /** What a console in back-office mode does with it: no screens at all, or as told. */
+  backOffice?: 'hidden' | BackOfficeOptions
   /** Only where auth is enabled; without it the list serves the options of others alone. */
   needsAuth?: boolean
   nav?: NavPlace

@@ -8,7 +8,7 @@ import type { Rule } from '../field/rule.ts'
 import type { CallAction, CallExample, RemovalFormat } from './call.ts'
 import type { TargetOptions } from './options.ts'
 import { recordFields } from './record-fields.ts'
-import type { FieldGroup, NavPlace, Revisions, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
+import type { BackOfficeOptions, FieldGroup, NavPlace, Revisions, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
 import type { ChildOptions, ViewOptions } from './view.ts'
 
@@ -16,7 +16,7 @@ import type { ChildOptions, ViewOptions } from './view.ts'
 export interface Section<F extends Fields = Fields, Called extends string = string> {
   readonly name: string
   readonly path: string
-  readonly backOffice?: 'hidden' | { readonly path: string; readonly hidden?: boolean; readonly detail?: string }
+  readonly backOffice?: 'hidden' | Readonly<BackOfficeOptions>
   readonly needsAuth: boolean
   readonly nav?: NavPlace
   readonly permission: Resource

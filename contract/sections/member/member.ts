@@ -82,7 +82,7 @@ export const retentionFields = {
 export const member = section('member', {
   path: '/member/in/v1/members',
   nav: { group: 'member', icon: 'users' },
-  backOffice: { path: '/member/in/v1/members', detail: 'company_code:ETF' },
+  backOffice: { detail: 'company_code:ETF' },
   permission: 'member',
   readableBy: ['get transaction', 'get crm'],
   readableFields: ['name', 'phone', 'email', 'sales_id', 'sales_name', 'access', 'status'],

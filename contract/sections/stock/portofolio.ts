@@ -20,7 +20,7 @@ const inTicks = <Name extends string>(field: Name): Rule<Name> => ({ field, code
 export const portofolio = section('portofolio', {
   path: '/emitten/in/v1/portfolios',
   nav: { group: 'stock', icon: 'briefcase-business' },
-  backOffice: 'hidden',
+  backOffice: { skipsReads: true },
   permission: 'stock',
   title: 'stock_code',
   routes: { edit: 'edit/{id}/{option}', home: 'buy' },

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { duplicatePolicies, importCalls, perFileFields, workbookType } from '#contract/import/import-calls.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import { isStoredFile } from '#contract/kit/field/field.ts'
+import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { headerOf } from '#contract/kit/section/sheet-header.ts'
 import type { Db } from '#server/db/database.ts'
@@ -116,14 +117,17 @@ async function failuresOf(db: Db, importable: Importable, stored: StoredImport):
   return new FileBody(Buffer.from(sheet), workbookType, failureFileName(stored))
 }
 
-/** Below the path of the section, or below `at`. Fixed paths, so mounted before the section's own `{id}`. */
-export function mountImport(app: Hono, platform: Platform, shape: Shape, at: string): void {
+/** The call as an installation serves it: below another path, or by another name. */
+export type PlaceCall = (call: Call) => Call
+
+/** Fixed paths, so mounted before the section's own `{id}`. */
+export function mountImport(app: Hono, platform: Platform, shape: Shape, place: PlaceCall): void {
   const { section } = shape
   if (!section.import || section.import.own) return
   const importable = offerImport(shape)
   for (const call of importCalls(section)) {
     const verb = call.name.slice(section.name.length + 1)
-    mount(app, platform, { ...call, path: at + call.path.slice(section.path.length) }, async (request) => {
+    mount(app, platform, place(call), async (request) => {
       const { db, user, params } = request
       const data = async (stored: StoredImport) => ({ message: 'OK', data: await detailOf(db, stored, importable.rules) })
       if (verb === 'import-template') return templateOf(section)

@@ -279,7 +279,7 @@ export async function attachSockets(server: Server, platform: Platform): Promise
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined)
     const path = (request.url ?? '').split('?')[0]
-    if (isClosed || path !== socketPath || platform.settings.backOffice) refuse(socket, '404 Not Found')
+    if (isClosed || path !== socketPath) refuse(socket, '404 Not Found')
     else if (!isOwnRequest(request.headers, platform.settings)) refuse(socket, '403 Forbidden')
     else sockets.handleUpgrade(request, socket, head, (opened) => serve(parts, opened))
   }

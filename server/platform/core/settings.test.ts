@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from './settings.ts'
 
 it('starts with nothing set, and takes an empty value for none', () => {
   const settings = readSettings({})
-  expect(settings).toMatchObject({ port: 4000, dataDir: './data', databaseUrl: null, product: 'emt', auth: true, backOffice: false })
+  expect(settings).toMatchObject({ port: 4000, dataDir: './data', databaseUrl: null, product: 'emt', auth: true, backOfficeHosts: [] })
   expect(settings).toMatchObject({ clientSecret: 'lapangan-demo-client', demo: true, publicUrl: 'http://localhost:4000' })
   expect(readSettings({ PORT: '', PRODUCT: '', DEMO: '' })).toEqual(settings)
 })
@@ -29,7 +29,7 @@ it.each([
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://x'],
   ['MAIN_API_URL', 'api.example.com'],
-  ['BACK_OFFICE', 'maybe'],
+  ['BACK_OFFICE_HOSTS', 'https://office.example.com'],
   ['PRODUCT', 'Saham!'],
   ['DEMO_LEADS', '-1'],
   ['SESSION_HOURS', '0'],

@@ -40,6 +40,18 @@ const days = v.pipe(
   v.array(v.custom<string>(isDay, 'must be days such as 2027-01-01, with commas between')),
 )
 
+/** Names of hosts with commas between, as a browser writes them. */
+const hostNames = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((name) => name.trim().toLowerCase())),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/, 'must be names of hosts such as office.example.com, with commas between'),
+    ),
+  ),
+)
+
 const longSecret = (min: number) => v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`))
 
 const environment = v.object({
@@ -53,7 +65,7 @@ const environment = v.object({
   BACKEND_API_URL: v.optional(host),
   WEBSOCKET_URL: v.optional(host),
   IMAGE_LOADER_URL: v.optional(host),
-  BACK_OFFICE: v.optional(flag, 'false'),
+  BACK_OFFICE_HOSTS: v.optional(hostNames),
   AUTH_ENABLED: v.optional(flag, 'true'),
   PRODUCT: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and hyphens')),
@@ -118,7 +130,8 @@ export interface Settings {
   databaseUrl: string | null
   /** Empty: the same origin. */
   hosts: { main: string; backend: string; websocket: string; imageLoader: string }
-  backOffice: boolean
+  /** Names of hosts on which the console is in back-office mode. */
+  backOfficeHosts: string[]
   auth: boolean
   product: string
   clientSecret: string
@@ -211,7 +224,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       websocket: value.WEBSOCKET_URL ?? '',
       imageLoader: value.IMAGE_LOADER_URL ?? '',
     },
-    backOffice: value.BACK_OFFICE,
+    backOfficeHosts: value.BACK_OFFICE_HOSTS ?? [],
     auth: value.AUTH_ENABLED,
     product: value.PRODUCT,
     clientSecret: value.CLIENT_SECRET ?? demoClientSecret,

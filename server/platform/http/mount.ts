@@ -196,7 +196,7 @@ export function mount(
     if (!refusal) await beforeTransaction?.({ user: caller.user, body, db: database.db })
     const run = (late: ApiError | null): Promise<StoredResponse> => {
       if (key) {
-        const fingerprint = platform.tokens.fingerprint(stable([call.name, params, asked.query, parsed.mask, hashed]))
+        const fingerprint = platform.tokens.fingerprint(stable([call.twinOf ?? call.name, params, asked.query, parsed.mask, hashed]))
         return once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body, late))
       }
       // Pieces of files touch no table, and a transaction would stay open for as long as the disk takes.

@@ -6,10 +6,10 @@ import { mayUseDemo } from '../http/is-local-request.ts'
 
 /** What the console needs to know of this installation. The client secret is configuration and no secret. */
 export function mountConfig(app: Hono, { settings }: Platform): void {
-  const { hosts, backOffice, auth, product, clientSecret, uploadMaxBytes } = settings
+  const { hosts, backOfficeHosts, auth, product, clientSecret, uploadMaxBytes } = settings
   app.get('/config.json', (c) => {
     const demo = mayUseDemo(c, settings)
-    const config: ConsoleConfig = { hosts, backOffice, auth, product, clientSecret, demo, uploadMaxBytes, version, additions: true }
+    const config: ConsoleConfig = { hosts, backOfficeHosts, auth, product, clientSecret, demo, uploadMaxBytes, version, additions: true }
     return c.json(config, 200, { 'Cache-Control': 'no-cache' })
   })
 }

@@ -79,15 +79,10 @@ it('drops the prices of what is free, and demands one of what is paid', async ()
 })
 
 describe('type', () => {
-  it('is Cuti in the full mode, and Active in its place in back-office mode', async () => {
-    const type = async (send: TestRequest, name: string) => {
-      const { status, body } = await send('POST', path, { ...paid, type: name })
-      return status === 201 ? body.data.type : body.fields
+  it('may be that of either mode, as one API serves both consoles', async () => {
+    for (const type of ['Cuti', 'Active']) {
+      const { status, body } = await ask('POST', path, { ...paid, type })
+      expect([status, body.data?.type]).toEqual([201, type])
     }
-    expect([await type(ask, 'Cuti'), await type(ask, 'Active')]).toMatchObject(['Cuti', { type: { code: 'choice' } }])
-    const office = await testPlatform({ BACK_OFFICE: 'true' })
-    const there = requestAs(createApp(office.platform), await makePerson(office.platform, permissions))
-    expect([await type(there, 'Active'), await type(there, 'Cuti')]).toMatchObject(['Active', { type: { code: 'choice' } }])
-    await office.close()
   })
 })

@@ -1,20 +1,23 @@
 /** What the console learns from `/config.json`: network first, the last copy kept for the next start. */
-import { type ConsoleConfig, defaultConfig } from '#contract/config.ts'
 import { readJson, writeItem } from '../base/storage.ts'
 import { createStore, useStore } from '../base/store.ts'
-import { toConfig } from '../outbox/wire/read-config.ts'
+import { type KnownConfig, toConfig, unknownConfig } from '../outbox/wire/read-config.ts'
 
 /** boot.js reads the same key for the host of its early request. */
 export const configKey = 'lapangan-config'
 
-export const configStore = createStore<ConsoleConfig>(toConfig(readJson(configKey)) ?? defaultConfig)
+const kept = toConfig(readJson(configKey))
+/** Of an earlier start of this device. */
+export const hasKeptConfig = kept !== null
 
-export const getConfig = (): ConsoleConfig => configStore.get()
-export const useConfig = (): ConsoleConfig => useStore(configStore)
+export const configStore = createStore<KnownConfig>(kept ?? unknownConfig)
 
-let loading: Promise<ConsoleConfig> | null = null
+export const getConfig = (): KnownConfig => configStore.get()
+export const useConfig = (): KnownConfig => useStore(configStore)
 
-async function fetchConfig(): Promise<ConsoleConfig> {
+let loading: Promise<KnownConfig> | null = null
+
+async function fetchConfig(): Promise<KnownConfig> {
   const response = await fetch('/config.json', { cache: 'no-cache' })
   const loaded = response.ok ? toConfig(await response.json()) : null
   if (!loaded) throw new Error('config.json is not readable')
@@ -25,7 +28,7 @@ async function fetchConfig(): Promise<ConsoleConfig> {
 }
 
 /** Asks once; a failure keeps the last copy (or the defaults) and the next call asks again. */
-export async function loadConfig(): Promise<ConsoleConfig> {
+export async function loadConfig(): Promise<KnownConfig> {
   loading ??= fetchConfig()
   try {
     return await loading

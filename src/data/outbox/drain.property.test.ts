@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { defaultConfig } from '#contract/config.ts'
+import { unknownConfig } from '#console/data/outbox/wire/read-config.ts'
 import { type Fault, faults, ModelServer, refusedHolder } from '#tests/support/model-server.ts'
 import { createMemoryQueue } from './row/memory-queue.ts'
 import type { Queue } from './row/queue.ts'
@@ -146,7 +146,7 @@ async function play(plan: Schedule, queue: Queue, add: (row: NewRow) => Promise<
         await work(new AbortController().signal)
         return 'ran'
       },
-      transport: createTransport({ files: queue.files, config: async () => defaultConfig, send, isOnline: () => true, now }),
+      transport: createTransport({ files: queue.files, config: async () => unknownConfig, send, isOnline: () => true, now }),
     }
     return Promise.race([drain(parts), death])
   }

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { firstPage } from '#contract/kit/field/list-query.ts'
 import { json, openBrowser } from '#tests/support/test-browser.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,6 +27,40 @@ test('all salespeople are asked for at once: those whose role is like sales, and
   expect(url?.pathname).toBe('/admin/in/v1/users')
   expect(url?.searchParams.get('size')).toBe('100000')
   expect(url?.searchParams.get('query')).toBe('similar_role:sales,is_active:true')
+})
+
+describe('in back-office mode', () => {
+  const inOffice = async () => {
+    const app = await open(200)
+    const { configStore } = await import('../api/config.ts')
+    configStore.set({ ...configStore.get(), backOffice: true })
+    return app
+  }
+
+  test('portfolios are read neither as a list nor one by one', async () => {
+    const app = await inOffice()
+    const { portofolio } = await import('#contract/sections/stock/portofolio.ts')
+    const { trashOptions } = await import('./trash.ts')
+    const list = { ...firstPage, page: 3 }
+    const empty = { data: [], total_record: 0, current_page: 1 }
+    expect(await app.queryClient.fetchQuery(app.listOptions(portofolio, list))).toMatchObject(empty)
+    expect(await app.queryClient.fetchQuery(trashOptions(portofolio, list))).toMatchObject(empty)
+    await expect(app.queryClient.fetchQuery(app.oneOptions(portofolio, 'a'))).rejects.toMatchObject({ status: 404 })
+    expect(app.asked()).toEqual([])
+  })
+
+  test('a member is asked for with the company, and leads on a path of their own', async () => {
+    const app = await inOffice()
+    const { member } = await import('#contract/sections/member/member.ts')
+    const { leads } = await import('#contract/sections/sales/leads.ts')
+    app.answer(() => json({ data: { id: 7, ref: 'seven' } }))
+    await app.queryClient.fetchQuery(app.oneOptions(member, 'seven'))
+    await app.queryClient.fetchQuery(app.oneOptions(leads, 'seven'))
+    expect(app.asked().map(({ pathname, search }) => pathname + search)).toEqual([
+      '/member/in/v1/members/seven?query=company_code%3AETF',
+      '/crm/in/v1/lead/etf/seven',
+    ])
+  })
 })
 
 const tag = (id: number) => ({ id, ref: `ref-${id}`, name: `tag ${id}` })

@@ -2,6 +2,7 @@
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
 import { firstPage, type ListQuery } from '#contract/kit/field/list-query.ts'
 import { type Page, page as toPage } from '#contract/kit/field/paging.ts'
+import { inBackOffice } from '#contract/kit/section/back-office.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { listCall, oneCall } from '#contract/kit/section/read-calls.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
@@ -10,7 +11,6 @@ import { ApiError } from '../api/api-error.ts'
 import { getConfig } from '../api/config.ts'
 import { request } from '../api/request.ts'
 import { isCached } from '../cache/cached.ts'
-import { inBackOffice } from '../outbox/wire/build-request.ts'
 import { outboxKnown } from './outbox-known.ts'
 import { queryClient, shouldRetry } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -24,7 +24,11 @@ export function namedRow(row: AnyRow): AnyRow {
 /** Any section: the engines do not know its fields at compile time. */
 export type AnySection = Section
 
-const atItsPath = (section: AnySection, call: Call): Call => (getConfig().backOffice ? inBackOffice(call, section) : call)
+/** The call where a console of this mode makes it. */
+export const atItsPath = <C extends Call>(section: AnySection, call: C): C => (getConfig().backOffice ? inBackOffice(call, section) : call)
+
+/** Whether this mode asks for none of the section's records (docs/product/access.md#back-office-mode). */
+export const skipsReads = ({ backOffice }: AnySection) => getConfig().backOffice && typeof backOffice === 'object' && backOffice.skipsReads
 
 /** What back-office mode asks a detail with (docs/product/access.md#back-office-mode). */
 function detailQuery({ backOffice }: AnySection): { query?: Record<string, string> } {
@@ -67,8 +71,12 @@ function totalOf({ total_record, total_page, current_page, page_size, next_page,
 }
 
 /** A page as the server has it, whatever the device holds; `call` is another list of the section's. */
-export const fetchPage = (section: AnySection, list: ListQuery, signal: AbortSignal, call = listCall(section)): Promise<Page<AnyRow>> =>
-  readPage(atItsPath(section, call), list, signal)
+export const fetchPage = async (
+  section: AnySection,
+  list: ListQuery,
+  signal: AbortSignal,
+  call = listCall(section),
+): Promise<Page<AnyRow>> => (skipsReads(section) ? toPage([], 1, list.size, 0) : readPage(atItsPath(section, call), list, signal))
 
 /** The same of any call that answers with records. */
 export async function readPage(call: Call, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
@@ -108,6 +116,7 @@ export const cachedRow = (section: string, ref: string): AnyRow | undefined =>
   listedRow(section, ref) ?? queryClient.getQueryData<AnyRow>(queryKeys.one(section, ref))
 
 async function requestOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
+  if (skipsReads(section)) throw new ApiError('Not found', 404, 'not_found')
   if (section.detail !== 'list')
     return namedRow(
       (await request<{ data: AnyRow }>(atItsPath(section, oneCall(section)), { params: { id }, ...detailQuery(section), signal })).data,
@@ -124,12 +133,13 @@ async function requestOne(section: AnySection, id: string, signal: AbortSignal):
 async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   // First what waits, then the record: the other way round it might be from before what was sent in between.
   await outboxKnown().catch(() => undefined)
-  const cached = await cachedOne(section, id)
+  // The device cannot tell whether a record is among those that this mode asks for.
+  const cached = detailQuery(section).query ? null : await cachedOne(section, id)
   if (cached) return cached
   try {
     return await requestOne(section, id, signal)
   } catch (error) {
-    const listed = error instanceof ApiError && error.offline ? listedRow(section.name, id) : undefined
+    const listed = error instanceof ApiError && error.offline ? (listedRow(section.name, id) ?? (await cachedOne(section, id))) : undefined
     if (listed) return listed
     throw error
   }

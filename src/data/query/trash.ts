@@ -2,16 +2,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatListQuery, type ListQuery } from '#contract/kit/field/list-query.ts'
-import type { Page } from '#contract/kit/field/paging.ts'
+import { type Page, page as toPage } from '#contract/kit/field/paging.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { trashCalls } from '#contract/kit/section/trash-calls.ts'
 import { ApiError } from '../api/api-error.ts'
-import { getConfig } from '../api/config.ts'
 import { request } from '../api/request.ts'
 import { foldTrash } from '../outbox/overlay/trash-overlay.ts'
-import { inBackOffice } from '../outbox/wire/build-request.ts'
 import { type Folded, useFolding } from './outbox-store.ts'
-import { namedRow, readPage } from './queries.ts'
+import { atItsPath, namedRow, readPage, skipsReads } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -19,11 +17,12 @@ import { queryKeys } from './query-keys.ts'
 export function trashCall(section: Section, action: 'trashed' | 'trashedOne' | 'restore' | 'erase') {
   const call = trashCalls(section).find((one) => one.action === action)
   if (!call) throw new Error(`${section.name} has no call ${action}`)
-  return getConfig().backOffice ? inBackOffice(call, section) : call
+  return atItsPath(section, call)
 }
 
 /** No answer is no failure of the list: without a network what was read before is all there is. */
 async function readTrash(section: Section, list: ListQuery, signal: AbortSignal) {
+  if (skipsReads(section)) return toPage([], 1, list.size, 0)
   try {
     return await readPage(trashCall(section, 'trashed'), list, signal)
   } catch (error) {

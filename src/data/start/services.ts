@@ -1,5 +1,5 @@
 /** What runs beside the screens once the first row is there: the outbox, the sync, the worker, the inbox and its alerts. */
-import { loadConfig } from '../api/config.ts'
+import { getConfig, loadConfig } from '../api/config.ts'
 import { sessionStore } from '../api/session.ts'
 import { queryClient } from '../query/query-client.ts'
 import { painted, until } from '../query/until.ts'
@@ -30,7 +30,10 @@ export async function startServices(): Promise<void> {
   await startInbox()
 }
 
-const mayChat = () => sessionStore.get().session?.permissions.some((each) => each === 'get crm' || each === 'get assign-sales') ?? false
+const chatPermissions: readonly string[] = ['get crm', 'get assign-sales']
+/** Back-office mode has no inbox (docs/product/access.md#back-office-mode). */
+const mayChat = () =>
+  !getConfig().backOffice && (sessionStore.get().session?.permissions.some((each) => chatPermissions.includes(each)) ?? false)
 
 /** The inbox and its alerts come last, and only for those who have one; whoever opens it sooner starts it there. */
 async function startInbox(): Promise<void> {

@@ -24,12 +24,12 @@ const update = (area: SyncedArea, change: (old: SyncState) => SyncState) => sync
 
 const poll = 60_000
 
-/** A server without the additions has no feed of changes: its lists are asked for as they are shown. */
+/** A server without the additions has no feed of changes: its lists are asked for as they are shown. Back-office mode shows no leads. */
 function kept(): SyncedArea[] {
   const { session } = sessionStore.get()
   if (!session || session.plain) return []
   const person = { permissions: new Set(session.permissions), isSales: roleFlags(session.roles).isSales }
-  return syncedAreas.filter((area) => mayKeep(area, person))
+  return syncedAreas.filter((area) => mayKeep(area, person) && !(area === 'leads' && getConfig().backOffice))
 }
 
 /** Asks for everything that is new; a pull that is under way goes on. `resume`: also what the person had stopped. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { getConfig } from '#console/data/api/config.ts'
-import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
+import { atItsPath } from '#console/data/query/queries.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import type { HistoryEntry } from '#contract/kit/section/history.ts'
@@ -40,7 +39,7 @@ export function History({ section, record, mayRestore }: Props) {
   const call = sectionCall(section, 'history')
   const texts = { offline: t('history.offline'), empty: t('history.empty'), more: t('history.older') }
   return (
-    <CallList<HistoryEntry> call={getConfig().backOffice ? inBackOffice(call, section) : call} record={record} texts={texts}>
+    <CallList<HistoryEntry> call={atItsPath(section, call)} record={record} texts={texts}>
       {(entries) => (
         <ol className="grid gap-5 border-s ps-4">
           {entries.map((entry) => (

@@ -1,8 +1,8 @@
 /** Saving an earlier version of a record again. */
-import { getConfig } from '#console/data/api/config.ts'
+
 import { request } from '#console/data/api/request.ts'
 import { postMessage } from '#console/data/base/messages.ts'
-import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
+import { atItsPath } from '#console/data/query/queries.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -31,7 +31,7 @@ export async function restoreVersion(section: Section, record: AnyRow, { version
   try {
     await loadMessages('kit')
     const params = { id: record.ref, version: version ?? 0 }
-    const { data } = await request<{ data: AnyRow }>(getConfig().backOffice ? inBackOffice(call, section) : call, { params })
+    const { data } = await request<{ data: AnyRow }>(atItsPath(section, call), { params })
     const values = restoredValues(section, record, data)
     const names = Object.keys(values)
     if (!names.length) return postMessage({ kind: 'info', text: t('history.restoreSame') })

@@ -5,8 +5,8 @@ import { reportReached, reportUnreached } from '#console/data/api/connection.ts'
 import { fetchFile } from '#console/data/api/fetch-file.ts'
 import { buildRequest } from '#console/data/api/request.ts'
 import { readToken, reportUnauthorized } from '#console/data/api/token.ts'
-import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
 import { idleMs, parseText, watchdog } from '#console/data/outbox/wire/exchange.ts'
+import { atItsPath } from '#console/data/query/queries.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { exportCall, exportHeaders } from '#contract/kit/section/sheet.ts'
 
@@ -52,8 +52,7 @@ export async function downloadList(
 ): Promise<Download> {
   const call = exportCall(section)
   if (!call) throw new Error(`${section.name} has no export`)
-  const config = getConfig()
-  const wire = buildRequest(config.backOffice ? inBackOffice(call, section) : call, { query: { ...asked } }, config)
+  const wire = buildRequest(atItsPath(section, call), { query: { ...asked } }, getConfig())
   const token = readToken()
   const dog = watchdog(idleMs, signal)
   try {

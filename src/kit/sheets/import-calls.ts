@@ -1,7 +1,7 @@
 /** The requests of an import into a section. The server does the work; these begin it and ask how far it is. */
-import { getConfig } from '#console/data/api/config.ts'
+
 import { request } from '#console/data/api/request.ts'
-import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
+import { atItsPath } from '#console/data/query/queries.ts'
 import { type ImportPolicy, importCalls, type SheetImport } from '#contract/import/import-calls.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { saveFile } from '../actions/save-file.ts'
@@ -9,7 +9,7 @@ import { saveFile } from '../actions/save-file.ts'
 function callOf(section: Section, verb: 'import' | 'import-template' | 'import-one' | 'import-failures' | 'import-undo') {
   const found = importCalls(section).find(({ name }) => name === `${section.name}.${verb}`)
   if (!found) throw new Error(`${section.name} takes no files`)
-  return getConfig().backOffice ? inBackOffice(found, section) : found
+  return atItsPath(section, found)
 }
 
 export interface ImportChoice {

@@ -1,12 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '#console/data/api/api-error.ts'
-import { getConfig } from '#console/data/api/config.ts'
 import { request } from '#console/data/api/request.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { ownerDatabase } from '#console/data/cache/db.ts'
-import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
 import { outboxStore } from '#console/data/query/outbox-store.ts'
+import { atItsPath } from '#console/data/query/queries.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
@@ -16,7 +15,7 @@ import { type Attachment, attachmentContent, attachmentsName, listAttachments } 
 import { leads } from '#contract/sections/sales/leads.ts'
 import { foldAttachments, type Item, type Source } from './fold.ts'
 
-const onWire = <C extends Call>(call: C): C => (getConfig().backOffice ? inBackOffice(call, leads) : call)
+const onWire = <C extends Call>(call: C): C => atItsPath(leads, call)
 
 function listOptions(lead: string) {
   return queryOptions({

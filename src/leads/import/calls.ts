@@ -1,7 +1,7 @@
 /** The requests of an import. None of them waits in the outbox: offline they fail, and whoever asked goes on later. */
-import { getConfig } from '#console/data/api/config.ts'
+
 import { request } from '#console/data/api/request.ts'
-import { inBackOffice } from '#console/data/outbox/wire/build-request.ts'
+import { atItsPath } from '#console/data/query/queries.ts'
 import type { DuplicatePolicy } from '#contract/import/import-calls.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import type { Call } from '#contract/kit/section/call.ts'
@@ -20,7 +20,7 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import type { Defaults } from './stored-import.ts'
 
 export function here<C extends Call>(call: C): C {
-  return getConfig().backOffice ? inBackOffice(call, leads) : call
+  return atItsPath(leads, call)
 }
 
 async function detail(call: Call<unknown>, options: Parameters<typeof request>[1]): Promise<ImportDetail> {

@@ -2,7 +2,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configStore } from '#console/data/api/config.ts'
 import { type SessionState, sessionStore } from '#console/data/api/session.ts'
-import { defaultConfig } from '#contract/config.ts'
+import { unknownConfig } from '#console/data/outbox/wire/read-config.ts'
 import { sections } from '#contract/sections/index.ts'
 import { takeLastPath } from './last-path.ts'
 import { requireAccess, requireGuest, requireSession, requireStart } from './require-access.ts'
@@ -32,7 +32,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
-  configStore.set(defaultConfig)
+  configStore.set(unknownConfig)
   sessionStore.set(guest)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -81,7 +81,7 @@ it('keeps the chat from everybody else', async () => {
 it.each(['chat-platform', 'whatsapp-number'])('has no %s in the back office', async (section) => {
   sessionStore.set(signedIn(['get crm', 'get whatsapp-number']))
   expect(await sentTo(requireAccess(section, 'get', `/${section}/list`))).toBeNull()
-  configStore.set({ ...defaultConfig, backOffice: true })
+  configStore.set({ ...unknownConfig, backOffice: true })
   expect((await sentTo(requireAccess(section, 'get', `/${section}/list`)))?.to).toBe('/restriction-page')
 })
 
@@ -95,7 +95,7 @@ it.each([
   expect(await open()).toEqual({ to: '/restriction-page', search: { path: `/${name}/list` } })
   sessionStore.set(signedIn([`get ${resource}`]))
   expect([await open(), (await open('create', `/${name}/add`))?.to]).toEqual([null, '/restriction-page'])
-  configStore.set({ ...defaultConfig, backOffice: true })
+  configStore.set({ ...unknownConfig, backOffice: true })
   expect((await open())?.to).toBe(name === 'knowledge' ? '/restriction-page' : undefined)
 })
 
@@ -107,7 +107,7 @@ it('guards every section there is', async () => {
 
 it('closes what this installation does not have', async () => {
   sessionStore.set(signedIn(['get bank', 'get user']))
-  configStore.set({ ...defaultConfig, backOffice: true, auth: false })
+  configStore.set({ ...unknownConfig, backOffice: true, auth: false })
   expect((await sentTo(requireAccess('bank', 'get', '/bank/list')))?.to).toBe('/restriction-page')
   expect((await sentTo(requireAccess('user', 'get', '/user/list')))?.to).toBe('/restriction-page')
 })

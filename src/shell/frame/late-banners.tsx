@@ -1,4 +1,6 @@
-import { Suspense } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { useConfig } from '#console/data/api/config.ts'
 import { useDatabaseState } from '#console/data/cache/database-state.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import { latePiece } from '#console/kit/parts/late-piece.tsx'
@@ -14,9 +16,19 @@ const TasksInBar = latePiece(async () => {
   return module.TasksInBar
 })
 
+/** A host that became one of the back office since the last visit: what is open may be hidden here, which its guard knows. */
+function useModeGuard(): void {
+  const router = useRouter()
+  const { backOffice } = useConfig()
+  useEffect(() => {
+    if (backOffice) void router.invalidate()
+  }, [router, backOffice])
+}
+
 /** What comes once the page stands: what may have to be said above it, a new version or a tab of another one in the way, and the tasks. */
 export function LateBanners() {
   const state = useDatabaseState()
+  useModeGuard()
   return (
     <>
       <UpdateBanner />

@@ -34,6 +34,14 @@ const icons = {
   orders_unpaid: ReceiptText,
   members_ending: CalendarClock,
 } as const satisfies Record<QuickCount, LucideIcon>
+const places = {
+  leads_overdue: 'leads',
+  leads_today: 'leads',
+  chats_unread: 'chat-platform',
+  orders_unpaid: 'transaction',
+  members_ending: 'member',
+} as const satisfies Record<QuickCount, string>
+const isShown = (name: QuickCount) => nav.some((item) => item.name === places[name] && isThere(item))
 const row = 'flex min-h-14 items-center gap-3 px-5 text-sm transition-colors hover:bg-muted'
 
 interface CountProps {
@@ -117,7 +125,7 @@ export function QuickPanel({ onClose }: { onClose: () => void }) {
         {state.isPending && <Skeleton className="mx-5 my-2 h-10" />}
         {quickCounts.map((name) => {
           const count = state.counts[name]
-          if (count === undefined) return null
+          if (count === undefined || !isShown(name)) return null
           const label = t(`quick.${name}`)
           const danger = name === 'leads_overdue'
           return <Count key={name} icon={icons[name]} label={label} count={count} href={hrefs[name]} danger={danger} onPress={onClose} />

@@ -7,7 +7,6 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { formatListQuery, type ListQuery } from '#contract/kit/field/list-query.ts'
 import { stripEmpty } from '#contract/kit/field/wire.ts'
 import { type Call, fillPath, removalBody } from '#contract/kit/section/call.ts'
-import type { Section } from '#contract/kit/section/section.ts'
 
 export interface RequestInput {
   /** Values of the braces in the path; an id may be a number or a ref. */
@@ -24,12 +23,6 @@ export interface WireRequest {
   headers: Record<string, string>
   body: string | FormData | Blob | null
   reply: Call['reply']['of']
-}
-
-/** The same call on the section's back-office path, where there is one (docs/product/access.md#back-office-mode). */
-export function inBackOffice<C extends Pick<Call, 'path'>>(call: C, section: Pick<Section, 'path' | 'backOffice'>): C {
-  if (typeof section.backOffice !== 'object' || !call.path.startsWith(section.path)) return call
-  return { ...call, path: section.backOffice.path + call.path.slice(section.path.length) }
 }
 
 export function isChosen(value: unknown): value is ChosenFile & { content: Blob } {

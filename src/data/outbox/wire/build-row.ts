@@ -1,5 +1,4 @@
 /** The request of a waiting row, as this console and its configuration have it now. */
-import type { ConsoleConfig } from '#contract/config.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
@@ -10,8 +9,9 @@ import { upcast } from '../row/upcast.ts'
 import type { WireRequest } from './build-request.ts'
 import { waitingKeys, withContent } from './file-values.ts'
 import { mutationRequest } from './mutation.ts'
+import type { KnownConfig } from './read-config.ts'
 
-export type Config = Pick<ConsoleConfig, 'hosts' | 'backOffice' | 'product'>
+export type Config = Pick<KnownConfig, 'hosts' | 'backOffice' | 'product'>
 
 export interface BuildParts {
   files: Queue['files']

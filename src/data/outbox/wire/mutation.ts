@@ -1,11 +1,13 @@
 /** The request of a write, from its call and patch; the same for a waiting row and for one that is sent at once. */
-import type { ConsoleConfig } from '#contract/config.ts'
+
+import { inBackOffice } from '#contract/kit/section/back-office.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Base } from '../row/types.ts'
-import { buildRequest, inBackOffice, type WireRequest } from './build-request.ts'
+import { buildRequest, type WireRequest } from './build-request.ts'
 import { formBody } from './form-body.ts'
+import type { KnownConfig } from './read-config.ts'
 
 export interface Mutation {
   call: Call<unknown>
@@ -18,7 +20,7 @@ export interface Mutation {
 }
 
 /** If-Match is the version the person saw, of a delete one for each record in its order; Update-Mask names every field the body speaks for, cleared ones too. */
-export function mutationRequest(mutation: Mutation, config: Pick<ConsoleConfig, 'hosts' | 'backOffice' | 'product'>): WireRequest {
+export function mutationRequest(mutation: Mutation, config: Pick<KnownConfig, 'hosts' | 'backOffice' | 'product'>): WireRequest {
   const { call, section, patch, base } = mutation
   const body = call.removal ? mutation.touches : formBody(call, patch)
   const wire = buildRequest(config.backOffice && section ? inBackOffice(call, section) : call, { params: mutation.params, body }, config)

@@ -1,9 +1,11 @@
 /** Requests as the base contract has them: no refs, no versions, and a PUT that carries the whole record (decision 9). */
-import type { ConsoleConfig } from '#contract/config.ts'
+
+import { inBackOffice } from '#contract/kit/section/back-office.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
-import { buildRequest, inBackOffice, type WireRequest } from './build-request.ts'
+import { buildRequest, type WireRequest } from './build-request.ts'
 import { formBody } from './form-body.ts'
+import type { KnownConfig } from './read-config.ts'
 
 export interface PlainMutation {
   call: Call<unknown>
@@ -13,7 +15,7 @@ export interface PlainMutation {
   patch: Readonly<Record<string, unknown>>
 }
 
-type Config = Pick<ConsoleConfig, 'hosts' | 'backOffice' | 'product'>
+type Config = Pick<KnownConfig, 'hosts' | 'backOffice' | 'product'>
 
 /** Fields of a patch that name records. */
 const naming = new Set(['id', 'ids', 'from', 'to'])

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { getConfig } from '#console/data/api/config.ts'
 import { useAccess, useSession } from '#console/data/api/session.ts'
+import { skipsReads } from '#console/data/query/queries.ts'
 import { loadMessages, t, useLocale } from '#console/i18n/i18n.ts'
 import { type Access, passes } from '#contract/kit/field/permission.ts'
+import { isHidden } from '#contract/kit/section/back-office.ts'
 import { fillPath } from '#contract/kit/section/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
@@ -117,9 +119,8 @@ export function RecordTabs({ children, ...props }: Props) {
 
 /** Whether a person with this access reads that section at all, in this installation. */
 function isReadable(definition: Section, access: Access): boolean {
-  const { backOffice, permission } = definition
-  const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
-  return passes({ action: 'get', anyOf: [permission] }, access) && !(isHidden && getConfig().backOffice)
+  const isLeftOut = getConfig().backOffice && (isHidden(definition) || skipsReads(definition))
+  return passes({ action: 'get', anyOf: [definition.permission] }, access) && !isLeftOut
 }
 
 function useReadable(definition: Section | null): boolean {

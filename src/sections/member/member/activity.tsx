@@ -38,7 +38,7 @@ function wordsOf({ kind, rating, alert }: Activity): string {
 
 /** The screen of the record; an alert has none. */
 function linkOf({ section, ref, is_deleted }: Activity) {
-  if (section === 'member-alert') return null
+  if (section === 'member-alert' || (section === 'member-cuti' && getConfig().backOffice)) return null
   if (section === 'tanya-saham') return listLink(section, { open: ref })
   if (!is_deleted) return detailLink(section, ref)
   return getConfig().backOffice ? null : trashedLink(section, trashPath(transaction), ref)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Gain } from '#console/commerce/gain.tsx'
 import { ApiError } from '#console/data/api/api-error.ts'
 import type { AboutStock } from '#console/data/chat/questions.ts'
-import { listOptions } from '#console/data/query/queries.ts'
+import { listOptions, skipsReads } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { PanelCard } from '#console/inbox/panel/panel-card.tsx'
 import { formatDate } from '#console/kit/text/format.ts'
@@ -89,21 +89,23 @@ export function KnownCards({ stock_id }: { stock_id: number }) {
   const of = { field: 'stock_id', values: [String(stock_id)] }
   return (
     <>
-      <Newest
-        section={portofolio}
-        title={t('tanya-saham.positions')}
-        query={{ filters: [of, { field: 'is_open', values: ['true'] }] }}
-        none={t('tanya-saham.noPosition')}
-      >
-        {(row) => (
-          <div key={row.ref}>
-            <Pair label={`${toText(row.product)} · ${lotsText(row.held)}`}>
-              <Gain value={typeof row.gain === 'number' ? row.gain : null} />
-            </Pair>
-            <Pair label={t('portofolio.average')}>{rupiah(row.average)}</Pair>
-          </div>
-        )}
-      </Newest>
+      {!skipsReads(portofolio) && (
+        <Newest
+          section={portofolio}
+          title={t('tanya-saham.positions')}
+          query={{ filters: [of, { field: 'is_open', values: ['true'] }] }}
+          none={t('tanya-saham.noPosition')}
+        >
+          {(row) => (
+            <div key={row.ref}>
+              <Pair label={`${toText(row.product)} · ${lotsText(row.held)}`}>
+                <Gain value={typeof row.gain === 'number' ? row.gain : null} />
+              </Pair>
+              <Pair label={t('portofolio.average')}>{rupiah(row.average)}</Pair>
+            </div>
+          )}
+        </Newest>
+      )}
       <Newest
         section={analysis}
         title={t('tanya-saham.lastAnalysis')}

@@ -1,0 +1,21 @@
+/** What the back-office mode of a console leaves out or asks for elsewhere (docs/product/access.md#back-office-mode). */
+import type { Call } from './call.ts'
+import type { Section } from './section.ts'
+
+type Placed = Pick<Section, 'path' | 'backOffice'>
+
+/** Whether the mode has no screens of the section. */
+export const isHidden = ({ backOffice }: Pick<Section, 'backOffice'>): boolean => backOffice === 'hidden' || (backOffice?.hidden ?? false)
+
+/** The same call on the section's back-office path, where there is one. */
+export function inBackOffice<C extends Pick<Call, 'path'>>(call: C, { path, backOffice }: Placed): C {
+  if (typeof backOffice !== 'object' || !backOffice.path || !call.path.startsWith(path)) return call
+  return { ...call, path: backOffice.path + call.path.slice(path.length) }
+}
+
+/** The API answers on both paths: the call as it stands on the other one, under a name of its own. */
+export const backOfficeTwin = (call: Call, section: Placed): Call => ({
+  ...inBackOffice(call, section),
+  name: `${call.name}-etf`,
+  twinOf: call.name,
+})
