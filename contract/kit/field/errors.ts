@@ -82,5 +82,8 @@ export function isRetryable(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 }
 
+/** Of a call that the person may not make. */
+export const notAllowed = 'You may not do this.'
+
 /** Shown when the server gave no words of its own (docs/product/messages.md#failed-calls). */
 export const somethingWrong = 'Something wrong'

@@ -1,6 +1,7 @@
 /** Imports and their undo, as jobs: each part of rows is one commit with its counts, so a killed server goes on at the part it was at. */
 import { and, eq } from 'drizzle-orm'
 import { importLimits } from '#contract/import/limits.ts'
+import { notAllowed } from '#contract/kit/field/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { importParts, type SheetRow } from '#server/db/tables/imports.ts'
 import { loadUser } from '#server/platform/auth/people.ts'
@@ -20,7 +21,7 @@ type ImportRun = JobRun<{ import: number }>
 /** Whoever asked, as they are now: a permission that was taken away ends the import where it is. */
 async function ownerOf(run: ImportRun, stored: StoredImport, { shape }: Importable, action: 'create' | 'get'): Promise<CurrentUser> {
   const user = await loadUser(run.platform.database.db, stored.user_id)
-  if (!user?.permissions.has(`${action} ${shape.section.permission}`)) throw new PermanentError('You may not do this.')
+  if (!user?.permissions.has(`${action} ${shape.section.permission}`)) throw new PermanentError(notAllowed)
   return user
 }
 

@@ -2,7 +2,15 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TooManyEntriesError } from '#contract/kit/field/decode-entries.ts'
-import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem, type Reason } from '#contract/kit/field/errors.ts'
+import {
+  type Challenge,
+  type ErrorCode,
+  errorStatus,
+  type FieldProblem,
+  notAllowed,
+  type Problem,
+  type Reason,
+} from '#contract/kit/field/errors.ts'
 import { ListQueryError } from '#contract/kit/field/list-query.ts'
 import type { RemovalEntry } from '#contract/kit/field/removal.ts'
 import { problem } from '#contract/kit/field/schema.ts'
@@ -12,7 +20,7 @@ export const defaultMessages: Record<ErrorCode, string> = {
   malformed: 'The request could not be read.',
   unauthenticated: 'Invalid access_token',
   bad_credentials: 'The username or password is wrong.',
-  forbidden: 'You may not do this.',
+  forbidden: notAllowed,
   second_factor: 'A sign-in code is needed as well.',
   not_found: 'This does not exist, or no longer.',
   method_not_allowed: 'This address does not answer to that method.',

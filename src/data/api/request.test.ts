@@ -183,6 +183,17 @@ test('a query of the contract is sent with any permission that it names, and wit
     await request(query, { params }).catch(() => undefined)
     return browser.requests.length > before
   }
+  sessionStore.set({
+    status: 'signed-in',
+    session: { token: 'first', roles: [], permissions: [], roleRead: [], user },
+    notice: null,
+    ended: null,
+  })
+  await expect(request(sectionCall(bank, 'list'))).rejects.toMatchObject({
+    message: 'You may not do this.',
+    status: 403,
+    code: 'forbidden',
+  })
   const queries = everyCall.filter(({ kind }) => kind === 'query')
   expect(queries.length).toBeGreaterThan(150)
   const wrong: string[] = []

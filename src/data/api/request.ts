@@ -1,6 +1,6 @@
 /** Every call of the console that does not go through the outbox. No retries here: the query client decides about them. */
 
-import { somethingWrong } from '#contract/kit/field/errors.ts'
+import { notAllowed } from '#contract/kit/field/errors.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { type Call, mayCall } from '#contract/kit/section/call.ts'
 import { updateServerTime } from '../base/server-clock.ts'
@@ -71,7 +71,7 @@ function mayAsk(call: Call<unknown>): boolean {
  */
 export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
   // The server logs every refusal as an attempt, so what this person may not read is not asked for.
-  if (call.kind === 'query' && !mayAsk(call)) throw new ApiError(somethingWrong, 403, 'forbidden')
+  if (call.kind === 'query' && !mayAsk(call)) throw new ApiError(notAllowed, 403, 'forbidden')
   const sent = call.encoding === 'multipart' ? await form(call, options.body) : options.body
   const wire = buildRequest(call, { ...options, body: sent }, getConfig())
   Object.assign(wire.headers, options.headers)
