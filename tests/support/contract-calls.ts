@@ -17,14 +17,24 @@ function isCall(value: unknown): value is Call {
   return isRecord(value) && typeof value.path === 'string' && typeof value.offline === 'string' && isRecord(value.reply)
 }
 
-async function exported(): Promise<Call[]> {
+/** Each call with the constant that exports it, by itself or in a list. */
+async function exported(): Promise<(readonly [constant: string, call: Call])[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const modules: unknown[] = await Promise.all(files.sort().map((name) => import(/* @vite-ignore */ join(folder, name))))
-  return modules.flatMap((module) => Object.values(module ?? {}).flat()).filter(isCall)
+  return modules
+    .flatMap((module) => Object.entries(module ?? {}))
+    .flatMap(([constant, value]: [string, unknown]) => [value].flat().flatMap((each) => (isCall(each) ? [[constant, each] as const] : [])))
 }
 
+const exports = await exported()
+
 /** Calls that no section has by its definition. */
-export const irregularCalls: readonly Call[] = [...new Map((await exported()).map((call) => [call.name, call])).values()]
+export const irregularCalls: readonly Call[] = [...new Map(exports.map(([, call]) => [call.name, call])).values()]
+
+/** The constants that export an irregular call, by its name. */
+export const irregularNames: ReadonlyMap<string, readonly string[]> = new Map(
+  irregularCalls.map(({ name }) => [name, exports.flatMap(([constant, call]) => (call.name === name ? [constant] : []))]),
+)
 
 /** With their own path alone, not that of back-office mode. */
 const ownCalls: readonly Call[] = [
