@@ -10,11 +10,9 @@ import { priceFeed } from './stocks/feed.ts'
 const feedOf = ({ priceFeedUrl }: Settings): readonly Schedule[] =>
   priceFeedUrl === null ? [] : [{ name: 'price-feed', kind: priceFeed(priceFeedUrl), every: 900 }]
 
-/** Stocks, picks and portfolios; what portfolios made is hidden in back-office mode (docs/product/access.md#back-office-mode). */
+/** Stocks, picks and portfolios. */
 export const marketArea: Area = {
-  mount(app, platform) {
-    mountPerformance(app, platform)
-  },
+  mount: mountPerformance,
   starts: [startCalendar],
   jobs: (settings) => [pickMessages, ...feedOf(settings).map(({ kind }) => kind)],
   schedules: feedOf,

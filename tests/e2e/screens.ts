@@ -130,8 +130,8 @@ interface RouterState {
   resolvedLocation?: unknown
 }
 
-/** Another screen of the console that is open: what a link does, without looking for the link. */
-export async function goTo(page: Page, path: string): Promise<void> {
+/** What a link does, without looking for the link; resolves when the router has arrived, whatever the screen shows. */
+export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { state: RouterState } }
     const before = router.state.resolvedLocation
@@ -139,5 +139,10 @@ export async function goTo(page: Page, path: string): Promise<void> {
     const isThere = () => router.state.status === 'idle' && router.state.resolvedLocation !== before
     while (!isThere()) await new Promise((frame) => requestAnimationFrame(frame))
   }, path)
+}
+
+/** Another screen of the console that is open, with what it has. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await follow(page, path)
   await waitUntilSettled(page)
 }
