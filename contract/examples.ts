@@ -136,6 +136,9 @@ const examples: Readonly<Record<string, CallExample>> = {
   'leads.import-undo': { after: ['leads.import-finish'] },
   'lead-attachments.content': { after: ['lead-attachments.create'] },
   'lead-attachments.remove': { after: ['lead-attachments.create'], params: { id: '1' }, body: { ids: [1] } },
+  // On their second path: what the first has deleted is not there again.
+  'leads.remove-etf': { body: { ids: [3] } },
+  'lead-attachments.remove-etf': { after: ['lead-attachments.create-etf'], params: { id: '1' }, body: { ids: [2] } },
   'chat-messages.create': { body: { room: '1', content: 'Selamat pagi, Kak', ...nothingElse } },
   'chat-platform.media': { onlyWith: 'a message with media' },
   'chat-platform.start': { body: { customer_phone: '6281299991234', contact_name: 'Kak Sari' } },
@@ -146,9 +149,10 @@ const examples: Readonly<Record<string, CallExample>> = {
   'whatsapp.receive': { onlyWith: provider },
 }
 
-export function ownExample({ twinOf, name: own, example }: Call): CallExample {
-  const name = twinOf ?? own
-  return example ?? (Object.hasOwn(examples, name) ? examples[name] : undefined) ?? {}
+const named = (name = '') => (Object.hasOwn(examples, name) ? examples[name] : undefined)
+
+export function ownExample({ twinOf, name, example }: Call): CallExample {
+  return example ?? named(name) ?? named(twinOf) ?? {}
 }
 
 /** What the example of a call sends. */
