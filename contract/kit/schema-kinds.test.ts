@@ -3,7 +3,7 @@ import { noEnd } from '../sections/content/for-you.ts'
 import * as f from './field/field.ts'
 import { problem, validate } from './field/schema.ts'
 
-/** The code of the problem that one value has, or undefined when it is fine. */
+/** Returns the code of a value's problem, or undefined when it is valid. */
 function codeOf(field: f.Field, value: unknown): string | undefined {
   const result = validate({ it: field }, [], { it: value })
   return result.ok ? undefined : Object.values(result.problems)[0]?.code

@@ -1,10 +1,10 @@
-/** Other names of a field, which a body may use in place of its own. */
+/** Aliases of fields: other names that a body may use. */
 import type { Fields } from './field.ts'
 import { isRecord } from './guards.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields by what came under another of their names. */
+/** Fields that were sent under an alias. */
 function aliased(fields: Fields, sent: Values): [name: string, value: unknown][] {
   return Object.entries(fields).flatMap(([name, { aliases = [] }]) => {
     const alias = aliases.find((each) => Object.hasOwn(sent, each))
@@ -13,12 +13,12 @@ function aliased(fields: Fields, sent: Values): [name: string, value: unknown][]
   })
 }
 
-/** What was sent, with the fields that came under another name alone. */
+/** Returns the sent values, with those of aliases by field name. */
 export function withAliases(fields: Fields, sent: Values): Record<string, unknown> {
   return { ...Object.fromEntries(aliased(fields, sent)), ...sent }
 }
 
-/** What another name changes of a record, where the field's own name repeats what is stored. */
+/** Returns the changes made by an alias where the field's own name repeats the stored value. */
 export function changedAliases(fields: Fields, sent: Values, stored: Values): Record<string, unknown> {
   const isChange = ([name, value]: [string, unknown]) => sent[name] === stored[name] && value !== stored[name]
   return Object.fromEntries(aliased(fields, sent).filter(isChange))

@@ -7,7 +7,7 @@ export interface Condition<Name extends string = string> {
   not?: readonly (string | number | boolean | null)[]
 }
 
-/** Evaluates a condition on a record; an absent condition holds. Lists match when any entry does. */
+/** Returns whether a condition holds; an absent one does. Lists match when any entry does. */
 export function met(condition: Condition | undefined, record: Readonly<Record<string, unknown>>): boolean {
   if (!condition) return true
   const value = record[condition.field]

@@ -1,4 +1,4 @@
-/** Entries of multipart forms as records again. */
+/** Decoding of multipart forms into records. */
 import { measureJson } from '../../lib/json-size.ts'
 import type { Fields } from './field.ts'
 import { isRecord } from './guards.ts'
@@ -33,10 +33,10 @@ function readPart(text: string): Record<string, unknown> {
   return value
 }
 
-/** Entries of one form, or keys of one JSON text, at most, whatever they are: every list of the contract together has fewer. */
+/** Maximum number of form entries or JSON keys; all lists of the contract together have fewer. */
 export const maxEntries = 10_000
 
-/** A form or JSON text with more than `maxEntries` of them. */
+/** Thrown for more than `maxEntries` entries. */
 export class TooManyEntriesError extends Error {
   constructor() {
     super(`A request may have at most ${maxEntries} entries.`)
@@ -45,8 +45,8 @@ export class TooManyEntriesError extends Error {
 }
 
 /**
- * Reads the entries of a multipart form back into a record of typed values; unknown keys stay texts. `part` holds values as one JSON
- * text. Takes time in proportion to their number. Throws TooManyEntriesError, and SyntaxError where the part is no record.
+ * Decodes multipart entries into typed values in linear time; unknown keys stay texts. `part` holds values as one JSON text. Throws
+ * TooManyEntriesError, and SyntaxError where the part is no record.
  */
 export function decodeEntries(fields: Fields, entries: Iterable<readonly [string, unknown]>, part?: string): Record<string, unknown> {
   const record = new Map<string, unknown>()

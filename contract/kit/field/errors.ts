@@ -1,4 +1,4 @@
-/** One vocabulary of errors and one map to HTTP status, for API, drain and console alike. */
+/** Error codes and their HTTP statuses, for API, drain and console. */
 import type { RemovalEntry } from './removal.ts'
 
 export const errorStatus = {
@@ -15,9 +15,9 @@ export const errorStatus = {
   stale: 412,
   too_large: 413,
   unsupported_media: 415,
-  /** The request names an owner who is not the token's subject: no verdict, the queue of that owner pauses. */
+  /** The named owner is not the token's subject. No verdict: that owner's queue pauses. */
   wrong_owner: 421,
-  /** The request names a staged file that is not, or no longer, there: no verdict, staged anew and sent again. */
+  /** The named staged file does not exist (any more). No verdict: it is staged and sent again. */
   not_staged: 425,
   invalid: 422,
   key_reused: 422,
@@ -25,7 +25,7 @@ export const errorStatus = {
   in_use: 422,
   /** The 24 hours after the customer's last message are over: only a template may be sent. */
   window_closed: 422,
-  /** In a replay alone: a change that it stands behind was not done. No verdict. */
+  /** Replay only: a change that it depends on was not done. No verdict. */
   not_attempted: 424,
   rate_limited: 429,
   internal: 500,
@@ -41,7 +41,7 @@ export interface FieldProblem {
   params?: Record<string, string | number>
 }
 
-/** Why something was refused, for saying it in the reader's language; the `message` beside it says the same in English. */
+/** Reason of a refusal, for translation; the `message` beside it has the same in English. */
 export interface Reason {
   code: string
   params?: Record<string, string | number>
@@ -49,7 +49,7 @@ export interface Reason {
   uses?: Record<string, number>
 }
 
-/** How a sign-in goes on: with a code, or by setting up an app first. */
+/** Next step of a sign-in: a code, or the set-up of an app first. */
 export interface Challenge {
   token: string
   needs: 'code' | 'setup'
@@ -57,7 +57,7 @@ export interface Challenge {
   expires_in: number
 }
 
-/** Body of every `application/problem+json` answer. Keys of `fields` are paths such as `sales.0.id`. */
+/** Body of `application/problem+json` responses. Keys of `fields` are paths such as `sales.0.id`. */
 export interface Problem {
   type: string
   title: string
@@ -65,19 +65,19 @@ export interface Problem {
   code: ErrorCode
   message: string
   fields?: Record<string, FieldProblem>
-  /** Where the message is none that the base contract gives. */
+  /** Absent where the base contract fixes the message. */
   reason?: Reason
-  /** On `stale`: the row as the server has it now, or null where it was deleted. */
+  /** On `stale`: the server's current row, or null where it was deleted. */
   current?: unknown
   request_id?: string
   /** On `second_factor`. */
   challenge?: Challenge
-  /** Of a delete that was refused: as an answer has them where some of the records were deleted. */
+  /** On a refused delete: the deleted records, in the shape of a response. */
   success_entities?: readonly RemovalEntry[]
   failed_entities?: readonly RemovalEntry[]
 }
 
-/** Statuses after which the same request may be sent again (docs/offline.md#what-happens-on-each-answer). */
+/** Returns whether the request may be sent again (docs/offline.md#what-happens-on-each-answer). */
 export function isRetryable(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 }

@@ -1,6 +1,6 @@
 /**
- * Field kinds: what a section is made of. A field is plain data; validation, columns, inputs, filters, wire form and
- * database agreement are derived from its kind, so a section says only what is its own.
+ * Fields of sections as plain data. Their kind determines validation, columns, inputs, filters, wire form and database type, so that a
+ * section states only what is specific to it.
  */
 import type { Condition } from './condition.ts'
 import type { Kind } from './kind.ts'
@@ -9,22 +9,22 @@ import type { Target } from './register.ts'
 import type { Tone } from './tone.ts'
 
 export interface Common {
-  /** Must be given. With `requiredWhen` it must be given only while the condition holds. */
+  /** Required. With `requiredWhen`, only while that condition holds. */
   required?: boolean
   requiredWhen?: Condition
-  /** Asked for only while the condition holds; otherwise its value is dropped. */
+  /** Shown only while the condition holds; otherwise its value is dropped. */
   shownWhen?: Condition
   /** Computed by the server: in rows, never in inputs. */
   readOnly?: boolean
-  /** Without it the API leaves the value out and the console the column. */
+  /** Without it the API omits the value and the console the column. */
   permission?: Permission
-  /** What an add form starts with and the API stores when nothing is given. */
+  /** Initial value of an add form, and default of the API. */
   initial?: unknown
-  /** Other names that a body may use in its place; a reference as the record that has the id. */
+  /** Other names that a body may use; a reference as a record with its id. */
   aliases?: readonly string[]
 }
 
-/** A stored file: `url` is where it can be read. In an input the same field may carry a file that was just chosen. */
+/** A stored file; `url` is its address. In an input, the field may also carry a newly chosen file. */
 export interface StoredFile {
   url: string
   name: string
@@ -35,7 +35,7 @@ export interface StoredFile {
 export const isStoredFile = (value: unknown): value is StoredFile =>
   typeof value === 'object' && value !== null && 'url' in value && 'name' in value && 'size' in value && 'type' in value
 
-/** A file chosen on the device, before it is stored. `content` is a Blob; the contract stays free of the DOM. */
+/** A file chosen on the device and not yet stored. `content` is a Blob; the contract is free of the DOM. */
 export interface ChosenFile {
   name: string
   size: number
@@ -45,69 +45,69 @@ export interface ChosenFile {
 
 export type FileValue = StoredFile | ChosenFile
 
-/** Parts of a rich text: headings are in every one, and offered where they are named. Embeds are players of allowed hosts (lib/embed.ts). */
+/** Parts of a rich text. Headings are always valid, and offered where listed. Embeds are players of allowed hosts (lib/embed.ts). */
 export type RichTool = 'heading' | 'quote' | 'table' | 'picture' | 'embed'
 
 export interface Options {
-  /** Characters of a text, size of a number, or entries of a list: at most and at least. */
+  /** Limits of a text's characters, a number's value or a list's entries. */
   max?: number
   min?: number
   /** Numbers only: no fraction. */
   integer?: boolean
-  /** Prices only: one that the exchange has (lib/price-tick.ts); a form rounds what is typed to the nearest. */
+  /** Prices only: a valid price tick (lib/price-tick.ts); a form rounds to the nearest. */
   tick?: boolean
-  /** Texts only: must match; the code names the broken rule in messages (`rule.<code>`). */
+  /** Texts only: pattern to match; `code` selects the message (`rule.<code>`). */
   pattern?: { regex: RegExp; code: string }
-  /** Texts only: taken as it is, neither trimmed nor searched for HTML; whoever reads it looks at what is in it. */
+  /** Texts only: kept as sent, neither trimmed nor checked for HTML; readers must sanitise it. */
   verbatim?: boolean
-  /** Choices: the values, and those that are exclusive and replace the others (custom, all, nothing). */
+  /** Choices: the values; exclusive ones replace all others (custom, all, nothing). */
   values?: readonly (string | number)[]
   exclusive?: readonly string[]
-  /** Choices: written in a form as one text with commas between; every list of choices is read either way. */
+  /** Choices: sent in a form as one comma-separated text; both forms are decoded. */
   commas?: boolean
-  /** Choices: the section that a value stands for; without that section a form does not offer it. */
+  /** Choices: the section of a value; a form omits the value if that section is absent. */
   sections?: Readonly<Record<string, string>>
-  /** Choices: values that only the full or only the back-office mode offers. */
+  /** Choices: values of full or back-office mode alone. */
   modes?: Readonly<Record<string, 'full' | 'backOffice'>>
-  /** Choices: the tones of their badges; a list shows a choice that has them as a badge. */
+  /** Choices: tones of badges; a list shows such a choice as a badge. */
   tones?: Readonly<Record<string, Tone>>
-  /** Slugs: the field that one is made from where none is given. */
+  /** Slugs: the source field where no slug is sent. */
   from?: string
   /**
-   * References: the section that they point to, or one of its lists of options, such as 'user/sales' (options.ts). In braces the
-   * choice beside it whose value is the section: '{category}'.
+   * References: the target section, or one of its lists of options, such as 'user/sales' (options.ts). In braces a sibling choice whose
+   * value is the section: '{category}'.
    */
   to?: string
-  /** References: narrows the options, in the list grammar; braces name a field beside this one: 'model:{model}'. The API checks it, too. */
+  /** References: filter of the options, in the list grammar, enforced by the API; braces name a field of the record: 'model:{model}'. */
   query?: string
-  /** References: a value 0 that stands for 'Unassigned'. */
+  /** References: 0 is a value, 'Unassigned'. */
   unassigned?: boolean
-  /** Images: largest width and height in pixels. Files: accepted types and bytes at most. */
+  /** Images: maximum width and height in pixels. Files: accepted types, maximum bytes. */
   maxWidth?: number
   maxHeight?: number
   accept?: readonly string[]
   maxBytes?: number
-  /** Files: 'private' keeps them from the public addresses, to be read through a call of their own; 'temporary' until they were read once. */
+  /** Files: 'private' has no public address and is read through its own call; 'temporary' lasts until it was read once. */
   storage?: 'private' | 'temporary'
-  /** Files: what is sent is added to what the record has; stored ones that are named beside it are left out. */
+  /** Files: sent files are added to the stored ones, except stored ones that are listed beside them. */
   adds?: true
-  /** Dates and times: the text that marks 'no date' on the wire. */
+  /** Dates and times: the wire's text for 'no date'. */
   emptyDate?: string
-  /** The server gives one where nothing is sent; it stays while nothing else is. So does a slug that is made `from` another field. */
+  /** Generated by the server where none is sent, and kept while none is. Slugs with `from` are generated, too. */
   made?: true
-  /** Only one record may have it: a duplicate begins without it. */
+  /** Unique per record: a duplicate starts without it. */
   unique?: boolean
-  /** Pictures: what a camera wrote into the file, such as the place, is taken out when it is stored. */
+  /** Pictures: camera metadata, such as the location, is removed before storage. */
   withoutMetadata?: boolean
-  /** Rich texts: what may stand in one beside paragraphs, marks, lists, links and headings. */
+  /** Rich texts: content allowed beside paragraphs, marks, lists, links and headings. */
   tools?: readonly RichTool[]
-  /** Rich texts with pictures: the section that keeps them. */
+  /** Rich texts with pictures: the section that has them. */
   pictures?: string
-  /** A person sees nothing where there is no date, instead of 'Always Show'. */
+  /** Display of an absent date: blank instead of 'Always Show'. */
   emptyShown?: 'blank'
   /** Nested kinds. */
   fields?: Fields
-  /** The reference beside it, and the field of its target, whose value this is: 'member_id.name'. Set by `joined()`. */
+  /** Reference and target field of a joined value: 'member_id.name'. Set by `joined()`. */
   joined?: string
 }
 
@@ -121,11 +121,11 @@ export interface Field<
   readonly kind: Kind
   readonly required: Required
   readonly readOnly: ReadOnly
-  /** Where it stands, such as `slider.title`: the id of its words. Set by `section()`. */
+  /** Its path, such as `slider.title`: the id of its words. Set by `section()`. */
   readonly of?: string
-  /** Carries the type of the value; never set. */
+  /** Type of the value; never set. */
   readonly value?: Value
-  /** Carries the names of the fields beside it that it reads; never set. */
+  /** Names of sibling fields that it reads; never set. */
   readonly beside?: Beside
 }
 
@@ -134,12 +134,12 @@ export type Fields = { readonly [name: string]: Field }
 type IsRequired<O> = O extends { required: true } ? true : false
 type IsReadOnly<O> = O extends { readOnly: true } ? true : false
 
-/** The names in the braces of a text: `{category}/{id}` has two. */
+/** Names in the braces of a text: `{category}/{id}` has two. */
 export type Braces<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Braces<Rest> : never
 
 type ConditionField<O> = O extends { field: infer Name extends string } ? Name : never
 
-/** The fields beside it that the options of a field name: in conditions, in braces, and as what a slug is made from. */
+/** Sibling fields that a field names: in conditions, in braces, and as the source of a slug. */
 type BesideOf<O> =
   | (O extends { shownWhen: infer C } ? ConditionField<C> : never)
   | (O extends { requiredWhen: infer C } ? ConditionField<C> : never)
@@ -147,14 +147,14 @@ type BesideOf<O> =
   | (O extends { query: infer Query } ? Braces<Query> : never)
   | (O extends { to: infer To } ? Braces<To> : never)
 
-/** The options that a kind does not have, each as a mistake that names it. */
+/** Options that the kind lacks, each as a type error that names it. */
 type NoOther<O, Known extends keyof Options> = {
   readonly [N in Exclude<keyof O, keyof Common | Known>]: `this kind has no option ${N & string}`
 }
 
 type Made<Value, O> = Field<Value, IsRequired<O>, IsReadOnly<O>, BesideOf<O>>
 
-/** A kind, the options that it has beside those of every field, and what limits their values. */
+/** Returns a constructor of fields of a kind, typed by its own options and their limits. */
 function make<Value, Known extends keyof Options = never, Limits = unknown>(kind: Kind) {
   return <const O extends Common & Options = Record<never, never>>(options?: O & NoOther<O, Known> & Limits): Made<Value, O> => ({
     ...(options as (Common & Options) | undefined),
@@ -164,7 +164,7 @@ function make<Value, Known extends keyof Options = never, Limits = unknown>(kind
   })
 }
 
-/** Fields of which each reads only fields that stand beside it; another name is a mistake that says which. */
+/** Fields that read only their siblings; any other name is a type error that names it. */
 export type Checked<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends Field<unknown, boolean, boolean, infer Beside>
     ? string extends Beside
@@ -181,11 +181,11 @@ export const richText = make<string, 'max' | 'tools' | 'pictures'>('richText')
 export const slug = make<string, 'max' | 'from' | 'made' | 'unique'>('slug')
 export const url = make<string, 'max'>('url')
 export const email = make<string, 'max' | 'unique'>('email')
-/** Indonesian number as digits, starting 628. */
+/** Indonesian number: digits, starting 628. */
 export const phone = make<string, 'unique'>('phone')
 export const digits = make<string, 'max' | 'min' | 'unique'>('digits')
 export const colour = make<string>('colour')
-/** Written, never read back; calls that carry one are never kept in the outbox. */
+/** Write-only; calls that carry one are never kept in the outbox. */
 export const secret = make<string, 'max' | 'min'>('secret')
 export const number = make<number, 'max' | 'min' | 'integer' | 'made' | 'unique'>('number')
 /** Whole rupiah. */
@@ -202,10 +202,10 @@ export const tags = make<string[], 'max' | 'min'>('tags')
 /** Id number or ref of a record; rows carry the number. */
 export const reference = make<number | string, 'to' | 'query' | 'unassigned' | 'made', { to?: Target }>('reference')
 export const references = make<(number | string)[], 'to' | 'query' | 'max' | 'min', { to?: Target }>('references')
-/** A value of the record that a reference beside it points to: read with it, never sent and never stored. */
+/** A value of the record that a reference points to: read-only, and not stored. */
 export type Joined<Value, Reference extends string = string> = Field<Value, false, true, Reference> & { readonly joined: string }
 
-/** `path` is 'reference.field'; the kind is that of the target's field, a text where nothing else is said. */
+/** `path` is 'reference.field'; the kind is that of the target's field, text by default. */
 export function joined<Value = string, const Reference extends string = string>(
   path: `${Reference}.${string}`,
   kind?: Field<Value>,
@@ -214,7 +214,7 @@ export function joined<Value = string, const Reference extends string = string>(
   return { ...shape, required: false, readOnly: true, joined: path }
 }
 
-/** The first joined field of a reference, which it is shown and sorted by. */
+/** Returns a reference's first joined field, for display and sorting. */
 export const firstJoined = (fields: Fields, referenceName: string): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.joined?.startsWith(`${referenceName}.`))
 
@@ -223,7 +223,7 @@ export const file = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('file')
 /** @public Its first section is online-class. */
 export const video = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('video')
 
-/** Several files in one field, in an order; `accept`, `maxBytes`, `maxWidth` and `maxHeight` hold for each. */
+/** Several ordered files; `accept`, `maxBytes`, `maxWidth` and `maxHeight` apply to each. */
 export const files = make<
   FileValue[],
   'accept' | 'maxBytes' | 'maxWidth' | 'maxHeight' | 'max' | 'min' | 'storage' | 'adds' | 'withoutMetadata'
@@ -268,7 +268,7 @@ export type ValueOf<F> = F extends Field<infer V, boolean, boolean> ? V : never
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] } & {}
 
-/** What a person or client sends: read-only fields left out, optional ones may be absent or null (cleared). */
+/** Input of a person or client: without read-only fields; optional ones may be absent or null (cleared). */
 export type InputOf<F extends Fields> = Flat<
   { [K in keyof F as F[K] extends Field<unknown, true, false> ? K : never]: ValueOf<F[K]> } & {
     [K in keyof F as F[K] extends Field<unknown, true, false> ? never : F[K] extends Field<unknown, boolean, true> ? never : K]?: ValueOf<
@@ -277,15 +277,15 @@ export type InputOf<F extends Fields> = Flat<
   }
 >
 
-/** What the server answers: every field, optional ones null when empty. */
+/** Row of a response: every field, empty optional ones as null. */
 export type RowOf<F extends Fields> = Flat<{
   [K in keyof F]: F[K] extends Field<infer V, true, boolean> ? V : F[K] extends Field<infer V, boolean, boolean> ? V | null : never
 }>
 
-/** The server makes its value where nobody gives one. */
+/** Whether the server makes a value if none is sent. */
 export const isMade = ({ made, kind, from }: Field): boolean => made === true || (kind === 'slug' && from !== undefined)
 
-/** Nothing is there: null, blank and an empty list are the same. */
+/** Whether a value is empty: null, blank or an empty list. */
 export function isEmpty(value: unknown): boolean {
   return value == null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -1,11 +1,11 @@
-/** Files of a record, wherever they stand: in a field, in a list, in nested records. The path of a place is such as `lessons.2.video`. */
+/** Files of a record at any depth. The path of a place is such as `lessons.2.video`. */
 import type { Field, Fields } from './field.ts'
 import { isRecord } from './guards.ts'
 import { isFile } from './kind.ts'
 
 export interface FilePlace {
   path: string
-  /** Of one file, also where it is one of several. */
+  /** Field of one file, also of one of several. */
   field: Field
   value: unknown
 }
@@ -25,7 +25,7 @@ function mapValue(field: Field, value: unknown, path: string, change: (place: Fi
   return value.map((row: unknown, at) => (isRecord(row) ? mapFiles(field.fields ?? {}, row, change, `${path}.${at}.`) : row))
 }
 
-/** A copy of the record with what `change` makes of each of its files; fields that nobody writes are left as they are. */
+/** Returns a copy of the record with each file replaced by the result of `change`; read-only fields are kept. */
 export function mapFiles(fields: Fields, record: Values, change: (place: FilePlace) => unknown, prefix = ''): Record<string, unknown> {
   const entries = Object.entries(record).map(([name, value]): [string, unknown] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined

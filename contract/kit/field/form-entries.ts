@@ -1,4 +1,4 @@
-/** Multipart forms as they are written: docs/product/forms.md#wire-forms, and files wherever they stand. */
+/** Encoding of multipart forms: docs/product/forms.md#wire-forms, and nested files. */
 
 import { type Fields, isStoredFile } from './field.ts'
 import { mapFiles } from './file-places.ts'
@@ -8,10 +8,10 @@ import { isData, stripEmpty } from './wire.ts'
 
 type Entry = [key: string, value: unknown]
 
-/** Bytes that have to be sent: a Blob, or a ChosenFile. */
+/** Bytes to be sent: a Blob or a ChosenFile. */
 const isSent = (value: unknown) => typeof value === 'object' && value !== null && !isData(value) && !isStoredFile(value)
 
-/** The values with each file that has to be sent as `{ part }`, the name of the part that carries it: the path of its place. */
+/** Returns the values with each file to be sent as `{ part }`: the name of its part, which is its path. */
 function apart(fields: Fields, values: Readonly<Record<string, unknown>>, parts: Entry[]): Record<string, unknown> {
   return mapFiles(fields, values, ({ path, value }) => {
     if (!isSent(value)) return value
@@ -20,7 +20,7 @@ function apart(fields: Fields, values: Readonly<Record<string, unknown>>, parts:
   })
 }
 
-/** One part of JSON for all values; a field of one file stays a part of its own name. */
+/** Entries of all values in one JSON part; a field of one file keeps its own part. */
 function partEntries(fields: Fields, values: Readonly<Record<string, unknown>>, part: string): Entry[] {
   const isOwn = (name: string) => Object.hasOwn(fields, name) && isFile(fields[name]?.kind ?? 'text')
   const parts: Entry[] = Object.entries(values).filter(([name]) => isOwn(name))
@@ -29,8 +29,8 @@ function partEntries(fields: Fields, values: Readonly<Record<string, unknown>>, 
 }
 
 /**
- * The entries of a multipart form in order. Files come as they are (a Blob or ChosenFile.content), nested values as JSON, in which
- * a file that is sent is `{ part }`: the name of the part that carries it.
+ * Returns the ordered entries of a multipart form. Files are passed on (a Blob or ChosenFile.content), nested values are JSON, with each
+ * file to be sent as `{ part }`: the name of its part.
  */
 export function formEntries(fields: Fields, input: Readonly<Record<string, unknown>>, part?: string): Entry[] {
   const values = stripEmpty(input)

@@ -1,4 +1,4 @@
-/** The kinds of fields, and what is common to several of them. */
+/** Kinds of fields and their common properties. */
 
 export type Kind =
   | 'text'
@@ -30,7 +30,7 @@ export type Kind =
   | 'object'
   | 'rows'
 
-/** Texts that are one line or more of characters, for search and filters. */
+/** Returns whether a kind is text, for search and filters. */
 export function isTextual(kind: Kind): boolean {
   return ['text', 'textarea', 'richText', 'slug', 'url', 'email', 'phone', 'digits', 'colour'].includes(kind)
 }
@@ -54,7 +54,7 @@ const chosenKinds: ReadonlySet<string> = new Set<Kind>([
   'colour',
   'flag',
 ])
-/** Kinds whose value is picked rather than typed; anything else is no such kind. */
+/** Returns whether the value is picked rather than typed. */
 export const isChosen = (kind: unknown): boolean => typeof kind === 'string' && chosenKinds.has(kind)
 
 export function isFile(kind: Kind): boolean {

@@ -18,7 +18,7 @@ import {
 import { maxSize } from './paging.ts'
 
 const fieldName = fc.stringMatching(/^[a-z][a-z0-9_]{0,11}$/).filter((name) => name !== 'search')
-/** Texts that hurt: separators, escapes, spaces, quotes, accents, Arabic, emoji. */
+/** Difficult texts: separators, escapes, spaces, quotes, accents, Arabic, emoji. */
 const awkward = fc.string({
   unit: fc.constantFrom(',', ':', '\\', ' ', '.', "'", '"', '%', '&', '=', 'a', 'Z', '0', 'é', 'ع', '😀'),
   maxLength: 12,

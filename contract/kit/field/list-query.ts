@@ -1,8 +1,6 @@
 /**
- * The list grammar, one definition for URL, wire, SQL and Dexie:
- * `page`, `size`, `sort` = 'field asc', `query` = 'field:value,field:value'.
- * A comma or backslash inside a value is written with a backslash before it; a colon needs none, because only the first one parts
- * field from value. The same field twice means either value. A range is 'from..to', either side may be empty.
+ * The list grammar of URL, wire, SQL and Dexie: `page`, `size`, `sort` = 'field asc', `query` = 'field:value,field:value'. A backslash
+ * escapes a comma or backslash of a value. A repeated field matches any of its values. A range is 'from..to', with either side optional.
  */
 
 import { controlCharacter } from '../../lib/patterns.ts'
@@ -15,7 +13,7 @@ export interface Sort {
 
 export interface Filter {
   field: string
-  /** Any one of these is enough. */
+  /** Alternative values. */
   values: readonly string[]
 }
 
@@ -35,7 +33,7 @@ export interface WireQuery {
   query?: string | undefined
 }
 
-/** What is wrong with a wire query, by parameter. */
+/** Errors of a wire query by parameter. */
 export class ListQueryError extends Error {
   constructor(
     readonly parameter: 'page' | 'size' | 'sort' | 'query',
@@ -51,7 +49,7 @@ export const firstPage: ListQuery = { page: defaultPage, size: defaultSize, sort
 
 const escapeValue = (value: string) => value.replace(/[\\,]/g, '\\$&')
 
-/** 'field:value,field:value' of filters and search; empty when there are none. */
+/** Returns 'field:value,field:value' of filters and search; '' for none. */
 export function formatFilters(filters: readonly Filter[], search = ''): string {
   const pairs = filters.flatMap(({ field, values }) => values.map((value) => `${field}:${escapeValue(value)}`))
   if (search) pairs.push(`search:${escapeValue(search)}`)
@@ -73,7 +71,7 @@ function splitPairs(text: string): string[] {
   return pairs
 }
 
-/** Reads 'field:value,field:value'. Throws ListQueryError on a pair without a colon or field, or with control characters. */
+/** Parses 'field:value,field:value'. Throws ListQueryError on a pair without colon or field, or on control characters. */
 export function parseFilters(query: string): { filters: Filter[]; search: string } {
   const filters = new Map<string, string[]>()
   let search = ''
@@ -112,10 +110,10 @@ export function formatSort(sort: Sort | null): string {
   return sort ? `${sort.field} ${sort.direction}` : ''
 }
 
-/** Largest page number: page times size stays within a safe offset. */
+/** Maximum page number: page times size stays a safe offset. */
 const maxPage = 10_000_000
 
-/** Reads the wire's four parameters. Throws ListQueryError, which names the parameter. */
+/** Parses the wire's parameters. Throws ListQueryError, which names the parameter. */
 export function parseListQuery(wire: WireQuery): ListQuery {
   return {
     page: parseInteger(wire.page, defaultPage, maxPage, 'page'),
@@ -125,7 +123,7 @@ export function parseListQuery(wire: WireQuery): ListQuery {
   }
 }
 
-/** The wire's parameters; defaults are left out, so equal queries have equal texts. */
+/** Returns wire parameters without defaults: equal queries have equal texts. */
 export function formatListQuery(query: ListQuery): { page?: number; size?: number; sort?: string; query?: string } {
   const text = formatFilters(query.filters, query.search)
   return {
@@ -136,7 +134,7 @@ export function formatListQuery(query: ListQuery): { page?: number; size?: numbe
   }
 }
 
-/** Splits 'from..to'; an empty side is undefined. Null when the text is no range. */
+/** Parses 'from..to'; an empty side is undefined. Null if the text is no range. */
 export function parseRange(value: string): { from: string | undefined; to: string | undefined } | null {
   const dots = value.indexOf('..')
   if (dots < 0) return null
@@ -147,7 +145,7 @@ export function formatRange(from: string | undefined, to: string | undefined): s
   return `${from ?? ''}..${to ?? ''}`
 }
 
-/** A copy of the query with one filter set, or removed when there are no values; goes back to page 1. */
+/** Returns the query with one filter set, or removed when there are no values, on page 1. */
 export function withFilter(query: ListQuery, field: string, values: readonly string[]): ListQuery {
   const rest = query.filters.filter((filter) => filter.field !== field)
   return { ...query, page: defaultPage, filters: values.length ? [...rest, { field, values }] : rest }

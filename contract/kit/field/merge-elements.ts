@@ -1,4 +1,4 @@
-/** Three-way merge of a list whose elements are known by a key. */
+/** Three-way merge of a list with keyed elements. */
 import type { Merged } from './merge.ts'
 
 interface Elements {
@@ -9,13 +9,13 @@ interface Elements {
 
 type Keyed = ReadonlyMap<string, unknown>
 
-/** Null when a key stands twice: then the elements cannot be told apart. */
+/** Returns null when a key is repeated: elements are then ambiguous. */
 function byKey(list: readonly unknown[], keyOf: Elements['keyOf']): Keyed | null {
   const map = new Map(list.map((entry) => [keyOf(entry), entry]))
   return map.size === list.length ? map : null
 }
 
-/** An element as both sides leave it; `gone` where one side took it out and the other had not touched it. */
+/** Returns the merged element; `gone` where one side removed it and the other left it unchanged. */
 function mergeOne(key: string, [base, mine, theirs]: readonly [Keyed, Keyed, Keyed], by: Elements): Merged | 'gone' {
   const [seen, own, other] = [base.get(key), mine.get(key), theirs.get(key)]
   if (mine.has(key) && theirs.has(key)) {
@@ -28,7 +28,7 @@ function mergeOne(key: string, [base, mine, theirs]: readonly [Keyed, Keyed, Key
   return by.equal(seen, left) ? 'gone' : { clash: true }
 }
 
-/** The order of the side that moved elements; null when both did, each their own way. */
+/** Returns the order of the side that moved elements; null when both moved some. */
 function orderOf(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] | null {
   const common = (list: readonly string[]) => list.filter((key) => mine.includes(key) && theirs.includes(key)).join(' ')
   const [own, other] = [common(mine), common(theirs)]
@@ -38,7 +38,7 @@ function orderOf(base: readonly string[], mine: readonly string[], theirs: reado
   return [...first, ...second.filter((key) => !first.includes(key))]
 }
 
-/** The merged list, or null where a person has to decide: an element changed on both sides, or moved on both. */
+/** Returns the merged list, or null on a conflict: an element changed or moved on both sides. */
 export function mergeElements(
   base: readonly unknown[],
   mine: readonly unknown[],

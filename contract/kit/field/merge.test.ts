@@ -62,7 +62,7 @@ describe('sets', () => {
         }
         const turned = mergeValues(tags(), base, theirs, mine)
         expect(turned.clash === false && sorted(turned.value)).toEqual(sorted(value))
-        // Merged once more over what it gave, nothing changes.
+        // A second merge over the result changes nothing.
         expect(mergeValues(tags(), theirs, value, value)).toEqual({ clash: false, value })
       }),
     )

@@ -1,6 +1,6 @@
 /**
- * Three-way merge of one value: what a person saw (`base`), what they made of it (`mine`), what the server has by now
- * (`theirs`). A kind knows its merge; a section adds nothing (docs/offline.md#conflicts).
+ * Three-way merge of a value: as seen by the person (`base`), as they left it (`mine`), as the server has it (`theirs`). It depends on the
+ * kind alone (docs/offline.md#conflicts).
  */
 
 import { met } from './condition.ts'
@@ -8,12 +8,12 @@ import { type Field, type Fields, isEmpty } from './field.ts'
 import { isRecord, toText } from './guards.ts'
 import { mergeElements } from './merge-elements.ts'
 
-/** A clash is left to the person: both sides changed it, each to something else. */
+/** A clash is left to the person: both sides changed it, differently. */
 export type Merged = { clash: false; value: unknown } | { clash: true }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Normalises a value for comparison: order of keys, empty values and the notation of a moment do not count. */
+/** Normalises a value for comparison: key order, empty values and date notation do not count. */
 function normal(field: Pick<Field, 'kind' | 'emptyDate' | 'unassigned' | 'fields'> | undefined, value: unknown): unknown {
   if (isEmpty(value)) return null
   if (field?.kind === 'dateTime' && typeof value === 'string') {
@@ -34,12 +34,12 @@ function normal(field: Pick<Field, 'kind' | 'emptyDate' | 'unassigned' | 'fields
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Kinds whose entries are in or out and have no order that means something. */
+/** Kinds whose entries form a set: their order means nothing. */
 function isSet({ kind }: Pick<Field, 'kind'>): boolean {
   return kind === 'tags' || kind === 'choices' || kind === 'references'
 }
 
-/** Whether two values of a field mean the same. Without the field they are compared as they are. */
+/** Returns whether two values of a field are equal; without the field, as they are. */
 export function equalValues(field: Field | undefined, a: unknown, b: unknown): boolean {
   return JSON.stringify(normal(field, a)) === JSON.stringify(normal(field, b))
 }
@@ -51,7 +51,7 @@ function mergeSets(field: Field, base: readonly unknown[], mine: readonly unknow
   return standsAlone ? { clash: true } : fitting(field, value)
 }
 
-/** Too many entries, or too few, are for the person to choose from. */
+/** A clash where `max` or `min` is broken: the person chooses. */
 function fitting(field: Field, value: readonly unknown[]): Merged {
   const minCount = Math.max(field.min ?? 0, field.required ? 1 : 0)
   return value.length > (field.max ?? Number.POSITIVE_INFINITY) || value.length < minCount ? { clash: true } : { clash: false, value }
@@ -81,8 +81,8 @@ function mergeRows(field: Field, base: readonly unknown[], mine: readonly unknow
 }
 
 /**
- * The value that holds both changes, or a clash. One side unchanged: the other's. Both the same: that. Entries of tags,
- * choices and references are merged one by one, objects by field, rows by their `ref`.
+ * Returns the value with both changes, or a clash. One side unchanged: the other's value. Entries of tags, choices and references are
+ * merged one by one, objects by field, rows by their `ref`.
  */
 export function mergeValues(field: Field | undefined, base: unknown, mine: unknown, theirs: unknown): Merged {
   if (equalValues(field, mine, theirs) || equalValues(field, base, mine)) return { clash: false, value: theirs }
@@ -98,25 +98,25 @@ export function mergeValues(field: Field | undefined, base: unknown, mine: unkno
 }
 
 export interface RecordMerge {
-  /** For each field of mine that does not clash: the value that holds both changes. */
+  /** Merged value of each field of mine that does not clash. */
   values: Readonly<Record<string, unknown>>
   clashes: readonly string[]
-  /** Fields that only they changed, as far as it is known what the person saw. */
+  /** Fields that only they changed, as far as the base is known. */
   theirs: readonly string[]
 }
 
 export interface Sides {
-  /** What the person saw: at least the fields of `mine`, else those clash. */
+  /** Values as seen: at least the fields of `mine`; others clash. */
   base: Values
   /** Changed fields only. */
   mine: Values
   /** The whole record. */
   theirs: Values
-  /** Fields of `mine` that hold a file which is not stored yet: it equals nothing. */
+  /** Fields of `mine` with a file that is not stored yet: never equal. */
   files?: readonly string[]
 }
 
-/** The same for a record: field by field. A field whose base is not known clashes unless both sides are equal. */
+/** Merges records field by field. A field without a known base clashes unless both sides are equal. */
 export function mergeRecords(fields: Fields, { base, mine, theirs, files = [] }: Sides): RecordMerge {
   const values: Record<string, unknown> = {}
   const clashes: string[] = []
@@ -135,7 +135,7 @@ export function mergeRecords(fields: Fields, { base, mine, theirs, files = [] }:
   return { values, clashes, theirs: changedBetween(fields, base, theirs).filter((name) => !Object.hasOwn(mine, name)) }
 }
 
-/** Fields a person can write that differ between what they saw and the record as it is; what was not seen is not compared. */
+/** Returns writable fields whose current value differs from the one seen; unseen fields are not compared. */
 export function changedBetween(fields: Fields, seen: Values, now: Values): string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     field.readOnly || !Object.hasOwn(seen, name) || !met(field.shownWhen, now) || equalValues(field, seen[name], now[name]) ? [] : [name],

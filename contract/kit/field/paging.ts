@@ -1,14 +1,14 @@
-/** The paging envelope of every list (docs/product/lists.md#paging-envelope). */
+/** Paging envelope of lists (docs/product/lists.md#paging-envelope). */
 
 export const defaultPage = 1
 export const defaultSize = 10
-/** Largest page that may be asked for; the sales user list uses it (docs/product/lists.md#paging-envelope). */
+/** Maximum page size; used by the sales user list (docs/product/lists.md#paging-envelope). */
 export const maxSize = 100_000
 
 export interface Paging {
   current_page: number
   page_size: number
-  /** The page after this one, or 0 on the last. */
+  /** The next page, or 0 on the last. */
   next_page: number
   total_page: number
   total_record: number

@@ -1,4 +1,4 @@
-/** Permissions: who may do what: permission strings of docs/product/access.md#permissions, and the gates built on them. */
+/** Permission strings of docs/product/access.md#permissions, and the gates built on them. */
 
 export const actions = ['create', 'get', 'update', 'delete', 'export', 'webnotif'] as const
 export type Action = (typeof actions)[number]
@@ -29,35 +29,35 @@ export const resources = [
   'ltv',
 ] as const
 
-/** What no role is given and Root alone holds. */
+/** Resources that only Root holds. */
 export const rootResources = ['security-log'] as const
 export type Resource = (typeof resources)[number] | (typeof rootResources)[number]
 
-/** '<action> <resource>', such as 'create bank'. 'get admin' is what every signed-in role but guest holds. */
+/** '<action> <resource>', such as 'create bank'. 'get admin' is held by each signed-in role but guest. */
 export type Permission = `${Action} ${Resource}` | 'get admin'
 
 const ordinary = ['create', 'get', 'update', 'delete'] as const satisfies readonly Action[]
 
-/** The actions that exist for a resource: export only for transaction and sales-activity, webnotif only for crm. */
+/** Returns the actions of a resource: export only for transaction and sales-activity, webnotif only for crm. */
 export function actionsOf(resource: Resource): readonly Action[] {
   if (resource === 'transaction' || resource === 'sales-activity') return [...ordinary, 'export']
   if (resource === 'crm') return [...ordinary, 'webnotif']
   return ordinary
 }
 
-/** Every permission that a role may be given. */
+/** Returns every grantable permission. */
 export function everyPermission(): Permission[] {
   return [...resources.flatMap((resource) => actionsOf(resource).map((action) => `${action} ${resource}` as const)), 'get admin']
 }
 
 const rootOnly: readonly Permission[] = rootResources.map((resource) => `get ${resource}` as const)
 
-/** What the role Root holds. */
+/** Permissions of Root. */
 export function rootPermissions(): Permission[] {
   return [...everyPermission(), ...rootOnly]
 }
 
-/** What other roles hold of the permissions that are stored with them. */
+/** Returns stored permissions without those of Root alone. */
 export function withoutRootOnly(permissions: readonly string[]): string[] {
   const reserved: ReadonlySet<string> = new Set(rootOnly)
   return permissions.filter((permission) => !reserved.has(permission))
@@ -69,18 +69,18 @@ export function isPermission(value: string): value is Permission {
   return known.has(value)
 }
 
-/** What a gate needs to know of the person: the names of their roles and their permission strings. */
+/** Access of a person: the names of their roles and their permission strings. */
 export interface Access {
   roles: readonly string[]
   permissions: readonly string[]
 }
 
-/** A gate of a menu item, route, button or column. An absent requirement is open to all; action 'none' always passes. */
+/** Gate of a menu item, route, button or column. Without a requirement it is open; action 'none' always passes. */
 export interface Gate {
   action: Action | 'none'
-  /** Any one of these resources is enough. */
+  /** Resources of which one is enough. */
   anyOf: readonly Resource[]
-  /** Turns the answer round: shown to those who lack the permission. */
+  /** Inverts the gate: shown to those who lack the permission. */
   invert?: boolean
 }
 
@@ -94,13 +94,13 @@ export function holds(access: Access, permission: Permission): boolean {
   return access.permissions.includes(permission)
 }
 
-/** Sales and root flags derive from the first role name containing 'sales' or 'root' (docs/product/access.md#permissions). */
+/** Derives flags from the first role name with 'sales' or 'root' (docs/product/access.md#permissions). */
 export function roleFlags(roles: readonly string[]): { isSales: boolean; isRoot: boolean } {
   const first = roles.map((role) => role.toLowerCase()).find((role) => role.includes('sales') || role.includes('root'))
   return { isSales: first?.includes('sales') ?? false, isRoot: first?.includes('root') ?? false }
 }
 
-/** Nothing but the role guest, which opens no dashboard and does not hold 'get admin' (docs/product/access.md#permissions). */
+/** Returns whether guest is the only role: no dashboard, no 'get admin' (docs/product/access.md#permissions). */
 export function isGuest(roles: readonly string[]): boolean {
   return roles.every((role) => role.toLowerCase() === 'guest')
 }

@@ -1,18 +1,15 @@
 import type { Reason } from './errors.ts'
 
-/**
- * The answer to a delete, or to a change of many records at once: one result per record, so a bulk delete can succeed
- * in part.
- */
+/** Response to a bulk delete or bulk update: one result per record, so that it can succeed in part. */
 export interface RemovalEntry {
   id: number | null
   ref: string | null
   message: string
-  /** Of one that was refused. */
+  /** On a refusal. */
   reason?: Reason
-  /** Of a record that was changed rather than removed: what the next edit of it sends as If-Match. */
+  /** On a changed record: the If-Match of its next edit. */
   version?: number
-  /** Of one that was refused because somebody changed it since the version in If-Match: as it is now. */
+  /** On a refusal because of a stale If-Match: the current record. */
   current?: unknown
 }
 
@@ -22,5 +19,5 @@ export interface Removal {
   failed_entities: RemovalEntry[]
 }
 
-/** Where the server gives no words of its own (docs/product/messages.md#success). */
+/** Message where the server sends none (docs/product/messages.md#success). */
 export const removedMessage = 'Success delete data'

@@ -1,10 +1,10 @@
 /**
- * Routes of a section beyond the usual ones (/X/list, /X/add, /X/edit/{id}, /X/detail/{id}), and what its add form reads of an
- * address beside the section's own fields.
+ * Routes of a section beyond /X/list, /X/add, /X/edit/{id} and /X/detail/{id}, and search parameters of its add form beside the section's
+ * own fields.
  */
 import type { Braces, Field, Fields } from './field.ts'
 
-/** A value that is one of few: a reference, which is a number or a ref, or a choice. */
+/** Whether a value is one of few: a reference (number or ref) or a choice. */
 type IsNamed<Value> = [Value] extends [boolean]
   ? false
   : [Value] extends [string | number]
@@ -21,27 +21,27 @@ type NamedFields<F extends Fields> = {
   [N in keyof F & string]: F[N] extends Field<infer Value> ? (IsNamed<Value> extends true ? N : never) : never
 }[keyof F & string]
 
-/** The path where each of its braces names the id, a reference or a choice of the section; else a text that says which does not. */
+/** The path if each brace names the id, a reference or a choice of the section; else a text that names the wrong one. */
 export type RoutePath<Path extends string, F extends Fields> = [Exclude<Braces<Path>, 'id' | NamedFields<F>>] extends [never]
   ? Path
   : `{${Exclude<Braces<Path>, 'id' | NamedFields<F>>}} is no id, reference or choice of the section`
 
-/** Below /X. What stands in the braces is filled into the form; of an edit only the choices, because a record is whose it is. */
+/** Below /X. Values in braces are filled into the form; on edit only choices, because a record keeps its owner. */
 export interface SectionRoutes<Add extends string = string, Edit extends string = string> {
   add?: Add
   edit?: Edit
-  /** The path of the view that a bare /X leads to, where that is not its list. */
+  /** Path of the view that a bare /X leads to, if not its list. */
   home?: string
 }
 
-/** What a search parameter of an add form means. A value that it cannot have is ignored. */
+/** Meaning of a search parameter of an add form. Invalid values are ignored. */
 export type SearchParam<Name extends string = string> =
-  /** The field that it fills in, under a name that is not the field's ('action=buy'). */
+  /** The field that it fills, under another name ('action=buy'). */
   | { sets: Name }
-  /** Sections that the form goes back to when it is saved or left ('fr=chat-platform'). */
+  /** Sections that the form may return to ('fr=chat-platform'). */
   | { back: readonly string[] }
 
-/** The values of a path that has this form; null where it has another. */
+/** Returns the values in a path of this form; null for another form. */
 export function readRoute(form: string, path: string): Readonly<Record<string, string>> | null {
   const [wanted, given] = [form.split('/'), path.split('/')]
   if (wanted.length !== given.length) return null
@@ -63,7 +63,7 @@ interface Paged {
   singleton?: object | undefined
 }
 
-/** Where somebody who asks for a page of a section comes to: the page, or the one that stands for it. */
+/** Returns the page of a section that a requested page leads to. */
 export function pageOf({ singleton, detail, actions }: Paged, page: Page): Page {
   if (page === 'list' || singleton) return 'list'
   if (page === 'add') return actions.includes('create') ? 'add' : 'list'

@@ -1,4 +1,4 @@
-/** Rules between the fields of a record. A module of its own, so that the definition of a section does not load the validator. */
+/** Rules between fields. A module of its own: the definition of a section does not load the validator. */
 
 import { toText } from './guards.ts'
 
@@ -9,7 +9,7 @@ export interface Rule<Name extends string = string> {
   test: (record: Readonly<Record<string, unknown>>) => boolean
 }
 
-/** Not given, or the mark of a date that is not set. */
+/** Empty, or the mark of an absent date. */
 const isOpen = (value: unknown) => value == null || value === '' || toText(value).startsWith('0001-01-01')
 
 /** The end may not lie before the start; open ends pass. */

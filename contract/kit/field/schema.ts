@@ -1,4 +1,4 @@
-/** Validation derived from fields: one valibot schema per kind, the same result for API and forms. */
+/** Valibot schemas by kind of field, the same for API and forms. */
 
 import * as v from 'valibot'
 import { withArticle } from '../../lib/article.ts'
@@ -64,7 +64,7 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** A moment as it is stored; of a field with a mark of no date, that mark, whichever time and zone a client writes beside its day. */
+/** An ISO moment. A value on the day of the field's `emptyDate` becomes that mark, whatever its time and zone. */
 function dateTimeSchema({ emptyDate }: Field): v.GenericSchema {
   const momentOf = (value: string) =>
     emptyDate !== undefined && value.startsWith(emptyDate.slice(0, 10)) ? emptyDate : storedMoment(value)
@@ -75,7 +75,7 @@ function dateTimeSchema({ emptyDate }: Field): v.GenericSchema {
   )
 }
 
-/** Id number or ref, alone or as the `id` of a record; 0 only where it stands for 'Unassigned'. */
+/** Id number or ref, or a record with either as `id`; 0 only as 'Unassigned'. */
 function referenceSchema(field: Field): v.GenericSchema {
   const minId = field.unassigned ? 0 : 1
   const isId = (value: unknown) => (typeof value === 'number' ? Number.isSafeInteger(value) && value >= minId : isUuid(value))
@@ -85,29 +85,29 @@ function referenceSchema(field: Field): v.GenericSchema {
 
 const isUuid = (value: unknown) => typeof value === 'string' && pattern.uuid.test(value)
 
-/** One list entry only, when that entry is exclusive. */
+/** An exclusive entry must be the only one. */
 function exclusiveCheck(field: Field) {
   return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.exclusive?.includes(toText(value))), 'alone')
 }
 
 const maxEntriesOf = ({ max, kind }: Field) => max ?? (kind === 'files' ? 10 : 1_000)
 
-/** As many choices as a message can name. */
+/** Most choices that a message names. */
 export const maxNamed = 20
 
-/** The values of a field, which its problem names. */
+/** Schema of a choice. Its problem has the values. */
 function choiceSchema({ values = [] }: Field): v.GenericSchema {
   return v.picklist(values, values.length <= maxNamed ? `choice:${values.join(', ')}` : 'choice')
 }
 
-/** Choices are written as a list, or as one text with commas between. */
+/** Splits choices that are sent as a comma-separated text. */
 function splitChoices(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const entries = value.split(',').map((entry) => entry.trim())
   return entries.filter((entry) => entry !== '')
 }
 
-/** Counted before any entry is looked at: each of a million wrong ones would be a problem of its own. */
+/** Checks the length before any entry: a million wrong entries would be a million problems. */
 function listSchema(field: Field, entry: v.GenericSchema): v.GenericSchema {
   return v.pipe(
     v.array(v.unknown()),
@@ -130,7 +130,7 @@ function fileSchema(field: Field): v.GenericSchema {
   )
 }
 
-/** The schema of a value that is present. */
+/** Returns the schema of a present value. */
 export function valueSchema(field: Field): v.GenericSchema {
   switch (field.kind) {
     case 'number':
@@ -173,7 +173,7 @@ const blankIsNull = v.transform((value: unknown) => (typeof value === 'string' &
 
 const madeEntries = new WeakMap<Fields, Record<string, v.GenericSchema>>()
 
-/** Made once for the fields of a section, which never change. */
+/** Cached per fields object, which never changes. */
 function entrySchemas(fields: Fields): Record<string, v.GenericSchema> {
   const made = madeEntries.get(fields)
   if (made) return made
@@ -185,12 +185,12 @@ function entrySchemas(fields: Fields): Record<string, v.GenericSchema> {
   return entries
 }
 
-/** The schema of a record that is sent: read-only and unknown keys are dropped; null, blank and absent are the same. */
+/** Returns the schema of an input: read-only and unknown keys are dropped; null, blank and absent are equal. */
 export function inputSchema(fields: Fields): v.GenericSchema<unknown, Record<string, unknown>> {
   return v.object(entrySchemas(fields)) as v.GenericSchema<unknown, Record<string, unknown>>
 }
 
-/** Required values that are not given, by path; nested values of the wrong shape are the schema's to report. */
+/** Absent required values by path; nested values of a wrong shape are left to the schema. */
 function missing(fields: Fields, record: Readonly<Record<string, unknown>>, prefix = ''): [path: string, field: Field][] {
   return Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
     if (field.readOnly || !met(field.shownWhen, record)) return []
@@ -205,7 +205,7 @@ function missing(fields: Fields, record: Readonly<Record<string, unknown>>, pref
   })
 }
 
-/** The English message of every code that a field's problem may have, for clients without catalogs. */
+/** English messages by code of a problem, for clients without catalogs. */
 export const problemMessages: Readonly<Record<string, string>> = {
   required: 'Enter a value',
   max_length: 'Must be at most {max} characters',
@@ -296,7 +296,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   formula: 'Looks like a formula; stored as plain text',
 }
 
-/** A required value that was not given: 'Enter a bank name', 'Choose a campaign'. */
+/** Problem of an absent required value: 'Enter a bank name', 'Choose a campaign'. */
 export function missingValue(path: string, { kind, of }: Pick<Field, 'kind' | 'of'>): FieldProblem {
   const field = path.split('.').at(-1) ?? path
   const params = { field, kind, ...(of && { of }) }
@@ -308,13 +308,13 @@ export function missingValue(path: string, { kind, of }: Pick<Field, 'kind' | 'o
   return { ...problem('required', params), message }
 }
 
-/** A problem with its English message; codes without one get 'Is not valid'. */
+/** Returns a problem with its English message, by default 'Is not valid'. */
 export function problem(code: string, params?: Record<string, string | number>): FieldProblem {
   const message = (problemMessages[code] ?? 'Is not valid').replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
   return { code, message, ...(params && { params }) }
 }
 
-/** A problem with a choice that there is not; `values`: those that there are, '' where they are too many to name. */
+/** Returns a problem of an unknown choice; `values`: the valid ones, '' where they are too many. */
 export function problemAmong(code: string, values: string): FieldProblem {
   return values ? { ...problem(code, { values }), message: `Choose one of: ${values}` } : problem(code)
 }
@@ -331,7 +331,7 @@ function toProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   return problem(code, code.startsWith('max') ? { max: bound } : { min: bound })
 }
 
-/** A copy without the fields that are not asked for; one that hangs on a hidden field is hidden as well. */
+/** Returns the input without hidden fields; a field that depends on a hidden one is hidden, too. */
 function shownOnly(fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const record = { ...input }
   for (const [name, field] of Object.entries(fields)) if (!met(field.shownWhen, record)) delete record[name]
@@ -341,19 +341,19 @@ function shownOnly(fields: Fields, input: Readonly<Record<string, unknown>>): Re
 export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Record<string, FieldProblem> }
 
 /**
- * Checks a whole record against its fields and rules. Values of fields that are not shown are dropped, as are empty
- * ones, so the result is what goes on the wire or into the table. Problems are keyed by path, such as `sales.0.id`.
+ * Validates a record against fields and rules. Hidden fields and empty values are dropped, so that the result is ready for the wire or the
+ * table. Problems are keyed by path, such as `sales.0.id`.
  */
 export function validate(fields: Fields, rules: readonly Rule[], input: unknown): Validation<Record<string, unknown>> {
   if (!isRecord(input)) return { ok: false, problems: { '': problem('type') } }
-  // The first rule that a text breaks is its problem: what is too long is searched for nothing else.
+  // Each text stops at its first broken rule: an overlong text is not searched.
   const parsed = v.safeParse(inputSchema(fields), shownOnly(fields, input), { abortPipeEarly: true })
   const problems: Record<string, FieldProblem> = {}
   for (const issue of parsed.issues ?? []) problems[v.getDotPath(issue) ?? ''] ??= toProblem(issue)
   const record = parsed.output as Record<string, unknown>
   for (const [path, field] of missing(fields, record)) problems[path] = missingValue(path, field)
   const wrong = new Set(Object.keys(problems).map((path) => path.split('.')[0]))
-  // Rules see only values of the right type, so that they need no guards of their own.
+  // Rules get only values of the right type, and need no guards.
   const sound = Object.fromEntries(Object.entries(record).filter(([name]) => !wrong.has(name)))
   for (const rule of rules) if (!wrong.has(rule.field) && !rule.test(sound)) problems[rule.field] ??= problem(rule.code)
   if (Object.keys(problems).length) return { ok: false, problems }

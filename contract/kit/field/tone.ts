@@ -1,2 +1,2 @@
-/** What a status says at a glance; the console has a colour for each. */
+/** Tones of statuses; the console has a colour for each. */
 export type Tone = 'neutral' | 'info' | 'good' | 'warning' | 'bad' | 'accent'

@@ -1,12 +1,12 @@
 /**
- * Wire forms of docs/product/forms.md#wire-forms: empty and null values are removed from payloads; arrays in multipart forms are
- * repeated bracketed keys, with one empty key for an empty list.
+ * Wire forms of docs/product/forms.md#wire-forms: payloads have no empty or null values; arrays in multipart forms are repeated bracketed
+ * keys, with one empty key for an empty list.
  */
 import { isStoredFile } from './field.ts'
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 
-/** A record that is data alone: no file, whose parts are its own, and nothing with a class. */
+/** Returns whether a value is a plain record: no file, no instance of a class. */
 export function isData(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -18,7 +18,7 @@ function stripped(value: unknown): unknown {
   return isData(value) ? stripEmpty(value) : value
 }
 
-/** A JSON body: null, undefined and '' removed at every depth, empty lists kept (they mean 'none'). */
+/** A JSON body: without null, undefined and '' at any depth, but with empty lists ('none'). */
 export function stripEmpty(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, stripped(value)]])))
 }

@@ -1,20 +1,20 @@
 /**
- * A call of the API, as data. Everything regular is derived from a section (section-calls.ts); everything irregular is
- * written with `call()`. Server routes, console requests, the outbox, OpenAPI and conformance all read these.
+ * Calls of the API as data: derived from a section (section-calls.ts), or written with `call()` where irregular. Server routes, console
+ * requests, the outbox, OpenAPI and conformance read them.
  */
 import type { Checked, Fields, InputOf } from '../field/field.ts'
 import { isRecord } from '../field/guards.ts'
 import { type Access, holds, type Permission } from '../field/permission.ts'
 import type { Rule } from '../field/rule.ts'
 
-/** The four hosts are configuration; the websocket is not a call. */
+/** The four hosts are configuration; the websocket is no call. */
 export type Host = 'main' | 'backend' | 'imageLoader'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How a body is written: JSON, a multipart form, or plain bytes beside what the query says. */
+/** Encoding of a body: JSON, a multipart form, or bytes with the values in the query. */
 export type Encoding = 'json' | 'multipart' | 'bytes'
 
-/** The wire's formats for naming the records of a delete (docs/product/forms.md#wire-forms). */
+/** Wire formats of a delete's records (docs/product/forms.md#wire-forms). */
 export type RemovalFormat =
   | { by: 'ids'; as?: 'text' }
   /** `{ id: [...] }` */
@@ -22,9 +22,9 @@ export type RemovalFormat =
   /** `DELETE /path/{id}`, one at a time. */
   | { by: 'path' }
 
-/** The shape of an answer. `record` and `created` carry `{ message, data }`; `list` the paging envelope. */
+/** Shape of a response. `record` and `created` carry `{ message, data }`; `list` the paging envelope. */
 export type Reply =
-  /** `omit` names fields that only the detail has. */
+  /** `omit` names fields of the detail alone. */
   | { of: 'list'; fields: Fields; omitTotal?: boolean; omit?: readonly string[] }
   | { of: 'record'; fields: Fields }
   | { of: 'removal' }
@@ -32,9 +32,9 @@ export type Reply =
   /** A plain object of these fields. */
   | { of: 'object'; fields: Fields }
   | { of: 'blob'; type: string }
-  /** Records of these fields, one JSON text per line (application/x-ndjson), each sent as soon as it is known. */
+  /** Records as one JSON text per line (application/x-ndjson), each sent once it is known. */
   | { of: 'lines'; fields: Fields }
-  /** Server-sent events (text/event-stream) whose data are records of these fields; it ends when the client leaves. */
+  /** Server-sent events (text/event-stream) with these fields as data, until the client disconnects. */
   | { of: 'events'; fields: Fields }
 
 /** Content type of a reply of lines. */
@@ -50,41 +50,41 @@ export interface Call<Body = Record<string, unknown>> {
   readonly kind: 'query' | 'mutation'
   readonly host: Host
   readonly method: Method
-  /** With `{id}` and other parameters in braces. */
+  /** With parameters in braces, such as `{id}`. */
   readonly path: string
-  /** `{id}` may be the slug of the record; a former one answers 301 with the one that it has now. */
+  /** `{id}` may be the slug of the record; a former slug redirects with 301. */
   readonly bySlug?: true
-  /** One, or any one of several; 'signed-in' for anybody with a session, 'public' for everybody. */
+  /** One, or alternatives; 'signed-in' for each session, 'public' for everybody. */
   readonly permission: Permission | readonly Permission[] | 'signed-in' | 'public'
-  /** 'list' takes the list grammar; otherwise the parameters by name. */
+  /** 'list' for the list grammar; otherwise parameters by name. */
   readonly query?: 'list' | Fields
-  /** What a list takes by name beside the list grammar. */
+  /** Parameters of a list beside the list grammar. */
   readonly listQuery?: Fields
-  /** As many rows come where no size is asked for. */
+  /** Page size where none is requested. */
   readonly defaultSize?: number
   readonly body?: Fields
   readonly rules?: readonly Rule[]
   readonly encoding: Encoding
-  /** Of a form: the name of the part that holds every value but the files, as one JSON text. */
+  /** Forms: the part with all values but the files, as one JSON text. */
   readonly part?: string
-  /** Of a form: the name of the file that rows become which are sent as JSON instead, a bare array or `{ rows }`. */
+  /** Forms: the file field of rows that may be sent as JSON instead, as an array or `{ rows }`. */
   readonly rowsAs?: string
   readonly removal?: RemovalFormat
   readonly reply: Reply
-  /** What a person is told when it worked, where the base contract gives the words. */
+  /** Success message, where the base contract fixes it. */
   readonly success?: string
   /** Failure is not shown. */
   readonly silent?: boolean
   /** 'queue' goes through the outbox; 'refuse' needs the network and shows 'No Internet Connection' without it. */
   readonly offline: 'queue' | 'refuse'
-  /** The section it belongs to, and what it does there. */
+  /** The section, and the call's action in it. */
   readonly section?: string
   readonly action?: CallAction
   /** Version of the payload, for rows that wait across an update of the app. */
   readonly payloadVersion: number
-  /** Values that its path says of the record: each stands in the body, whatever was sent. */
+  /** Values fixed by the path, which override those of the body. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** Where the console loads the call with its first row, contract/examples.ts says this. */
+  /** Example of the call. Of calls in the console's first chunk: contract/examples.ts. */
   readonly example?: CallExample
   readonly bodyType?: Body
 }
@@ -110,30 +110,30 @@ export type CallAction =
   | 'call'
 
 /**
- * What of a call's example cannot be derived from its fields: parameters, query and values of the body by name (undefined leaves
- * one out). It works on the data as the demo made it.
+ * Example values that cannot be derived from fields: parameters, query and values of the body by name (undefined omits one). It has to work
+ * on demo data.
  */
 export interface CallExample {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
-  /** A function where records differ in more than their texts: of the number of the record. */
+  /** A function of the record's number where records differ in more than texts. */
   body?: unknown
-  /** Names of calls whose examples come before it. */
+  /** Calls whose examples run before it. */
   after?: readonly string[]
-  /** What nobody but its receiver knows, such as a code: the example has its form, and is refused. */
+  /** A value that only its receiver has, such as a code: the example has its form, and is refused. */
   onlyWith?: string
 }
 
 type Defaults = 'host' | 'encoding' | 'offline' | 'payloadVersion'
 
-/** An irregular call. Defaults: main host, JSON, refused offline, payload version 1. */
+/** An irregular call. Defaults: main host, JSON, no queue, payload version 1. */
 export function call<const F extends Fields = Record<never, never>>(
   definition: Omit<Call, Defaults | 'body' | 'bodyType'> & Partial<Pick<Call, Defaults>> & { body?: F & Checked<F> },
 ): Call<InputOf<F>> {
   return { host: 'main', encoding: 'json', offline: 'refuse', payloadVersion: 1, ...definition }
 }
 
-/** The path with its parameters filled in, percent-encoded. Throws when one is missing. */
+/** Fills a path's parameters, percent-encoded. Throws when one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -148,17 +148,17 @@ export function mayCall({ permission }: Pick<Call, 'permission'>, access: Access
   return [permission].flat().some((each) => holds(access, each))
 }
 
-/** The names of a path's parameters, in order. */
+/** Returns a path's parameters, in order. */
 export function pathParams(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
-/** The body of a delete, in the section's own format. */
+/** Returns a delete's body in the section's format. */
 export function removalBody(format: RemovalFormat, ids: readonly (string | number)[]): unknown {
   return format.by === 'path' ? undefined : { [format.by]: format.as === 'text' ? ids.map(String) : ids }
 }
 
-/** Reads the ids (numbers or refs) of a delete's body. Null when it is not of the section's form. */
+/** Returns the ids (numbers or refs) of a delete's body; null for another format. */
 export function removedIds(format: RemovalFormat, body: unknown): (string | number)[] | null {
   const list = isRecord(body) ? body[format.by] : null
   const isId = (id: unknown) =>

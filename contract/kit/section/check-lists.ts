@@ -1,4 +1,4 @@
-/** What the compiler cannot see of views and children, because sections name each other by text. */
+/** Checks of views and children at run time: sections name each other by text. */
 import { parseFilters, parseSort } from '../field/list-query.ts'
 import { fieldOf, isSortable, type Section } from './section.ts'
 import { isMain, viewsOf } from './view.ts'
@@ -23,7 +23,7 @@ function problemsOf(target: Section, { query = '', sort, columns = [] }: Asked):
   ]
 }
 
-/** What is wrong with the views and children of these sections, in words; nothing where all of it holds. */
+/** Returns the errors in the views and children of these sections. */
 export function listProblems(sections: readonly Section[]): string[] {
   const byName = new Map(sections.map((section) => [section.name, section]))
   return sections.flatMap((section) => {

@@ -1,6 +1,6 @@
 /**
- * Inputs derived from fields. Pure in `n`: equal numbers give equal records, and different ones differ in what must be
- * unique. OpenAPI shows them, conformance sends them.
+ * Example inputs derived from fields: equal numbers `n` give equal records, different ones differ in unique fields. Used by OpenAPI and
+ * conformance.
  */
 
 import { met } from '../field/condition.ts'
@@ -13,15 +13,15 @@ import { targetBeside } from './options.ts'
 import type { Section } from './section.ts'
 import { sectionCalls } from './section-calls.ts'
 
-/** Where values come from that fields do not tell. */
+/** Source of values that fields do not determine. */
 export interface ExampleSource {
-  /** Ids that references may point to, by the `to` of the field. */
+  /** Ids of a reference's target, by its `to`. */
   ids(to: string): readonly (number | string)[]
-  /** A file of a type that the field takes; undefined where there is none. */
+  /** A file of an accepted type; undefined where there is none. */
   file(field: Field): unknown
 }
 
-/** Another code of a stock for each number. */
+/** A distinct stock code per number. */
 const fourLetters = (n: number) => `Z${[676, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(n / place) % 26))).join('')}`
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
@@ -53,7 +53,7 @@ function exampleText(field: Field, n: number): string {
   }
 }
 
-/** A right value of a field; undefined where none can be made (a reference to nothing that exists). */
+/** Returns a valid value; undefined where there is none (a reference without a target). */
 function exampleValue(field: Field, n: number, source: ExampleSource): unknown {
   const { kind } = field
   if (isTextual(kind)) return exampleText(field, n)
@@ -71,7 +71,7 @@ function exampleValue(field: Field, n: number, source: ExampleSource): unknown {
     case 'flag':
       return n % 2 === 0
     case 'choice':
-      // What stands for another section is offered only where that section is, and some values in back-office mode alone.
+      // Values of an absent section are not offered, nor those of back-office mode.
       return pick(field.values?.filter((value) => !field.sections?.[value] && field.modes?.[value] !== 'backOffice') ?? [], n)
     case 'choices':
       return field.values
@@ -97,7 +97,7 @@ function exampleValue(field: Field, n: number, source: ExampleSource): unknown {
   }
 }
 
-/** A right record with every field that can be given: initial values first, then what those let be shown. */
+/** Returns a valid record with all possible fields: initial values first, then fields shown by those. */
 export function example(fields: Fields, n: number, source: ExampleSource): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   const deciding = new Set(Object.values(fields).flatMap((field) => [field.shownWhen?.field, field.requiredWhen?.field]))
@@ -111,7 +111,7 @@ export function example(fields: Fields, n: number, source: ExampleSource): Recor
   return record
 }
 
-/** Numbers of records that demo data has. */
+/** Numbers of records of the demo data. */
 const places = { changed: 1, removed: 2 } as const
 
 function exampleBody(call: Call, source: ExampleSource): unknown {
@@ -121,7 +121,7 @@ function exampleBody(call: Call, source: ExampleSource): unknown {
   return example(call.body, call.action === 'create' ? 1 : 2, source)
 }
 
-/** One request that works on the demo data: derived from the call, over which `own` says what cannot be derived. */
+/** Returns a request that works on demo data: derived from the call, overridden by `own`. */
 export function exampleRequest(
   call: Call,
   source: ExampleSource,
@@ -140,10 +140,10 @@ export function exampleRequest(
   }
 }
 
-/** What an example says of the body of record `n`. */
+/** Returns the example body of record `n`. */
 const bodyOf = ({ body }: CallExample, n: number): unknown => (typeof body === 'function' ? body(n) : body)
 
-/** The values of both; what is undefined is left out. */
+/** Merges both, without undefined values. */
 function over(derived: Readonly<Record<string, unknown>>, own: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...derived, ...own }).filter(([, value]) => value !== undefined))
 }

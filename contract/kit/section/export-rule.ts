@@ -1,4 +1,4 @@
-/** Export by date (docs/product/lists.md#export-by-date): which ranges may be exported, and the two messages, word for word. */
+/** Export by date (docs/product/lists.md#export-by-date): allowed ranges, and the two messages, verbatim. */
 
 import { readMoment } from '../../lib/date-text.ts'
 import { daysInMonth, isInstant, wibDay } from '../../lib/wib.ts'
@@ -13,7 +13,7 @@ export function exportTooLong(limit: number, entered: number): string {
   return `Data export is limited to ${limit} days. You entered ${entered}. Please select the period that corresponds to the number of days in the destination month`
 }
 
-/** The day of a range's end in WIB; null for what is no date. */
+/** Returns the WIB day of a range's end; null if it is none. */
 function dayOf(text: string | undefined): string | null {
   const at = readMoment(text ?? '')?.at
   return at !== undefined && isInstant(at) ? wibDay(new Date(at)) : null
@@ -24,7 +24,7 @@ interface Checked {
   limit: number
 }
 
-/** Both ends count as days, and a day alone is both. Null when the value is no range with two ends. */
+/** Ends are inclusive days; a single day is both. Null when the value is no range with two ends. */
 function check(value: string): Checked | null {
   const range = parseRange(value) ?? { from: value, to: value }
   const [from, to] = [dayOf(range.from), dayOf(range.to)]
@@ -36,8 +36,8 @@ function check(value: string): Checked | null {
 export type ExportRefusal = { code: 'no_date' } | { code: 'too_long'; limit: number; entered: number }
 
 /**
- * Why a query may not be exported; null when it may. One date filter within the limit is enough, because filters on several
- * fields narrow each other; several ranges of one field widen it, so each must fit.
+ * Returns why a query may not be exported, or null. One date filter within the limit is enough, because filters of different fields narrow
+ * each other; ranges of one field add up, so each must fit.
  */
 export function exportRefusal(filters: readonly Filter[]): ExportRefusal | null {
   const dated = filters
@@ -50,7 +50,7 @@ export function exportRefusal(filters: readonly Filter[]): ExportRefusal | null 
   return tooLong.includes(undefined) || !first ? null : { code: 'too_long', ...first }
 }
 
-/** The refusal in the base contract's words; null when the query may be exported. */
+/** Returns the refusal in the base contract's words; null when export is allowed. */
 export function exportProblem(filters: readonly Filter[]): string | null {
   const refusal = exportRefusal(filters)
   if (!refusal) return null

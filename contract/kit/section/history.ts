@@ -1,4 +1,4 @@
-/** The history of a record: who changed it when, and which fields from what to what. */
+/** History of a record: who changed it, when, and the fields from value to value. */
 import { choice, dateTime, type Field, isEmpty, number, object, reference, text } from '../field/field.ts'
 import { isRecord } from '../field/guards.ts'
 import { isFile } from '../field/kind.ts'
@@ -9,17 +9,17 @@ export type HistoryAction = (typeof historyActions)[number]
 export const historyFields = {
   id: number({ readOnly: true, required: true, integer: true }),
   created_at: dateTime({ readOnly: true, required: true }),
-  /** Whoever did it, by the name they had then; `user` is their number, where somebody signed in did it. */
+  /** Name of the actor at the time; `user` is their number if they were signed in. */
   created_by: text({ readOnly: true }),
   user: reference({ to: 'user', readOnly: true }),
   action: choice(historyActions, { readOnly: true, required: true }),
   /** The Idempotency-Key of the request. */
   mutation: text({ readOnly: true }),
-  /** `{ field: [from, to] }`: values as in rows, files by their name, long texts cut, secrets without values. */
+  /** `{ field: [from, to] }`: values as in rows, files as names, long texts cut, secrets without values. */
   changes: object({}, { readOnly: true, required: true }),
 } as const
 
-/** Of a section with revisions: the version that the change made, where that is kept whole. */
+/** Version that the change made, if the section has revisions and kept it. */
 export const versionField = number({ readOnly: true, integer: true })
 
 export interface HistoryEntry {
@@ -35,26 +35,23 @@ export interface HistoryEntry {
 
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 
-/**
- * The name under which a change tells what led to it, where that is not whoever changed the record itself: `{ source, detail }` as
- * what it became. No section may have a field of this name.
- */
+/** Key of a change's cause, `{ source, detail }`, where it is not the actor's own change. No section may have a field of this name. */
 export const causeName = 'cause'
 
-/** Where a change of a record came from, such as 'order' with its number. */
+/** Cause of a change, such as 'order' with its number. */
 export interface Cause {
   source: string
   detail: string | null
 }
 
-/** The fields that somebody may read, and the cause with them; nothing where they may read none of them. */
+/** Returns the changes of readable fields, with the cause; nothing where none is readable. */
 export function readableChanges(changes: Changes, readable: ReadonlySet<string>): Changes {
   const seen = Object.entries(changes).filter(([name]) => readable.has(name))
   const cause = changes[causeName]
   return Object.fromEntries(seen.length && cause ? [...seen, [causeName, cause]] : seen)
 }
 
-/** Characters of a text and entries of a list that a history keeps. */
+/** Maximum characters of a text and entries of a list in a history. */
 const maxText = 2_000
 const maxEntries = 200
 

@@ -1,4 +1,4 @@
-/** Where the options of a reference come from: its target says it once, for everybody who refers to it. */
+/** Options of references, declared once by their target. */
 import { toText } from '../field/guards.ts'
 import { type Filter, formatFilters, parseFilters, parseSort, type Sort } from '../field/list-query.ts'
 import type { RecordField } from './record-fields.ts'
@@ -6,30 +6,30 @@ import type { Section } from './section.ts'
 import type { Sorting } from './view.ts'
 
 export interface OptionList<Name extends string = string> {
-  /** In the list grammar: which records may be chosen. The API refuses the others. */
+  /** In the list grammar: selectable records. The API refuses others. */
   query?: string
   sort?: Sorting<Name | RecordField>
-  /** They are read at once; otherwise a few at a time, as somebody types. */
+  /** Loads all at once; otherwise a few at a time, while typing. */
   all?: boolean
-  /** As many at most are read at once; those beyond are found by typing. */
+  /** Maximum number loaded at once; others are found by typing. */
   size?: number
-  /** Below the section's path, where the list has a call of its own ('/select'). */
+  /** Below the section's path, for a list with its own call ('/select'). */
   path?: string
 }
 
-/** What a section says of itself as a target. */
+/** Options of a section as a target. */
 export interface TargetOptions<Name extends string = string> extends Pick<OptionList, 'all' | 'size'> {
   /** Second line, such as the email under a name. */
   detail?: Name
-  /** Other lists of its records, referred to as 'section/list'. */
+  /** Other lists of its records, named 'section/list'. */
   lists?: Readonly<Record<string, OptionList<Name>>>
 }
 
-/** As many as a person looks through while typing. */
+/** Number of options loaded while typing. */
 export const typeaheadSize = 10
 const allSize = 1_000
 
-/** 'user/sales' is the list `sales` of the section `user`. */
+/** Parses 'user/sales': the list `sales` of `user`. */
 export function parseTarget(to: string): { section: string; list: string | null } {
   const [section = '', list = null] = to.split('/')
   return { section, list }
@@ -43,7 +43,7 @@ export interface OptionQuery {
   path: string | null
 }
 
-/** How the options behind `to` are read. Null where the section has no list of that name. */
+/** Returns the query for the options of `to`; null if the section has no such list. */
 export function optionQuery(section: Pick<Section, 'options' | 'list'>, to: string): OptionQuery | null {
   const { list: name } = parseTarget(to)
   const lists = section.options.lists ?? {}
@@ -55,18 +55,18 @@ export function optionQuery(section: Pick<Section, 'options' | 'list'>, to: stri
 
 const braces = /\{(\w+)\}/g
 
-/** The fields beside a reference that its query names. */
+/** Sibling fields that a reference's query names. */
 export function siblingsOf(query: string | undefined): string[] {
   return [...(query ?? '').matchAll(braces)].map((match) => match[1] ?? '')
 }
 
-/** The target of a reference, with the values beside it in the braces ('{category}' names a choice of sections). Empty while one is missing. */
+/** Returns the target of a reference with braces replaced ('{category}' names a choice of sections); '' while a value is missing. */
 export function targetBeside(to: string | undefined, record: Readonly<Record<string, unknown>>): string {
   const values = siblingsOf(to).map((name) => record[name])
   return values.every((value) => typeof value === 'string') ? (to ?? '').replace(braces, (_, name: string) => toText(record[name])) : ''
 }
 
-/** The filters of a reference's query, with the values beside it in the braces. Null while one of them is not given. */
+/** Returns the filters of a reference's query with braces replaced; null while a value is missing. */
 export function filtersBeside(query: string | undefined, record: Readonly<Record<string, unknown>>): readonly Filter[] | null {
   if (!query) return []
   const given = (name: string) => record[name] !== undefined && record[name] !== null && record[name] !== ''
@@ -80,5 +80,5 @@ export function filtersBeside(query: string | undefined, record: Readonly<Record
   }))
 }
 
-/** Filters as a text that equal ones share. */
+/** Returns filters as a comparable text. */
 export const filtersText = (filters: readonly Filter[]): string => formatFilters(filters)

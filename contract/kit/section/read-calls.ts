@@ -1,4 +1,4 @@
-/** How a section is read: its list and one record. A module of its own, because the first row needs no other call. */
+/** Reads of a section: list and record. A module of its own, because the first row needs no other call. */
 
 import { isMade, text } from '../field/field.ts'
 import type { Permission } from '../field/permission.ts'
@@ -10,7 +10,7 @@ function exampleOf({ examples }: Section, action: NonNullable<Call['action']>): 
   return made === undefined ? examples[action] : { body: made, ...examples[action] }
 }
 
-/** A call of a section with what its calls have in common. */
+/** Returns a call with what its section's calls share. */
 export function make(section: Section, action: NonNullable<Call['action']>, method: Method, path: string, rest: Partial<Call>): Call {
   const example = exampleOf(section, action)
   return {
@@ -31,7 +31,7 @@ export function make(section: Section, action: NonNullable<Call['action']>, meth
   }
 }
 
-/** Permissions of which any one opens the list and a record. */
+/** Permissions of which one opens list and record. */
 export const readers = ({ permission, readableBy }: Section): Permission[] => [`get ${permission}`, ...readableBy]
 
 export const listCall = (section: Section): Call =>

@@ -1,6 +1,6 @@
 import { dateTime, type Fields, number, text } from '../field/field.ts'
 
-/** What every record has beside its own fields. `ref` is a UUIDv7 given by whoever creates it; `version` counts changes. */
+/** Fields that every record has. `ref` is a UUIDv7 made by its creator; `version` counts changes. */
 export const recordFields = {
   id: number({ readOnly: true, required: true, integer: true }),
   ref: text({ readOnly: true, required: true }),

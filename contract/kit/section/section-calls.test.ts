@@ -7,7 +7,7 @@ import { columnNames, fieldOf, isSortable } from './section.ts'
 import { sectionCall, sectionCalls } from './section-calls.ts'
 
 const all = await Promise.all(Object.values(sections).map((load) => load()))
-/** What a role can hold, and what Root alone does. */
+/** Grantable permissions, and those of Root alone. */
 const grantable: readonly string[] = rootPermissions()
 const written = (name: string) => {
   const section = all.find((one) => one.name === name)

@@ -1,4 +1,4 @@
-/** The calls that every regular section has, derived from its definition. */
+/** Calls of a regular section, derived from its definition. */
 
 import { type Fields, flag, reference } from '../field/field.ts'
 import type { Permission } from '../field/permission.ts'
@@ -9,7 +9,7 @@ import { recordFields } from './record-fields.ts'
 import { rowFields, type Section } from './section.ts'
 import type { SectionCall } from './section-options.ts'
 
-/** Body of PUT swap-sequence: the record `from` takes the place of the record `to`; ids or refs. */
+/** Body of PUT swap-sequence: record `from` moves to the position of record `to`; ids or refs. */
 export const swapBody = { from: reference({ required: true }), to: reference({ required: true }) } as const satisfies Fields
 
 function switchCall(section: Section, field: string): Call {
@@ -23,8 +23,8 @@ function switchCall(section: Section, field: string): Call {
 const hasNames = (body: SectionCall['body']): body is readonly string[] => Array.isArray(body)
 
 /**
- * Fields of the body: its own, whose words are those of the section's field of that name or `<section>.<call>.<field>`; or those of
- * the section that it names, which here may be written whatever they are elsewhere.
+ * Fields of the body: its own, with the words of the section's field or `<section>.<call>.<field>`; or the section's fields that it names,
+ * writable even if they are read-only elsewhere.
  */
 function bodyOf({ name: section, fields }: Section, name: string, { body }: SectionCall): Fields | undefined {
   if (!hasNames(body)) {
@@ -36,7 +36,7 @@ function bodyOf({ name: section, fields }: Section, name: string, { body }: Sect
   )
 }
 
-/** What a revision holds: who saved it when, and every field that is written. */
+/** Returns a revision's fields: actor, time, and every writable field. */
 function revisionFields(section: Section): Fields {
   const own = Object.entries(section.fields).filter(([, field]) => !field.readOnly)
   return { ...recordFields, ...Object.fromEntries(own) }
@@ -51,11 +51,11 @@ export function parseRoute(route: string): { method: Method; path: string } {
   return { method: toMethod(method), path }
 }
 
-/** Below the section's own, unless it begins with an area's name. */
+/** Path below the section's own, unless it starts with an area. */
 export const wholePath = (section: Pick<Section, 'path'>, path: string): string =>
   /^\/[\w-]+\/in\//.test(path) ? path : section.path + path
 
-/** A call that the section adds, by its name in `calls`. */
+/** Returns a call of the section's `calls`. */
 function addedCall(section: Section, name: string, added: SectionCall): Call {
   const { method, path } = parseRoute(added.route)
   const isQuery = (added.kind ?? (method === 'GET' ? 'query' : 'mutation')) === 'query'
@@ -79,7 +79,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
   }
 }
 
-/** A create or update: one call, or one for each value of the choice that its path names. Examples of it are those of `create.<value>`. */
+/** Returns the create or update calls: one, or one per value of the choice in its path, with examples under `create.<value>`. */
 function writeCalls(section: Section, action: 'create' | 'update', rest: Partial<Call>): Call[] {
   const [method, path] =
     action === 'create' ? (['POST', section.paths.create ?? ''] as const) : (['PUT', section.paths.update ?? '/{id}'] as const)
@@ -95,8 +95,8 @@ function writeCalls(section: Section, action: 'create' | 'update', rest: Partial
 }
 
 /**
- * All calls of a section by action, in the order a router must try them (fixed paths before `{id}`).
- * Switches of kind 'put' have none of their own: they are an update.
+ * Returns all calls of a section in the order a router tries them (fixed paths before `{id}`). Switches of kind 'put' are updates and add
+ * none.
  */
 export function sectionCalls(section: Section): Call[] {
   const may = (action: 'create' | 'get' | 'update' | 'delete'): Permission => `${action} ${section.permission}`

@@ -1,4 +1,4 @@
-/** What a section is defined with. */
+/** Options of `section()`. */
 
 import type { Condition } from '../field/condition.ts'
 import type { Checked, Fields } from '../field/field.ts'
@@ -11,91 +11,88 @@ import type { RecordField } from './record-fields.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
 import type { ChildOptions, Sorting, ViewOptions } from './view.ts'
 
-/** The groups of the navigation in their order; a section's files stand in the folder of its group. */
+/** Groups of the navigation, in order; a section's file is in the folder of its group. */
 export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
 export type NavGroup = (typeof navGroups)[number]
 
-/** A switch in a list's cell: which call turns it, and when it is there at all. */
+/** A switch in a cell of a list: its call, and when it is offered. */
 export interface Switch<Name extends string = string> {
-  /** 'put': a PUT of the full record with the opposite value. 'call': PUT `path` with id and the new value under `key`. 'get': GET `/{id}{path}`. */
+  /** 'put': PUT of the full record with the opposite value. 'call': PUT `path` with id and the new value under `key`. 'get': GET `/{id}{path}`. */
   by: 'put' | 'call' | 'get'
   path?: string
   key?: string
-  /** The switch is offered only for rows where this holds. */
+  /** Rows for which it is offered. */
   when?: Condition<Name>
 }
 
-/**
- * A call of a section beyond the regular ones. Host, back-office path and error handling are inherited; its words are
- * `<section>.call.<name>`.
- */
+/** A further call of a section. It inherits host, back-office path and error handling; its words are `<section>.call.<name>`. */
 export interface SectionCall<Name extends string = string> {
-  /** Method and path below the section's own; one that begins with another area's name (`/console/in/…`) is taken as it is. */
+  /** Method and path below the section's own; a path that starts with another area (`/console/in/…`) is absolute. */
   route: `${Method} ${string}`
-  /** Where the method does not say it: the base contract writes with GET in places. */
+  /** Needed where the method is misleading: the base contract has writes with GET. */
   kind?: 'query' | 'mutation'
-  /** Fields of the section by name, or fields of its own. */
+  /** Names of the section's fields, or own fields. */
   body?: readonly Name[] | Fields
   query?: 'list' | Fields
   encoding?: Encoding
   /** Default `get` for a query, `update` for a mutation. */
   permission?: Permission | readonly Permission[]
-  /** Default: records as the section's list has them where it is asked like one; the record of a path with `{id}`; else a message. */
+  /** Default: rows of the section's list for a list query; the record for a path with `{id}`; else a message. */
   reply?: Reply
-  /** Where the console offers it: beside a row and on its form, for chosen rows, or beside the list. Absent: nowhere by itself. */
+  /** Place in the console: beside a row and on its form, for selected rows, or beside the list. Absent: none. */
   placement?: 'record' | 'selection' | 'list'
-  /** It is offered only for records where this holds, and without `judges` refused for others. */
+  /** Records for which it is offered; others are refused unless `judges`. */
   when?: Condition<Name>
-  /** Its handler says what it refuses, and why; `when` decides only where it is offered. */
+  /** The handler decides on refusals; `when` only on where it is offered. */
   judges?: true
-  /** What it makes of the record, shown while it waits. */
+  /** Optimistic values of the record while it waits. */
   optimistic?: Partial<Record<Name, unknown>>
-  /** Asked before it is sent, in the words `<section>.call.<name>.ask`. */
+  /** Asks for confirmation with the words `<section>.call.<name>.ask`. */
   confirm?: boolean
-  /** Default 'refuse': it needs the network. */
+  /** Default 'refuse': needs the network. */
   offline?: 'queue' | 'refuse'
-  /** What a person is told when it worked, where the base contract gives the words. */
+  /** Success message, where the base contract fixes it. */
   success?: string
   /** Failure is not shown. */
   silent?: boolean
-  /** A query that is answered of a record in the trash, too. */
+  /** A query that also answers for a trashed record. */
   inTrash?: true
   example?: CallExample
 }
 
-/** Where a section stands in the navigation, and with which picture (docs/product/access.md#navigation). */
+/** Entry of a section in the navigation (docs/product/access.md#navigation). */
 export interface NavPlace {
   group: NavGroup
-  /** Its name in the icon library. */
+  /** Name in the icon library. */
   icon: string
-  /** Resources of which any one opens it, where that is not the section's own alone. */
+  /** Resources of which one opens it, if not the section's own. */
   anyOf?: readonly Resource[]
-  /** Where a new one begins, for a section without an add screen of the usual path. */
+  /** Path of a new record, for a section without the usual add screen. */
   add?: string
-  /** Single key that opens its list. */
+  /** Key that opens its list. */
   shortcut?: string
-  /** Its screen asks for its rows in its own order: the page does not ask for them before the console runs (public/boot.js). */
+  /** The screen requests its own order of rows: the page does not prefetch them (public/boot.js). */
   asksItself?: true
-  /** A further entry, `/<section>-<name>`, which leads to a new record that is begun so; its words are `nav.<name>` of the section. */
+  /** A further entry, `/<section>-<name>`, that starts a new record with `search`; its words are the section's `nav.<name>`. */
   begin?: { name: string; icon: string; search: string; shortcut?: string }
 }
 
-/** Fields that stand together in a form; `title` is the message `<section>.group.<title>`. */
+/** A group of a form's fields; `title` is the message `<section>.group.<title>`. */
 export interface FieldGroup<Name extends string> {
   title?: string
   fields: readonly Name[]
 }
 
 /**
- * Paths below the section's own, or of another area. `one` has `{id}`, and `restore`, too; with another method before it, such as
- * 'POST /reactivate', the body has the id.
+ * Paths below the section's own, or of another area. `one` and `restore` have `{id}`; with a method before it, such as 'POST /reactivate',
+ * the id is in the body.
  */
 export interface Trash<Name extends string = string> {
   list: string
   restore: string
   one?: string
   erase?: string
-  /** When its list cannot be read, what was read of the section's own lists is forgotten as well, with their paging. */
+  /** A failed read of its list also clears cached lists of the section, with their paging. */
   clearsLists?: true
   /** Its tab, at `/<section>/<at>/list`; default 'trash'. `backOffice: 'hidden'`: no tab in back-office mode. */
   view?: { at?: string; backOffice?: 'hidden'; columns?: readonly (Name | RecordField)[] }
@@ -117,29 +114,29 @@ export interface Revisions {
   readonly leaves: readonly string[]
 }
 
-/** What the list of a section shows, and what it is asked for. */
+/** Columns and queries of a section's list. */
 export interface ListOptions<Name extends string> {
   /** Columns in order; a leading '-' starts hidden. */
   columns: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
   search: readonly Name[]
   filters: readonly Name[]
-  /** Date fields that can be filtered from-to. */
+  /** Date fields with a from-to filter. */
   dates?: readonly (Name | 'created_at' | 'updated_at')[]
   sort: Sorting<Name | RecordField>
   omitTotal?: boolean
-  /** Choices that are changed in their cell, with the update permission. */
+  /** Choices edited in their cell, with the update permission. */
   inline?: readonly Name[]
-  /** Fields that are changed in many selected records at once, each an update of its own. */
+  /** Fields edited on many selected records at once, each as an update. */
   bulkEdit?: readonly Name[]
-  /** Fields too long for a list, such as the text of an article: the detail has them. */
+  /** Long fields that only the detail has, such as the text of an article. */
   omit?: readonly Name[]
 }
 
-/** Records in a list, or a single one: its screen is the form, and it is neither added nor deleted. */
+/** Records in a list, or a single one: its screen is the form, without add and delete. */
 type Records<Name extends string> = { list: ListOptions<Name>; singleton?: never } | { singleton: { id: number }; list?: never }
 
 interface CommonOptions<F extends Fields, Name extends string, Called extends string, Add extends string, Edit extends string> {
-  /** Wire path of the list; the others are built on it. */
+  /** Wire path of the list; base of the others. */
   path: string
   /** What a console in back-office mode does with it: no screens at all, or as told. */
   backOffice?: 'hidden' | BackOfficeOptions
@@ -147,65 +144,63 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   needsAuth?: boolean
   nav?: NavPlace
   permission: Resource
-  /** Permissions that also open the list and detail, for those who only pick from it. */
+  /** Permissions that also open list and detail, for choosing from it. */
   readableBy?: readonly Permission[]
-  /** Fields that those get (with id and ref); the rest is left out. */
+  /** Fields for those permissions (with id and ref), no others. */
   readableFields?: readonly Name[] | 'all'
   fields: F & Checked<F>
   /** The field that names a record to a person. */
   title: Name
-  /** As a target of references: where their options come from. Without it, a few at a time as somebody types. */
+  /** Options of references to it. Without it: a few at a time, while typing. */
   options?: TargetOptions<Name>
   rules?: readonly Rule<Name | `${Name}.${string}`>[]
-  /** The form's fields in groups; without it all of them stand in one, in their order. */
+  /** Groups of the form's fields; without it one group, in their order. */
   groups?: readonly FieldGroup<Name>[]
-  /** With `part`, a form whose values are one JSON text of that name, and whose files are parts of their own. */
+  /** With `part`: a form with all values as one JSON text of that name, and files as separate parts. */
   encoding?: 'json' | 'multipart' | { part: string }
-  /** Several lists of one section, by name; default one. */
+  /** Named lists of the section; default one. */
   views?: Readonly<Record<string, ViewOptions<Name>>>
-  /** Lists of other sections that a record's form has as tabs. */
+  /** Lists of other sections as tabs of a record's form. */
   children?: readonly ChildOptions[]
   remove?: RemovalFormat
   /**
-   * 'list': there is no detail call; a record is found in the list (tag-manager). 'none': a record has no page of its own, so that
-   * its address leads to the list (newsletter); its call is there all the same.
+   * 'list': without a detail call, a record is found in the list (tag-manager). 'none': a record has no page; its address leads to the list
+   * (newsletter), but the call exists.
    */
   detail?: 'call' | 'list' | 'none'
   /** Routes beyond the usual ones, below /X. */
   routes?: SectionRoutes<RoutePath<Add, F>, RoutePath<Edit, F>>
   /**
-   * Where the base contract writes a record elsewhere than at '' and '/{id}', below the section's path. A choice in braces stands for
-   * each of its values, as a call of its own: '/{kind}', '/{kind}/{id}'.
+   * Paths of writes below the section's path, if not '' and '/{id}'. A choice in braces makes one call for each of its values: '/{kind}',
+   * '/{kind}/{id}'.
    */
   paths?: { create?: `/{${Name}}`; update?: `/${string}{id}` }
-  /** Search parameters of the add form beside its fields, each of which may stand there under its own name. */
+  /** Search parameters of the add form beside its fields, which are parameters under their own names. */
   search?: Readonly<Record<string, SearchParam<Name>>>
-  /** Actions that this section has; default create, get, update, delete. */
+  /** Actions of the section; default create, get, update, delete. */
   actions?: readonly Action[]
   switches?: Partial<Record<Name, Switch<Name>>>
-  /** Calls beyond the regular ones, by their name; the API has a handler for each. */
+  /** Further calls by name; the API has a handler for each. */
   calls?: Readonly<Record<Called, SectionCall<Name>>>
-  /**
-   * Rows have an order of their own, dense from 1 and each group of equal `within` by itself. It is changed by PUT {path} {from,to}.
-   */
+  /** Rows have positions, dense from 1 within each group of equal `within`. They change by PUT {path} {from,to}. */
   order?: { field: Name; path: string; within?: Name }
-  /** Deleted records can be restored, and with `erase` deleted for good: paths below `path`. */
+  /** Deleted records can be restored, or with `erase` deleted for good: paths below `path`. */
   trash?: Trash<Name>
-  /** A record may be the beginning of a new one. */
+  /** A record can be duplicated. */
   duplicate?: boolean
-  /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */
+  /** Path of a record's history below `path`; default `/{id}/history`. False: its records have no history. */
   audit?: { path: string } | false
-  /** Whole versions of a record are kept as it was saved: the newest, and every one of which `keeps` holds. Saving one again leaves some fields as they are. */
+  /** Keeps whole versions of a record: the newest, and each that matches `keeps`. Restoring one keeps the fields of `leaves`. */
   revisions?: Revisions
-  /** The list as a file. */
+  /** Export of the list. */
   export?: ExportOptions
-  /** Files into its records. */
+  /** Import of records. */
   import?: ImportOptions
-  /** Writes of users, roles and everything with a secret need the network. */
+  /** Writes of users, roles and secrets need the network. */
   offline?: 'queue' | 'refuse'
-  /** Words for a successful delete. */
+  /** Message after a delete. */
   removed?: string
-  /** What of the examples of its calls cannot be derived; an update's values are those of a create, too. */
+  /** Examples of calls that cannot be derived; values of an update are also those of a create. */
   examples?: Partial<Record<CallAction | `${'create' | 'update'}.${string}`, CallExample>>
 }
 

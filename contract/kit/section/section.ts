@@ -1,4 +1,4 @@
-/** A section: one regular area of the console, defined once. Plain data; engines on both sides read it. */
+/** A section: a regular area of the console as plain data; engines on both sides read it. */
 
 import type { Field, Fields, InputOf, RowOf } from '../field/field.ts'
 import type { Action, Permission, Resource } from '../field/permission.ts'
@@ -12,7 +12,7 @@ import type { BackOfficeOptions, FieldGroup, NavPlace, Revisions, SectionCall, S
 import type { ExportOptions, ImportOptions } from './sheet.ts'
 import type { ChildOptions, ViewOptions } from './view.ts'
 
-/** A section without its types, as the engines see it. */
+/** A section without its types, as engines see it. */
 export interface Section<F extends Fields = Fields, Called extends string = string> {
   readonly name: string
   readonly path: string
@@ -44,7 +44,7 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   readonly children: readonly ChildOptions[]
   readonly remove: RemovalFormat
   readonly detail: 'call' | 'list' | 'none'
-  /** Its one record, where there is no list of them. */
+  /** The only record, for a section without a list. */
   readonly singleton?: { readonly id: number }
   readonly routes: SectionRoutes
   readonly paths: { readonly create?: string; readonly update?: string }
@@ -66,10 +66,10 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
 
 export type Row<S extends Section> = RowOf<S['fields'] & typeof recordFields>
 export type Input<S extends Section> = InputOf<S['fields']>
-/** Any row, where the section is not known to the compiler. */
+/** Row of a section that the compiler does not know. */
 export type AnyRow = RowOf<typeof recordFields> & Record<string, unknown>
 
-/** The fields with the ids of their words, nested ones as well. */
+/** Returns the fields with ids of their words, also nested. */
 function named(fields: Fields, prefix: string): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -128,7 +128,7 @@ export function section(name: string, options: SectionOptions<Fields, string, st
   }
 }
 
-/** A field of a section by name, its own or one that every record has. */
+/** Returns a field of a section or of every record by name. */
 export function fieldOf(definition: Section, name: string): Field | undefined {
   // Names come from the wire: 'constructor' is no field.
   const fields = rowFields(definition)
@@ -137,19 +137,19 @@ export function fieldOf(definition: Section, name: string): Field | undefined {
 
 const madeRowFields = new WeakMap<Section, Fields>()
 
-/** Every field of a row, made once for a section. */
+/** Every field of a row, cached by section. */
 export function rowFields(definition: Section): Fields {
   const made = madeRowFields.get(definition) ?? { ...named(recordFields, definition.name), ...definition.fields }
   madeRowFields.set(definition, made)
   return made
 }
 
-/** The names of columns, without the mark of those that start hidden. */
+/** Returns the names of columns, without the mark of hidden ones. */
 export function columnNames(definition: Section): { name: string; hidden: boolean }[] {
   return definition.list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') }))
 }
 
-/** Fields a list may be sorted by: own single values, and those of every record. */
+/** Whether a list sorts by it: own single values, and those of every record. */
 export function isSortable(definition: Section, name: string): boolean {
   const field = fieldOf(definition, name)
   return (
@@ -158,7 +158,7 @@ export function isSortable(definition: Section, name: string): boolean {
   )
 }
 
-/** What an add form starts with. */
+/** Initial values of a form. */
 export function initialInput(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => (field.initial === undefined || field.readOnly ? [] : [[name, field.initial]])),

@@ -1,6 +1,6 @@
 import type { Field } from '../field/field.ts'
 
-/** The header of a field's column: 'Bank branch' of bank_branch, 'Campaign' of campaign_id. An import knows it again. */
+/** Returns a column's header: 'Bank branch' of bank_branch, 'Campaign' of campaign_id. An import recognises it. */
 export function headerOf(name: string, field: Pick<Field, 'kind'>): string {
   const words = (field.kind === 'reference' ? name.replace(/_id$/, '') : name).replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,4 +1,4 @@
-/** Lists as files, and files as records: what a section may say about it, and the calls that follow. */
+/** Options of export and import, and the calls derived from them. */
 
 import { choice, type Fields, text } from '../field/field.ts'
 import type { Permission } from '../field/permission.ts'
@@ -6,42 +6,42 @@ import type { Call } from './call.ts'
 import { fieldOf, type Section } from './section.ts'
 
 export interface ExportOptions {
-  /** Below the section's own. */
+  /** Below the section's. */
   path: string
   /** Default: get. */
   permission?: Permission
-  /** The filter must hold a date, and no more days than a month has (contract/kit/section/export-rule.ts). */
+  /** Requires a date filter of at most a month's days (contract/kit/section/export-rule.ts). */
   dateRule?: boolean
-  /** Fields of many parts, such as the items of an order, for which the server has columns. */
+  /** Nested fields, such as the items of an order, with columns made by the server. */
   nested?: readonly string[]
 }
 
 export interface ImportOptions {
-  /** Below the section's own. */
+  /** Below the section's. */
   path: string
-  /** The field by which a row of a file is known to be a record that is there. */
+  /** The field that identifies an existing record in a file. */
   key: string
-  /** The columns of a file, where its rows are not records as they stand: the section's own function stores each (hooks.import). */
+  /** Columns of a file whose rows are not records; the section's own function stores each row (hooks.import). */
   fields?: Fields
-  /** Fields that a file may lack and that are chosen once for all of its new records; the section's own function puts them there. */
+  /** Fields that a file may lack, chosen once for all new records; the section's own function sets them. */
   perFile?: readonly string[]
-  /** Its calls and screen are written out elsewhere. */
+  /** Its calls and screen are written by hand. */
   own?: boolean
 }
 
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Whether an export has a column, or more, for a field. */
+/** Returns whether an export has columns for a field. */
 export function hasCell(section: Section, name: string): boolean {
   const kind = fieldOf(section, name)?.kind ?? 'secret'
   return kind === 'object' || kind === 'rows' ? section.export?.nested?.includes(name) === true : kind !== 'secret'
 }
 
-/** Of an export's answer: how many rows it holds, and about how many bytes will come. */
+/** Headers of an export's response: number of rows, approximate bytes. */
 export const exportHeaders = { rows: 'Export-Rows', bytes: 'Export-Bytes' } as const
 
-/** The rows of a filtered list as a file, in its order. `columns`: names of fields, parted by commas; all of them when absent. */
+/** Returns the export call: rows of a filtered list, in order. `columns`: comma-separated names; default all. */
 export function exportCall(section: Section): Call | null {
   if (!section.export) return null
   const { path, permission = `get ${section.permission}` } = section.export
@@ -68,7 +68,7 @@ export function exportCall(section: Section): Call | null {
   }
 }
 
-/** Those of files; a router tries them before the section's own, whose `{id}` would take their paths. */
+/** Returns calls of files; tried before the section's own, whose `{id}` would match their paths. */
 export function sheetCalls(section: Section): Call[] {
   return [exportCall(section)].filter((call) => call !== null)
 }

@@ -1,11 +1,11 @@
-/** The calls of a section whose deleted records can be restored. Apart from the others, because no first row needs them. */
+/** Calls of a section's trash. A module of its own, because no first row needs them. */
 
 import { reference } from '../field/field.ts'
 import type { Call } from './call.ts'
 import { rowFields, type Section } from './section.ts'
 import { parseRoute, wholePath } from './section-calls.ts'
 
-/** Fixed paths, so they are tried before `{id}`. */
+/** Fixed paths: tried before `{id}`. */
 export function trashCalls(section: Section): Call[] {
   const { trash, permission, name, examples } = section
   if (!trash) return []
@@ -34,7 +34,7 @@ export function trashCalls(section: Section): Call[] {
       path: wholePath(section, back.path),
       ...(!back.path.includes('{id}') && { body: { id: reference({ required: true }) } }),
       permission: `update ${permission}`,
-      // It undoes a delete, so it may wait where a delete may; deleting for good is nothing to be surprised by later.
+      // Undoes a delete, so it may wait like one; erasing must not happen by surprise later.
       offline: section.offline,
       reply: { of: 'record', fields },
       ...exampleOf('restore'),
