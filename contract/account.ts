@@ -1,4 +1,4 @@
-/** One's own account: password, second factor and sessions; and the sessions of others, for those who may change them. */
+/** One's own account: password, second factor, sessions; also sessions of other users, for those who may edit them. */
 
 import { passwordLimits } from './choices/password-limits.ts'
 import { dateTime, flag, number, rows, secret, tags, text } from './kit/field/field.ts'
@@ -9,15 +9,15 @@ const own = '/admin/in/v1/me'
 const users = '/admin/in/v1/users/{id}'
 
 const sessionEntry = {
-  /** Names the session; it signs nobody in. */
+  /** Id of the session; no credential. */
   id: text({ required: true }),
-  /** Such as 'Chrome, Android'; empty where the client did not say. */
+  /** Such as 'Chrome, Android'; empty if unknown. */
   device: text(),
   address: text(),
   created_at: dateTime({ required: true }),
   /** To within five minutes. */
   last_used: dateTime({ required: true }),
-  /** The one that asks. */
+  /** The caller's own. */
   current: flag({ required: true }),
 }
 const sessionList = { sessions: rows(sessionEntry, { required: true }) }
@@ -33,12 +33,12 @@ export interface SessionEntry {
 
 export interface AccountSecurity {
   second_factor: boolean
-  /** A role asks for it: it cannot be removed. */
+  /** Required by a role: it cannot be removed. */
   second_factor_required: boolean
   recovery_codes_left: number
 }
 
-/** The old password ends every other session; wrong ones are counted. */
+/** Ends all other sessions. Wrong old passwords are counted. */
 export const changePassword = call({
   name: 'account.password',
   kind: 'mutation',
@@ -72,7 +72,7 @@ export const accountSecurity = call({
   },
 })
 
-/** Begins to set up an app for sign-in codes; the one before stays until the first code of the new one was right. */
+/** Starts the set-up of an authenticator app; the former one works until the new one is confirmed. */
 export const setUpSecondFactor = call({
   name: 'account.second-factor-setup',
   kind: 'mutation',
@@ -86,7 +86,7 @@ export const setUpSecondFactor = call({
 
 const code = text({ required: true, max: 40 })
 
-/** The first code of the app: from now on signing in asks for one. Recovery codes are shown this once. */
+/** Confirms the app with its first code: sign-in needs one from now on. Returns recovery codes, once. */
 export const confirmSecondFactor = call({
   name: 'account.second-factor-confirm',
   kind: 'mutation',
@@ -98,7 +98,7 @@ export const confirmSecondFactor = call({
   reply: { of: 'object', fields: { recovery_codes: tags({ required: true }) } },
 })
 
-/** New recovery codes; the old ones end. */
+/** Replaces the recovery codes. */
 export const renewRecoveryCodes = call({
   name: 'account.recovery-codes',
   kind: 'mutation',
@@ -110,7 +110,7 @@ export const renewRecoveryCodes = call({
   reply: { of: 'object', fields: { recovery_codes: tags({ required: true }) } },
 })
 
-/** Refused while a role of the person asks for a second factor. */
+/** Refused while a role of the person requires it. */
 export const removeSecondFactor = call({
   name: 'account.second-factor-remove',
   kind: 'mutation',
@@ -142,7 +142,7 @@ export const endOwnSession = call({
   reply: { of: 'message' },
 })
 
-/** All but the one that asks. */
+/** All but the caller's. */
 export const endOtherSessions = call({
   name: 'account.sessions-end',
   kind: 'mutation',
@@ -153,7 +153,7 @@ export const endOtherSessions = call({
   reply: { of: 'message' },
 })
 
-/** Sessions and second factor of a user who holds nothing that the caller lacks. */
+/** Sessions and second factor of a user with no permission beyond the caller's. */
 export const userSessions = call({
   name: 'user.sessions',
   kind: 'query',
@@ -184,7 +184,7 @@ export const endUserSessions = call({
   reply: { of: 'message' },
 })
 
-/** For somebody who lost their app and their recovery codes; ends their sessions. */
+/** For a user without app and recovery codes; ends their sessions. */
 export const resetSecondFactor = call({
   name: 'user.second-factor-reset',
   kind: 'mutation',
@@ -195,7 +195,7 @@ export const resetSecondFactor = call({
   reply: { of: 'message' },
 })
 
-/** Mails the link to choose a password once more, to somebody who has not chosen one yet. */
+/** Mails the password link again, to users who have not chosen a password. */
 export const inviteAgain = call({
   name: 'user.invite',
   kind: 'mutation',
@@ -206,7 +206,7 @@ export const inviteAgain = call({
   reply: { of: 'message' },
 })
 
-/** Whom to ask for an account or a role: at most ten who may make users. */
+/** At most ten people who may create users, for requests of an account. */
 export const whoInvites = call({
   name: 'account.who-invites',
   kind: 'query',

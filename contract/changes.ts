@@ -1,17 +1,16 @@
-/** Tells open screens that records changed, whoever changed them; what changed they read with the calls that they have. */
+/** Stream of changed sections for open screens, which then reload by their own calls. */
 
 import { text } from './kit/field/field.ts'
 import { call } from './kit/section/call.ts'
 
-/** A section is told of at most so often, in ms. */
+/** Minimum ms between two events of a section. */
 export const changedPauseMs = 500
-/** Sections that one stream tells of. */
+/** Maximum sections of one stream. */
 export const maxWatched = 20
 
 /**
- * One event, `changed`, for each commit that touched records of a section the person may read, several of them close together being
- * one. The first event, `ready`, says that nothing is missed from here on. `sections` is a list of names with commas; names that do
- * not exist, or that the person may not read, are left out.
+ * Sends `changed` after commits on records of readable sections, several close ones as one event, and first `ready`: from then on nothing
+ * is missed. `sections` is comma-separated; unknown or unreadable names are ignored.
  */
 export const changesStream = call({
   name: 'changes.stream',

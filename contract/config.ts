@@ -1,6 +1,6 @@
 import { defaultProduct } from './choices/product.ts'
 
-/** What the console learns from `/config.json` (network first, last copy kept). */
+/** Contents of `/config.json` (network first, last copy kept). */
 export interface ConsoleConfig {
   hosts: { main: string; backend: string; websocket: string; imageLoader: string }
   /** Names of hosts on which a console is in back-office mode (docs/product/access.md#back-office-mode). */
@@ -9,12 +9,12 @@ export interface ConsoleConfig {
   /** Slug before 'pedia' in `{product}pedia`. */
   product: string
   clientSecret: string
-  /** Demo accounts may be used from where the console runs. */
+  /** Whether demo accounts may be used. */
   demo: boolean
-  /** Bytes that one uploaded file may have. */
+  /** Maximum bytes of an uploaded file. */
   uploadMaxBytes: number
   version: string
-  /** Whether the API speaks the additions (docs/decisions/0009). Left out: the first answer, that of the login, tells. */
+  /** Whether the API has the additions (docs/decisions/0009). Absent: the login response tells. */
   additions?: boolean
 }
 

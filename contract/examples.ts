@@ -1,6 +1,6 @@
 /**
- * Examples of calls whose fields do not tell them, on the data as the demo makes it: user 3 is a salesperson, room 1 a chat. They
- * stand apart from their calls so that the console's first load does not carry them; a call that is loaded later names its own.
+ * Examples of calls that fields do not determine, on demo data: user 3 is a salesperson, room 1 a chat. Separate from calls for the
+ * console's first chunk; calls of later chunks carry their own.
  */
 
 import type { Field } from './kit/field/field.ts'
@@ -13,7 +13,7 @@ import { clientId, demoClientSecret, demoPassword } from './session.ts'
 
 const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** Numbers of records that the demo makes. */
+/** Record numbers of the demo. */
 export const demoSource: ExampleSource = {
   ids: (to) => (parseTarget(to).section === 'user' ? [3, 4] : to === '' || isSectionName(parseTarget(to).section) ? [1, 2] : []),
   file: ({ accept, kind }: Field) => (kind === 'image' || !accept || accept.includes('image/png') ? png : undefined),
@@ -27,7 +27,7 @@ const newPassword = { password: 'sandi yang baru', confirm_password: 'sandi yang
 const nobody = { params: { id: '3' } }
 const status = { id: '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e10', method: 'PUT', path: '/crm/in/v1/lead/status', encoding: 'json' }
 
-/** Of a message that is text alone. */
+/** A message of text alone. */
 const nothingElse = Object.fromEntries(
   ['media', 'media_url', 'reply_to', 'auto_text', 'template', 'template_language', 'values'].map((name) => [name, undefined]),
 )
@@ -155,5 +155,5 @@ export function ownExample({ twinOf, name, example }: Call): CallExample {
   return example ?? named(name) ?? named(twinOf) ?? {}
 }
 
-/** What the example of a call sends. */
+/** Returns a call's example request. */
 export const exampleRequest = (call: Call) => derive(call, demoSource, ownExample(call))

@@ -1,30 +1,30 @@
-/** Jobs: work of the server that outlives its request, and what a person sees of it ('Tasks' in the top bar). */
+/** Jobs: server work that outlives its request, shown as 'Tasks' in the top bar. */
 
 import { choice, dateTime, flag, number, type RowOf, rows, text } from './kit/field/field.ts'
 import { call } from './kit/section/call.ts'
 
-/** `dead`: it failed for good, until a person tries again. */
+/** `dead`: failed for good, until it is retried. */
 export const jobStates = ['waiting', 'running', 'done', 'cancelled', 'dead'] as const
 export type JobState = (typeof jobStates)[number]
 
 export const jobFields = {
   id: number({ required: true }),
   ref: text({ required: true }),
-  /** What is done: `import`, `export`; the console has words for those that it knows. */
+  /** Kind: `import`, `export`; the console translates those that it knows. */
   kind: text({ required: true }),
   state: choice(jobStates, { required: true }),
   section: text(),
-  /** A file's name or a title. */
+  /** Name of a file, or title. */
   subject: text(),
   done: number({ required: true }),
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   total: number(),
   step: text(),
-  /** What went wrong last, in words. */
+  /** The last error, in words. */
   problem: text(),
-  /** Name of the file that can be downloaded. */
+  /** Name of the downloadable file. */
   result: text(),
-  /** Whether this person may cancel it or try it again. */
+  /** Whether this person may cancel or retry it. */
   may_change: flag({ required: true }),
   created_at: dateTime({ required: true }),
   created_by: text(),
@@ -38,7 +38,7 @@ export type Job = RowOf<typeof jobFields>
 const base = { permission: 'signed-in', silent: true } as const
 const path = '/utility/in/v1/jobs'
 
-/** One's own jobs, and those whose resource one may get; the newest first. */
+/** One's own jobs and those of readable resources, newest first. */
 export const jobList = call({
   ...base,
   name: 'jobs.list',
@@ -49,8 +49,8 @@ export const jobList = call({
 })
 
 /**
- * The same as it changes. The first event, `states`, is what jobs.list answers; each later one, `job`, is one job as it is
- * now. A client that cannot read a stream asks for the list every two seconds.
+ * Stream of jobs. The first event, `states`, is the response of jobs.list; each `job` is one changed job. A client without streams polls
+ * the list every two seconds.
  */
 export const jobStream = call({
   ...base,
@@ -72,7 +72,7 @@ export const jobCancel = call({
   reply: { of: 'record', fields: jobFields },
 })
 
-/** Only of a job that failed for good. */
+/** Only for jobs that failed for good. */
 export const jobRetry = call({
   ...base,
   name: 'jobs.retry',

@@ -14,7 +14,7 @@ interface Written {
 }
 const written = (calls: readonly Written[]) => calls.map(({ method, path }) => `${method} ${path}`)
 
-/** The paths of docs/product/chat.md#calls: server and console read the same calls, so that only this would see both go wrong. */
+/** The paths of docs/product/chat.md#calls. Server and console share the calls: only this test notices a wrong one. */
 it('the chat platform is where the base contract has it', () => {
   expect(written(sectionCalls(chatPlatform))).toEqual([
     'GET /crm/in/v1/chat-platform',

@@ -1,9 +1,9 @@
-/** Reported by a console when sending a message failed (docs/product/chat.md#failed-sending). What was written is no part of it. */
+/** Report of a failed message by a console (docs/product/chat.md#failed-sending), without its content. */
 
 import { text, textarea } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 
-/** The header that carries the session's token, or that of a deployment. */
+/** Header with the token of a session or a deployment. */
 export const errorLogToken = 'X-Api-Token'
 
 export const errorLog = call({

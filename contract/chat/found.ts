@@ -1,24 +1,24 @@
-/** The search in the list of chats: its words, whatever their order, in what is known of a room or in one of its messages. */
+/** Search in the list of chats: all words, in any order, in a room's data or in one message. */
 import { phoneTerm } from '../lib/phone.ts'
 
-/** Characters that are shown of a message that was found. */
+/** Maximum characters of an excerpt. */
 const shown = 120
-/** Characters before what was found. */
+/** Characters before the match. */
 const lead = 24
 
-/** More words than anybody types; each is a condition of the query. */
+/** Maximum number of words; each is a condition. */
 const maxWords = 12
 
-/** The first twelve words of a search in lower case, each once. */
+/** Returns the first twelve distinct words in lower case. */
 export const searchWords = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, maxWords)
 
-/** The digits that a phone number is stored with, however it was written; null for what is no number. */
+/** Returns the stored digits of a phone number in any notation; null for others. */
 export const searchPhone = (search: string): string | null => phoneTerm(search)
 
-/** Messages are searched for words of three letters and more: fewer are in nearly all of them. */
+/** Messages are searched for words of three letters and more: most contain the shorter ones. */
 export const searchesMessages = (search: string): boolean => searchWords(search).some((word) => word.length > 2)
 
-/** The part of a message around the first word that was looked for, on one line. */
+/** Returns the part of a message around the first matching word, on one line. */
 export function excerpt(content: string, words: readonly string[]): string {
   const line = content.replace(/\s+/g, ' ').trim()
   const lower = line.toLowerCase()

@@ -1,4 +1,4 @@
-/** Messages of a room, and how they are sent (docs/product/chat.md#calls). */
+/** Messages of a room, and sending (docs/product/chat.md#calls). */
 
 import { choice, file, flag, number, type RowOf, reference, references, rows, text, textarea } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
@@ -7,10 +7,10 @@ import { chatPlatform } from '../sections/sales/chat-platform.ts'
 
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** Characters that WhatsApp accepts in an outgoing message. */
+/** Maximum characters of an outgoing WhatsApp message. */
 export const maxMessageLength = 4_096
 
-/** Hours after the customer's last message in which anything may be written. */
+/** Hours after the customer's last message in which free text may be sent. */
 export const windowHours = 24
 
 export type Message = RowOf<typeof messageFields>
@@ -19,20 +19,20 @@ const at = (name: string) => `${chatPlatform.path}/${name}`
 const read = { kind: 'query', method: 'GET', permission: ['get crm', 'get assign-sales'] } as const
 
 const pageFields = {
-  /** In their order. */
+  /** In order. */
   messages: rows(messageFields, { max: 500 }),
-  /** Whether there are older and newer ones than these. */
+  /** Whether older and newer messages exist. */
   older: flag({ required: true }),
   newer: flag({ required: true }),
 }
-/** What `conversation` and `pageChat` answer. */
+/** Response of `conversation` and `pageChat`. */
 export interface MessagePage {
   messages: Message[]
   older: boolean
   newer: boolean
 }
 
-/** The newest messages, or those before or after a place; with `search` only those that hold it, newest first. */
+/** The newest messages, or those before or after a place; with `search` only matches, newest first. */
 export const conversation = call({
   ...read,
   name: 'chat-platform.conversation',
@@ -46,7 +46,7 @@ export const conversation = call({
   reply: { of: 'object', fields: pageFields },
 })
 
-/** The messages around one, to jump to it. */
+/** Messages around one, for a jump to it. */
 export const pageChat = call({
   ...read,
   name: 'chat-platform.page-chat',
@@ -54,17 +54,17 @@ export const pageChat = call({
   reply: { of: 'object', fields: pageFields },
 })
 
-/** A message that a search in the list of chats found: the newest of its room. */
+/** A message found by the list's search: the newest of its room. */
 const foundFields = {
   /** Refs of the room and the message. */
   room: text({ required: true }),
   message: text({ required: true }),
-  /** The part of it around what was looked for. */
+  /** The part around the match. */
   excerpt: text({ required: true, verbatim: true }),
 }
 export type FoundMessage = RowOf<typeof foundFields>
 
-/** Of each room that this person sees the newest message that holds every word, of the newest 200 rooms; none for shorter words. */
+/** The newest message with every word per visible room, in the newest 200 rooms; none for shorter words. */
 export const foundMessages = call({
   ...read,
   name: 'chat-platform.found-messages',
@@ -77,8 +77,8 @@ export const foundMessages = call({
 export const messagesName = 'chat-messages'
 
 /**
- * Sends a message; its `ref` is chosen by whoever writes it, so it is sent once. Accepted means 'queued': the channel's own
- * states follow. Refused with `window_closed` when only a template may be written.
+ * Sends a message once, under the `ref` of its author. Accepted means 'queued': the channel's states follow. Refused with `window_closed`
+ * when only a template may be sent.
  */
 export const sendMessage = call({
   name: 'chat-messages.create',
@@ -91,26 +91,26 @@ export const sendMessage = call({
   encoding: 'multipart',
   body: {
     room: text({ required: true, max: 64 }),
-    /** As it was written, markup and all: it is shown as text. */
+    /** As typed, with markup: shown as text. */
     content: textarea({ max: maxMessageLength, verbatim: true }),
     media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
-    /** What `upload-media` answered, instead of the file itself. */
+    /** The address from `upload-media`, instead of a file. */
     media_url: text({ max: 1_000 }),
-    /** Ref of the message it answers. */
+    /** Ref of the quoted message. */
     reply_to: text({ max: 64 }),
-    /** Ref of the canned reply it was made from, whose uses are counted. */
+    /** Ref of the canned reply used, whose uses are counted. */
     auto_text: text({ max: 64 }),
     template: text({ max: 120 }),
-    /** Of the same name there is one for each language; without it the provider's first is meant. */
+    /** Templates share names across languages; default is the provider's first. */
     template_language: text({ max: 20 }),
-    /** What stands in the template's places, in order. */
+    /** Values of the template's places, in order. */
     values: rows({ value: text({ required: true, max: 1_000, verbatim: true }) }, { max: 20 }),
   },
   reply: { of: 'record', fields: messageFields },
   offline: 'queue',
 })
 
-/** Stores media for a message of the same person, which names it by the address in the answer; `send-message` takes the file as well. */
+/** Stores media for a message of the same person, which refers to it by the returned address; `send-message` takes files, too. */
 export const uploadMedia = call({
   name: 'chat-platform.upload-media',
   kind: 'mutation',
@@ -139,7 +139,7 @@ export const messageMedia = call({
   silent: true,
 })
 
-/** Customers' messages up to and including these were read. */
+/** Marks customers' messages up to these as read. */
 export const messageRead = call({
   name: 'chat-platform.status-message',
   section: messagesName,
@@ -148,14 +148,14 @@ export const messageRead = call({
   method: 'PUT',
   path: at('status/message'),
   permission: 'update crm',
-  /** One message as the base contract names it, or many; at least one of both. */
+  /** One message, as in the base contract, or many; at least one of both. */
   body: { id: reference({ to: messagesName }), ids: references({ max: 1_000 }), status: choice(['read'], { required: true }) },
   reply: { of: 'removal' },
   offline: 'queue',
   silent: true,
 })
 
-/** Templates that may be sent outside the window, with the places to fill in. */
+/** Templates allowed outside the window, with their placeholders. */
 export const templates = call({
   ...read,
   name: 'chat-platform.templates',

@@ -1,4 +1,4 @@
-/** Push alerts: a subscription belongs to the session that made it, and ends with it. */
+/** Push subscriptions, each of one session, with which it ends. */
 
 import { flag, number, rows, text, url } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
@@ -44,7 +44,7 @@ export const pushUnsubscribe = call({
   silent: true,
 })
 
-/** Sends this session's subscription a push that answers the self-test; says what the push service answered. */
+/** Sends this session a push that answers the self-test; returns the push service's response. */
 export const pushTest = call({
   name: 'push.test',
   kind: 'mutation',
@@ -58,19 +58,19 @@ export const pushTest = call({
   },
 })
 
-/** What a push carries, encrypted. `question`: a member asks about a stock, and no bot answers. `test` answers the self-test. */
+/** Encrypted payload of a push. `question`: a member's question without a bot's answer. `test`: the self-test. */
 export interface PushPayload {
   kind: 'message' | 'question' | 'test'
   /** Ref of the room, or of the chat about a stock. */
   room?: string
-  /** Ref of the message: it is alerted of once, whoever hears of it first. */
+  /** Ref of the message, for one alert per message. */
   message?: string
-  /** What the message is, named by the device in its language where `body` is empty. */
+  /** Kind of the message, translated by the device where `body` is empty. */
   message_kind?: MessageKind
-  /** The name that the room is shown under. */
+  /** Display name of the room. */
   title: string
   body: string
-  /** Unread rooms of this person, for the app's badge; questions leave it as it is. */
+  /** Number of unread rooms, for the app's badge; questions do not change it. */
   unread?: number
   cursor?: string
 }

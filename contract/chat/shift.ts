@@ -1,17 +1,17 @@
-/** Who of the account executives is at work (docs/product/chat.md#account-executives). */
+/** Shifts of account executives (docs/product/chat.md#account-executives). */
 
 import { flag, number, reference, text } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 
 const path = '/crm/in/v1/sales-shift'
 
-/** The online count is asked for this often. */
+/** Ms between polls of the online count. */
 export const onlinePollMs = 60_000
 export const shiftUpdated = 'Status updated successfully'
 
 const executiveFields = { id: number({ required: true }), name: text({ required: true }), is_active: flag({ required: true }) }
 
-/** Whether the person is at work, and how many are. */
+/** Own shift, and number of people on shift. */
 export const ownShift = call({
   name: 'sales-shift.own',
   kind: 'query',

@@ -3,8 +3,8 @@ import type { ListQuery } from '../kit/field/list-query.ts'
 const looksFor = ['snoozed', 'customer_phone', 'id', 'ref']
 
 /**
- * Whether a list leaves out rooms that are snoozed for now. Not where somebody looks for them: by search, by who the customer is,
- * with `snoozed:true` (`snoozed:true,snoozed:false` lists all), or among those that are resolved, which come back at no time.
+ * Returns whether a list omits snoozed rooms: not with a search, a filter of the customer, `snoozed:true` (`snoozed:true,snoozed:false`
+ * lists all), or for resolved rooms, which never return by time.
  */
 export function leavesSnoozedOut({ search, filters }: Pick<ListQuery, 'search' | 'filters'>): boolean {
   if (search !== '') return false

@@ -1,16 +1,16 @@
-/** What the WhatsApp Cloud API calls here. No session: the verify token and the signature say who asks. */
+/** Calls by the WhatsApp Cloud API, authenticated by verify token and signature, without session. */
 
 import { text } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 
 const path = '/utility/public/v1/whatsapp/webhook'
 
-/** Over the raw body: `sha256=` and the HMAC in hexadecimal, made with the secret of the app. */
+/** `sha256=` and the HMAC of the raw body in hexadecimal, keyed by the app's secret. */
 export const signatureHeader = 'X-Hub-Signature-256'
-/** Bytes of one call at most. */
+/** Maximum bytes of one call. */
 export const maxWebhookBytes = 5_000_000
 
-/** Asked once, when the address is entered there: answers the challenge as plain text. 403 for another token. */
+/** Verifies the address: returns the challenge as plain text, 403 for another token. */
 export const webhookVerify = call({
   name: 'whatsapp.verify',
   kind: 'query',
@@ -23,8 +23,8 @@ export const webhookVerify = call({
 })
 
 /**
- * Messages and states, in any order and any number of times. The answer comes once everything is stored; 403 for a wrong
- * signature, 413 over 5 MB, 503 where media cannot be fetched at the moment: the provider then calls again.
+ * Messages and states, unordered and possibly repeated. Responds after everything is stored; 403 for a wrong signature, 413 over 5 MB, 503
+ * while media cannot be fetched: the provider then retries.
  */
 export const webhookReceive = call({
   name: 'whatsapp.receive',

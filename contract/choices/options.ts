@@ -1,4 +1,4 @@
-/** Closed lists of values that several sections share (docs/product/README.md#words-of-the-business). */
+/** Values that several sections share (docs/product/README.md#words-of-the-business). */
 export const segmentations = ['all', 'regular', 'emt', 'emv', 'wst'] as const
 export const popupSegmentations = [...segmentations, 'new_member', 'expiring_emt', 'expiring_emv'] as const
 /** Exclusive choices of a multi-select (docs/product/lists.md#exclusive-choices). */
@@ -19,5 +19,5 @@ export const leadStatuses = [
   'closing retention',
 ] as const
 export type LeadStatus = (typeof leadStatuses)[number]
-/** The sales filter's value for nobody. */
+/** Filter value for unassigned. */
 export const unassigned = 0

@@ -1,2 +1,2 @@
-/** Of every new password. */
+/** Limits of a password. */
 export const passwordLimits = { min: 10, max: 128 } as const

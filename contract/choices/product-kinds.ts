@@ -1,4 +1,4 @@
-/** What an order may hold, by the section that keeps it. Others join when their section is there (server/commerce/product-registry.ts). */
+/** Sections of products that can be ordered. Others are added with their sections (server/commerce/product-registry.ts). */
 export const productKinds = ['membership', 'merchandise'] as const
 export type ProductKind = (typeof productKinds)[number]
 

@@ -1,6 +1,6 @@
 /**
- * '{product}pedia' of the base contract: a path segment with the installation's product in it. The contract writes it with the
- * default product, as a section has one name; it is another one on the wire and in addresses alone.
+ * '{product}pedia' of the base contract: a path segment with the installation's product. The contract has the default product, because a
+ * section has one name; others exist only on the wire and in addresses.
  */
 export const defaultProduct = 'emt'
 
@@ -12,8 +12,8 @@ function swapped(path: string, from: string, to: string): string {
   return at < 0 || (next !== '' && next !== '/') ? path : path.slice(0, at) + to + path.slice(at + from.length)
 }
 
-/** A path of the contract as this installation has it. */
+/** Returns a path with the installation's product. */
 export const withProduct = (path: string, product: string): string => swapped(path, written, `/${product}pedia`)
 
-/** A path of this installation as the contract has it. */
+/** Returns a path with the default product. */
 export const withoutProduct = (path: string, product: string): string => swapped(path, `/${product}pedia`, written)

@@ -1,2 +1,2 @@
-/** A module of its own, because the URL of the inbox is parsed before the chat is loaded. */
+/** A module of its own: the inbox URL is parsed before the chat is loaded. */
 export const roomStatuses = ['open', 'pending', 'resolved'] as const

@@ -1,4 +1,4 @@
-/** Leave (cuti): days on which a member does not use a product (docs/product/members.md#leave). Days are 'YYYY-MM-DD'. */
+/** Leave (cuti): days on which a member's access is paused (docs/product/members.md#leave). Days are 'YYYY-MM-DD'. */
 import { daysBetween } from '../lib/wib.ts'
 
 export const maxLeaveDays = 90
@@ -10,11 +10,11 @@ export interface Leave {
   /** First and last day without access. */
   start: string
   end: string
-  /** The first day of access again, where it was stopped. */
+  /** First day of access after an early stop. */
   stopped_on?: string | null
 }
 
-/** Its days as planned, both ends counted. */
+/** Returns its planned days, inclusive. */
 export const leaveDays = ({ start, end }: Leave): number => daysBetween(start, end) + 1
 
 export function leaveStatus({ start, end, stopped_on }: Leave, today: string): LeaveStatus {
@@ -23,5 +23,5 @@ export function leaveStatus({ start, end, stopped_on }: Leave, today: string): L
   return today <= end ? 'running' : 'ended'
 }
 
-/** The days that are over when it is stopped today; none before it began, all of them after its end. */
+/** Returns the days taken if it is stopped today; none before it starts, all of them after its end. */
 export const daysTaken = (leave: Leave, today: string): number => Math.min(Math.max(daysBetween(leave.start, today), 0), leaveDays(leave))

@@ -1,7 +1,7 @@
-/** What a member has access to on a day, from what does not change with it (docs/product/members.md#access). Days are 'YYYY-MM-DD'. */
+/** Access of a member on a day, computed from data independent of it (docs/product/members.md#access). Days are 'YYYY-MM-DD'. */
 import { daysBetween } from '../lib/wib.ts'
 
-/** Days before the end of access that a list is narrowed to (docs/product/members.md#access). */
+/** Filter steps of days before access ends (docs/product/members.md#access). */
 export const remainingSteps = [30, 14, 3] as const
 
 export interface AccountEnd {
@@ -11,7 +11,7 @@ export interface AccountEnd {
   expires_on: string
 }
 
-/** First and last day without access to a product. */
+/** First and last day of a product's leave. */
 export interface ProductLeave {
   product: string
   start: string
@@ -21,15 +21,15 @@ export interface ProductLeave {
 export interface MemberAccess {
   access: 'vip' | 'regular'
   status: 'active' | 'cuti' | 'expired'
-  /** The same accounts; `remaining` is below 0 where access is over. */
+  /** The same accounts; `remaining` is negative after the end. */
   products: (AccountEnd & { remaining: number })[]
-  /** The steps that the end of a product, the longest of its accounts, lies within. */
+  /** Steps that a product's end is within, by its longest account. */
   remaining: number[]
-  /** The nearest of those ends that has not passed. */
+  /** The nearest such end that has not passed. */
   ends_on: string | null
 }
 
-/** Of a member who is not deleted. `leaves` that were stopped are none. */
+/** Of a member who is not deleted. `leaves` without stopped ones. */
 export function memberAccess(accounts: readonly AccountEnd[], leaves: readonly ProductLeave[], today: string): MemberAccess {
   const products = accounts.map((account) => ({ ...account, remaining: daysBetween(today, account.expires_on) }))
   const running = products.filter(({ remaining }) => remaining >= 0)

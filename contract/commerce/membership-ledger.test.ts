@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, wibDay } from '../lib/wib.ts'
 import { correctionOf, type EntryKind, endOf, foldEntries, type LedgerEntry, remainingDays } from './membership-ledger.ts'
 
-/** Entries of one account, in the order in which they were written. */
+/** Entries of one account in order of writing. */
 function account(...entries: (Omit<Partial<LedgerEntry>, 'on'> & { kind: EntryKind; on: string })[]): LedgerEntry[] {
   return entries.map((entry, at) => ({ days: 0, source: 'order', id: at + 1, position: at + 1, ...entry, on: `2026-${entry.on}` }))
 }
-/** An earlier grant that leaves access until this day. */
+/** An earlier grant with access until this day. */
 const until = (day: string) => grant('01-01', daysBetween('2026-01-01', `2026-${day}`))
 const grant = (on: string, days: number) => ({ kind: 'grant' as const, on, days })
 const leave = (on: string, start: string, days: number, target?: number) => {
@@ -113,7 +113,7 @@ const anyAccount = fc.array(anyEntry, { maxLength: 12 }).map((entries) =>
   }),
 )
 
-/** The entry taken out and put back by turns, that often. */
+/** The entry voided and unvoided in turn, `often` times. */
 const turns = (target: number, often: number, position: number): LedgerEntry[] =>
   Array.from({ length: often }, (_, at) => ({
     ...{ position: position + at, on: '2027-06-01', days: 0, source: 'order', target, round: at + 1 },

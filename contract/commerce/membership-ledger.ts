@@ -1,6 +1,6 @@
 /**
- * The end of a member's access to a product, from what was ever done to it (docs/product/members.md#ledger). Days are
- * 'YYYY-MM-DD' in western Indonesia. Nothing here reads a clock.
+ * End of a member's access to a product, computed from its ledger (docs/product/members.md#ledger). Days are 'YYYY-MM-DD' in western
+ * Indonesia. Pure: no clock.
  */
 import { addDays, daysBetween } from '../lib/wib.ts'
 
@@ -8,37 +8,37 @@ export const entryKinds = ['grant', 'leave', 'adjust', 'void', 'unvoid'] as cons
 export type EntryKind = (typeof entryKinds)[number]
 
 export interface LedgerEntry {
-  /** Unique in the account; entries that nothing targets need none. */
+  /** Unique in the account; only targets need one. */
   id?: number | undefined
-  /** Unique in the account: what was written later stands higher. */
+  /** Unique in the account, in order of writing. */
   position: number
   kind: EntryKind
-  /** The server's day when it was done. */
+  /** Server's day of the entry. */
   on: string
   days: number
-  /** Of a leave: its first day; of what changes one: its new first day, none where it stays. */
+  /** First day of a leave; of a change of one: its new first day, none if unchanged. */
   start?: string | null | undefined
   source: string
-  /** Of a void or unvoid: the entry taken out or put back; of a leave that changes another: that one. */
+  /** Of a void or unvoid: the entry concerned; of a change of a leave: that leave. */
   target?: number | null | undefined
-  /** Of a void or unvoid: the how-manieth of its target, from 1. */
+  /** Ordinal of a void or unvoid of its target, from 1. */
   round?: number | null | undefined
 }
 
 export interface LedgerStep<Entry extends LedgerEntry = LedgerEntry> {
   entry: Entry
-  /** The last day of access before it; null when there was none. */
+  /** Last day of access before it; null if none. */
   before: string | null
   after: string | null
-  /** Days without access that a grant skipped. */
+  /** Days without access, skipped by a grant. */
   gap: number
-  /** The days that it moved the end by, without the gap; a leave's with all its changes, 0 where the access ended before it began. */
+  /** Days by which it moved the end, without the gap; for a leave with all its changes, 0 if access ended before. */
   days: number
 }
 
 const inOrder = (one: LedgerEntry, other: LedgerEntry) => (one.on === other.on ? one.position - other.position : one.on < other.on ? -1 : 1)
 
-/** The entries that are taken out now: whose last void has no unvoid after it. */
+/** Returns the voided entries: the last void has no unvoid after it. */
 export function voidedTargets(entries: readonly LedgerEntry[]): Set<number> {
   const last = new Map<number, LedgerEntry>()
   for (const entry of entries) {
@@ -49,7 +49,7 @@ export function voidedTargets(entries: readonly LedgerEntry[]): Set<number> {
   return new Set([...last].filter(([, { kind }]) => kind === 'void').map(([target]) => target))
 }
 
-/** What a leave comes to after its changes: the sum of their days, and the first day that was given last. */
+/** Returns a leave with its changes applied: the sum of days and the last given first day. */
 function settledLeave(leave: LedgerEntry, changes: readonly LedgerEntry[]): { days: number; start: string } {
   const sorted = changes.toSorted(inOrder)
   return {
@@ -58,7 +58,7 @@ function settledLeave(leave: LedgerEntry, changes: readonly LedgerEntry[]): { da
   }
 }
 
-/** How far an entry moves the end that it finds. */
+/** Returns by how much an entry moves the end. */
 function moveOf(entry: LedgerEntry, end: string | null, changes: readonly LedgerEntry[]): { gap: number; days: number } {
   if (entry.kind === 'grant') return { gap: end === null ? 0 : Math.max(0, daysBetween(end, entry.on)), days: entry.days }
   if (end === null) return { gap: 0, days: 0 }
@@ -67,7 +67,7 @@ function moveOf(entry: LedgerEntry, end: string | null, changes: readonly Ledger
   return { gap: 0, days: end >= start ? days : 0 }
 }
 
-/** Each live entry in the order of its day and position, with the end that it found and the one that it left. */
+/** Folds the live entries by day and position, each with the end before and after it. */
 export function foldEntries<Entry extends LedgerEntry>(entries: readonly Entry[]): LedgerStep<Entry>[] {
   const voided = voidedTargets(entries)
   const live = entries.filter(({ id, kind }) => kind !== 'void' && kind !== 'unvoid' && !(id !== undefined && voided.has(id)))
@@ -90,17 +90,17 @@ export function endOf(entries: readonly LedgerEntry[]): string | null {
   return foldEntries(entries).at(-1)?.after ?? null
 }
 
-/** Days of access left after today: 0 on the last one, negative when it has passed, null when there is no access. */
+/** Returns the days of access after today: 0 on the last, negative after it, null without access. */
 export function remainingDays(end: string | null, today: string): number | null {
   return end === null ? null : daysBetween(today, end)
 }
 
-/** What a correction adds to an account. */
+/** Entry that a correction adds. */
 export type Correction = Pick<LedgerEntry, 'on' | 'days'> & { kind: 'grant' | 'adjust' }
 
 /**
- * What brings the end of an account to `wanted`, by hand or as a row of an import: days granted where it is later and not
- * past, days taken where it is earlier. In an account without entries a past day is granted on itself. Null where nothing is done.
+ * Returns the entry that moves an account's end to `wanted`, by hand or by import: a grant if it is later and not past, an adjustment if
+ * earlier. In an account without entries a past day is granted on itself. Null for no change.
  */
 export function correctionOf(entries: readonly LedgerEntry[], wanted: string, today: string): Correction | null {
   const end = endOf(entries)

@@ -48,7 +48,7 @@ it('takes nothing off without a code, and where nothing costs anything', () => {
   expect(orderMoney([line(0)], amount(5_000))).toMatchObject({ discount: 0, total: 0, shares: [0] })
 })
 
-/** The largest order there can be, and every kind of code. */
+/** Orders up to the maximum, with every kind of code. */
 const lines = fc.array(
   fc.record({ price: fc.integer({ min: 0, max: 1_000_000_000 }), qty: fc.integer({ min: 1, max: 999 }), eligible: fc.boolean() }),
   { minLength: 1, maxLength: 50 },

@@ -1,6 +1,6 @@
 /**
- * What an order comes to (docs/product/orders.md#lines-and-totals). Whole rupiah; products are made in BigInt, since a percentage of
- * fifty lines of 999 pieces is beyond the whole numbers that a double holds.
+ * Amounts of an order (docs/product/orders.md#lines-and-totals). Whole rupiah; multiplied in BigInt, because a percentage of fifty lines of
+ * 999 pieces exceeds the safe integers of a double.
  */
 
 export interface DiscountTerms {
@@ -13,17 +13,17 @@ export interface DiscountTerms {
 export interface MoneyLine {
   price: number
   qty: number
-  /** Whether a code takes something off it. */
+  /** Whether a code applies to it. */
   eligible?: boolean | undefined
 }
 
 export interface OrderMoney {
   subtotal: number
-  /** The sum of the eligible lines. */
+  /** Sum of the eligible lines. */
   eligible: number
   discount: number
   total: number
-  /** What is taken off each line, in their order. */
+  /** Discount of each line, in order. */
   shares: number[]
 }
 
@@ -32,13 +32,13 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => tota
 /** Hundredths of a percent: 12.5 is 1250. */
 export const basisPoints = (percent: number): number => Math.round(percent * 100)
 
-/** What a code takes off eligible lines that come to `eligible`: rounded down, never more than they or the code allow. */
+/** Returns the discount on an eligible sum: rounded down, at most the sum and the code's maximum. */
 export function discountOf({ discount_kind, value, max_discount }: DiscountTerms, eligible: number): number {
   const full = discount_kind === 'percent' ? Number((BigInt(eligible) * BigInt(basisPoints(value))) / 10_000n) : value
   return Math.min(full, max_discount ?? full, eligible)
 }
 
-/** Spreads a discount over amounts by the largest remainder; of equal ones the earlier line gets the rupiah. */
+/** Spreads a discount over amounts by the largest remainder; ties go to the earlier line. */
 export function sharesOf(discount: number, amounts: readonly number[]): number[] {
   const whole = BigInt(sum(amounts))
   if (whole === 0n) return amounts.map(() => 0)
@@ -52,7 +52,7 @@ export function sharesOf(discount: number, amounts: readonly number[]): number[]
   return parts.map(({ index, share }) => (raised.has(index) ? share + 1 : share))
 }
 
-/** What an order comes to, with the terms of its code or without one. */
+/** Returns an order's amounts, with or without a code. */
 export function orderMoney(lines: readonly MoneyLine[], terms: DiscountTerms | null): OrderMoney {
   const amounts = lines.map(({ price, qty }) => price * qty)
   const open = amounts.map((amount, index) => (terms && lines[index]?.eligible ? amount : 0))
@@ -62,5 +62,5 @@ export function orderMoney(lines: readonly MoneyLine[], terms: DiscountTerms | n
   return { subtotal, eligible, discount, total: subtotal - discount, shares: sharesOf(discount, open) }
 }
 
-/** What a paid order counts on the scoreboard (docs/product/orders.md#scoreboard): one point for every full 10,000 rupiah of it. */
+/** Returns the points of a paid order (docs/product/orders.md#scoreboard): one per full 10,000 rupiah. */
 export const pointsOf = (total: number): number => Math.floor(total / 10_000)

@@ -1,9 +1,9 @@
-/** Whether a promo code holds for an order, and for which of its lines (docs/product/promotion.md#promo-codes). */
+/** Eligibility of a promo code for an order and its lines (docs/product/promotion.md#promo-codes). */
 import { wibDay } from '../lib/wib.ts'
 
 export const promoTypes = ['all', 'new', 'renewal'] as const
 
-/** Why a code is refused, in the order in which it is looked at. */
+/** Refusals of a code, in the order of checks. */
 export const promoRefusals = [
   'promo_unknown',
   'promo_inactive',
@@ -18,10 +18,10 @@ export type PromoRefusal = (typeof promoRefusals)[number]
 
 export interface PromoTerms {
   is_active: boolean
-  /** First and last day in Jakarta, both counted. */
+  /** First and last day in Jakarta, inclusive. */
   start: string
   end: string
-  /** What it is for; nothing named is everything, and no product is every one of the category. */
+  /** Products it applies to; none means all, and no product means all of the category. */
   products: readonly { category: string; product_id?: number | null }[]
   type: string
   min_amount: number | null
@@ -35,15 +35,15 @@ export interface PromoLine {
   product_id: number
   /** Price times quantity, in rupiah. */
   amount: number
-  /** Whether the member had it before: a live grant of that membership, or a paid order of that product. */
+  /** Whether the member had it before: by a live grant of the membership, or a paid order. */
   had: boolean
 }
 
 export interface PromoContext {
   lines: readonly PromoLine[]
-  /** When the order was made, as far as that counts (docs/product/orders.md#late-orders). */
+  /** Relevant time of the order (docs/product/orders.md#late-orders). */
   at: Date
-  /** Orders of the member that use the code now, or any of its batch. */
+  /** Current orders of the member with the code or its batch. */
   memberUses: number
 }
 
@@ -53,7 +53,7 @@ const isFor = ({ products }: PromoTerms, line: PromoLine) =>
 
 const isOfType = ({ type }: PromoTerms, { had }: PromoLine) => type === 'all' || had === (type === 'renewal')
 
-/** The lines that the code takes something off, or the first reason why it is refused. `code` null: there is none of that name. */
+/** Returns the lines that the code applies to, or the first refusal. `code` null: unknown code. */
 export function judgePromo(
   code: PromoTerms | null,
   { lines, at, memberUses }: PromoContext,

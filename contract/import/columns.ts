@@ -1,4 +1,4 @@
-/** Which column of a file holds what of a lead, guessed from its header in the languages of the console. */
+/** Columns of a leads file, guessed from headers in the console's languages. */
 
 export const importTargets = [
   'name',
@@ -16,7 +16,7 @@ export const importTargets = [
 ] as const
 export type ImportTarget = (typeof importTargets)[number]
 
-/** The target of each column in order; null for a column that is left out. */
+/** Target of each column in order; null for a skipped column. */
 export type Mapping = readonly (ImportTarget | null)[]
 
 export function isImportTarget(value: unknown): value is ImportTarget {
@@ -25,7 +25,7 @@ export function isImportTarget(value: unknown): value is ImportTarget {
 
 const spellings = (text: string): readonly string[] => text.split(' ').map(headerKey)
 
-/** Headers without spaces; the first is what an export writes. */
+/** Headers without spaces; the first one is used by exports. */
 const names: Readonly<Record<ImportTarget, readonly string[]>> = {
   name: spellings(
     'name nama namalengkap fullname namapelanggan namacustomer namaklien namaprospek customername clientname leadname customer pelanggan lead kontak contact ad adı isim müşteri الاسم',
@@ -53,7 +53,7 @@ const names: Readonly<Record<ImportTarget, readonly string[]>> = {
   ),
 }
 
-/** A header as it is compared: no accents, capitals, spaces or signs. */
+/** Returns a header without accents, capitals, spaces and signs. */
 export function headerKey(header: string): string {
   return header
     .normalize('NFKD')
@@ -62,7 +62,7 @@ export function headerKey(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The same for every file with these columns in this order: what a mapping is remembered under. */
+/** Returns the key of a remembered mapping: equal columns in equal order. */
 export function headerSetKey(header: readonly string[]): string {
   return header.map(headerKey).join('|')
 }
@@ -70,7 +70,7 @@ export function headerSetKey(header: readonly string[]): string {
 function targetOf(key: string): ImportTarget | null {
   const exact = importTargets.find((target) => names[target].includes(key))
   if (exact) return exact
-  // 'No. HP / WA aktif', 'Nama Lengkap (KTP)': the longest name that the header begins with.
+  // 'No. HP / WA aktif', 'Nama Lengkap (KTP)': the longest name that starts the header.
   const begins = importTargets
     .flatMap((target) => names[target].map((name) => ({ target, name })))
     .filter(({ name }) => name.length >= 4 && key.startsWith(name))
@@ -78,7 +78,7 @@ function targetOf(key: string): ImportTarget | null {
   return begins[0]?.target ?? null
 }
 
-/** A first mapping; each target once, the leftmost column has it. */
+/** Guesses a mapping; each target once, leftmost column first. */
 export function guessMapping(header: readonly string[]): Mapping {
   const taken = new Set<ImportTarget>()
   return header.map((text) => {
@@ -91,7 +91,7 @@ export function guessMapping(header: readonly string[]): Mapping {
 
 export type MappingProblem = { code: 'missing'; target: ImportTarget } | { code: 'twice'; target: ImportTarget } | { code: 'source_alone' }
 
-/** Why rows cannot be read with this mapping; empty when they can. */
+/** Returns why rows cannot be read with this mapping, if so. */
 export function mappingProblems(mapping: Mapping, hasCampaign: boolean): MappingProblem[] {
   const times = (target: ImportTarget) => mapping.filter((each) => each === target).length
   const required = ['name', 'phone'] as const

@@ -1,23 +1,23 @@
-/** Separated values as programs write them: any usual separator, quoted fields with line breaks, blank lines. */
+/** Parser of separated values: any usual separator, quoted fields with line breaks, blank lines. */
 import { ImportFileError, tooManyRows } from './file-problem.ts'
 import { importLimits } from './limits.ts'
 
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
-/** One record: its fields and its number as a spreadsheet would count it, the first being 1. */
+/** One record: its fields and its spreadsheet row number, from 1. */
 export interface CsvRecord {
   number: number
   cells: string[]
 }
 
-/** How often each separator stands in a line outside quotes. */
+/** Counts each separator in a line outside quotes. */
 function counted(line: string): number[] {
   const plain = line.replace(/"(?:[^"]|"")*"?/g, '')
   return separators.map((separator) => plain.split(separator).length - 1)
 }
 
-/** The separator that parts the first lines most evenly; Excel's own 'sep=;' line is believed. */
+/** Returns the separator that splits the first lines most evenly; Excel's 'sep=;' line wins. */
 export function guessSeparator(text: string): Separator {
   const lines = text
     .slice(0, 20_000)
@@ -34,7 +34,7 @@ export function guessSeparator(text: string): Separator {
   return separators[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
-/** Where an unquoted field ends: at the separator, the line break or the end of the text. */
+/** Returns the end of an unquoted field: separator, line break or end of text. */
 function endOfField(text: string, at: number, separator: Separator): number {
   let end = at
   while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
@@ -52,7 +52,7 @@ function readField(text: string, at: number, separator: Separator, number: numbe
     if (quote < 0) throw new ImportFileError('csv_quotes', { row: number })
     value += text.slice(from, quote)
     if (text[quote + 1] !== '"') {
-      // What follows a closed quotation is kept: some programs write "a"b.
+      // Text after a closing quote is kept: some programs write "a"b.
       const end = endOfField(text, quote + 1, separator)
       return { value: value + text.slice(quote + 1, end), end }
     }
@@ -61,7 +61,7 @@ function readField(text: string, at: number, separator: Separator, number: numbe
   }
 }
 
-/** The records with something in them. Throws ImportFileError for too many, and for quotation marks that never close. */
+/** Returns the non-empty records. Throws ImportFileError for too many, and for an unclosed quote. */
 export function parseCsv(text: string, separator: Separator): CsvRecord[] {
   const records: CsvRecord[] = []
   let number = 1

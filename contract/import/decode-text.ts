@@ -1,4 +1,4 @@
-/** The text of a csv file, whatever it was written with: UTF-8 with or without its mark, UTF-16, Windows-1252, or two of them mixed. */
+/** Decoding of csv files: UTF-8 with or without byte order mark, UTF-16, Windows-1252, or a mix of two. */
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'mixed'
 
@@ -11,7 +11,7 @@ export interface Decoded {
 const windows =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
 
-/** Collects characters a slice at a time: one call with all of them would run out of stack. */
+/** Collects characters in slices: one call with all would overflow the stack. */
 function collector() {
   const parts: string[] = []
   let units: number[] = []
@@ -46,7 +46,7 @@ function fromUtf16(bytes: Uint8Array, big: boolean): string {
   return out.text()
 }
 
-/** How many bytes follow a first byte of UTF-8, and its own bits; null for a byte that begins nothing. */
+/** Returns the number of continuation bytes and the bits of a first UTF-8 byte; null if invalid. */
 function lead(byte: number): { more: number; bits: number; minCodePoint: number } | null {
   if (byte < 0x80) return { more: 0, bits: byte, minCodePoint: 0 }
   if (byte >= 0xc2 && byte < 0xe0) return { more: 1, bits: byte & 0x1f, minCodePoint: 0x80 }
@@ -77,7 +77,7 @@ function fromUtf8(bytes: Uint8Array): string | null {
   return out.text()
 }
 
-/** A file that two programs wrote to: each line by itself. */
+/** Decodes line by line, for a file by two programs. */
 function byLines(bytes: Uint8Array): Decoded {
   const lines: string[] = []
   let utf8 = false
@@ -95,14 +95,14 @@ function byLines(bytes: Uint8Array): Decoded {
 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, at) => bytes[at] === byte)
 
-/** UTF-16 without its mark: every second byte of what is nearly all Latin text is zero. */
+/** Detects UTF-16 without mark: every second byte of mostly Latin text is zero. */
 function hasZeros(bytes: Uint8Array, at: 0 | 1): boolean {
   const head = bytes.subarray(0, 2_000)
   const zeros = head.filter((byte, index) => byte === 0 && index % 2 === at).length
   return head.length >= 4 && zeros > head.length * 0.35
 }
 
-/** Null where the bytes are no text at all. */
+/** Null where the bytes are no text. */
 export function decodeText(bytes: Uint8Array): Decoded | null {
   if (starts(bytes, 0xef, 0xbb, 0xbf)) {
     const text = fromUtf8(bytes.subarray(3))

@@ -1,10 +1,10 @@
-/** A workbook's zip, decompressed within limits, and stored again: the reader of spreadsheets never inflates anything itself. */
+/** Decompresses a workbook's zip within limits and stores it again: the spreadsheet reader never inflates. */
 import { zipSync } from 'fflate'
 import { ImportFileError, tooManyRows } from './file-problem.ts'
 import { importLimits } from './limits.ts'
 import { readDirectory, readPart } from './zip.ts'
 
-/** Counts the rows of a sheet that hold something, as it is decompressed; throws at the first one too many. */
+/** Counts non-empty rows of a sheet while it is decompressed; throws at the first one too many. */
 function rowCounter(): (chunk: Uint8Array) => void {
   let rest = ''
   let rows = 0
@@ -25,12 +25,12 @@ function rowCounter(): (chunk: Uint8Array) => void {
   }
 }
 
-/** What a sheet's cells need; pictures, charts and programs stay compressed. */
+/** Parts needed for cells; pictures, charts and programs stay compressed. */
 const needed =
   /^(?!.*\/(?:drawings|charts|media|externalLinks|pivot\w*|theme|printerSettings|comments|activeX|ctrlProps)\/).*\.(?:xml|rels)$/i
 const sheet = /^xl\/worksheets\/[^/]+\.xml$/i
 
-/** The workbook as a zip without compression. Throws ImportFileError. */
+/** Returns the workbook as a stored zip. Throws ImportFileError. */
 export function decompressWorkbook(bytes: Uint8Array): Uint8Array {
   const entries = readDirectory(bytes)
   if (entries.reduce((sum, { size }) => sum + size, 0) > importLimits.decompressedBytes) throw new ImportFileError('zip_bomb')

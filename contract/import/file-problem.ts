@@ -1,4 +1,4 @@
-/** Why a file cannot be imported at all. The console has words of its own per code (`import.file.<code>`). */
+/** Reasons why a file cannot be imported. The console has words for each code (`import.file.<code>`). */
 import { importLimits } from './limits.ts'
 
 const messages = {

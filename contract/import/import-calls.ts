@@ -1,4 +1,4 @@
-/** The calls by which a file becomes records of a section (`import` of its definition). The work itself is a job. */
+/** Calls that import a file into a section (`import` of its definition). A job does the work. */
 
 import type { FieldProblem } from '../kit/field/errors.ts'
 import { choice, dateTime, type Fields, file, flag, number, object, type RowOf, rows, text, textarea } from '../kit/field/field.ts'
@@ -7,24 +7,24 @@ import type { Section } from '../kit/section/section.ts'
 import { importLimits } from './limits.ts'
 import { importFields } from './sheet-columns.ts'
 
-/** What happens to a row whose key a record has: left out, its filled cells put into that record, or a record of its own. */
+/** Policy for a row with an existing key: skip, update the record with filled cells, or keep both. */
 export const duplicatePolicies = ['skip', 'update', 'keep'] as const
 export type DuplicatePolicy = (typeof duplicatePolicies)[number]
 
-/** Those of a section whose key names one record. */
+/** Policies of a section with unique keys. */
 export const importPolicies = ['skip', 'update'] as const satisfies readonly DuplicatePolicy[]
 export type ImportPolicy = (typeof importPolicies)[number]
 
-/** `failed`: the file could not be read; `checked`: a dry run, nothing was stored. */
+/** `failed`: the file could not be read; `checked`: a dry run. */
 export const importStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** Of a file xlsx. */
+/** Type of xlsx. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const importTypes = ['text/csv', 'text/plain', 'application/vnd.ms-excel', workbookType] as const
 
-/** A row that was not stored, and why. `row` is the line as a spreadsheet counts it. */
+/** A row that was not stored, and why. `row` is its spreadsheet row number. */
 export interface ImportFailure {
   row: number
   field: string
@@ -32,19 +32,19 @@ export interface ImportFailure {
   problem: FieldProblem
 }
 
-/** The same on the wire. */
+/** Its wire form. */
 export const failureFields = {
   row: number({ required: true }),
   field: text({ required: true }),
   value: text(),
   code: text({ required: true }),
   message: text({ required: true }),
-  /** What the message says, such as the largest number or the choices that there are. */
+  /** Parameters of the message, such as a limit or the valid choices. */
   params: object({ min: number(), max: number(), values: text({ max: 2_000 }), field: text(), kind: text(), of: text() }),
 } as const satisfies Fields
 export type SheetFailure = RowOf<typeof failureFields>
 
-/** What every section tells of an import. */
+/** Fields of every import. */
 export const countFields = {
   id: number({ required: true }),
   ref: text({ required: true }),
@@ -59,7 +59,7 @@ export const countFields = {
   kept: number({ required: true }),
   created_at: dateTime({ required: true }),
   created_by: text(),
-  /** Until when it can be undone; null when it cannot, or no longer. */
+  /** End of the undo period; null if it cannot be undone. */
   undo_until: dateTime(),
 } as const satisfies Fields
 
@@ -68,31 +68,31 @@ const summaryFields = {
   section: text({ required: true }),
   duplicates: choice(importPolicies, { required: true }),
   dry_run: flag({ required: true }),
-  /** Why the file could not be read, in words, and its code (contract/import/file-problem.ts). */
+  /** Why the file could not be read, in words and as code (contract/import/file-problem.ts). */
   problem: text(),
   problem_code: text(),
 } as const satisfies Fields
 export type SheetImportSummary = RowOf<typeof summaryFields>
 
-/** A column of the file: its header, and the field that it is for. */
+/** A column of the file: its header and its field. */
 const columnFields = { header: text({ required: true }), field: text() } as const satisfies Fields
 export type SheetColumnChoice = RowOf<typeof columnFields>
 
-/** A record that an undo left alone, because somebody changed it since or builds on it; `gone`: it is not there any more. */
+/** A record kept by an undo, because it was changed or used since; `gone`: it no longer exists. */
 const keptFields = { row: number({ required: true }), ref: text(), name: text(), gone: flag({ required: true }) } as const satisfies Fields
 export type KeptRow = RowOf<typeof keptFields>
 
 /**
- * With the columns of the file once it was read, and those that an undo left alone. Failures, of the first thousand rows that were
- * not stored, are given once the import has ended.
+ * With the file's columns once it was read, and records kept by an undo. Failures, of the first thousand rows not stored, are present once
+ * the import has ended.
  */
 export const importDetailFields = {
   ...summaryFields,
   columns: rows(columnFields),
-  /** What is chosen once for the file, or follows from its name: fields of the section, references as numbers. */
+  /** Values chosen once for the file, or derived from its name: fields of the section, references as numbers. */
   per_file: rows({ field: text({ required: true }), value: text() }),
   failures: rows(failureFields),
-  /** How many rows the file of failures holds; `failed` counts all. */
+  /** Number of rows in the file of failures; `failed` counts all. */
   failed_rows: number({ required: true }),
   kept_rows: rows(keptFields),
 }
@@ -104,7 +104,7 @@ export type SheetImport = SheetImportSummary & {
   kept_rows: KeptRow[]
 }
 
-/** What is chosen once for a whole file, by name; nothing of it has to be. */
+/** Returns the optional fields chosen once per file, by name. */
 export function perFileFields(section: Section): Fields {
   const chosen = new Set(section.import?.perFile ?? [])
   const named = Object.entries(importFields(section)).filter(([name]) => chosen.has(name))
@@ -113,7 +113,7 @@ export function perFileFields(section: Section): Fields {
 
 type Verb = 'import' | 'imports' | 'import-template' | 'import-one' | 'import-failures' | 'import-undo'
 
-/** Empty where the section takes no files, or writes its calls out itself. */
+/** Empty where the section has no import, or its own calls. */
 export function importCalls(section: Section): Call[] {
   if (!section.import || section.import.own) return []
   const path = section.path + section.import.path
@@ -133,13 +133,13 @@ export function importCalls(section: Section): Call[] {
     duplicates: choice(importPolicies, { initial: 'skip' }),
     /** JSON: the field of each column in order, null for none. Guessed from the header when absent. */
     mapping: textarea({ max: 20_000 }),
-    /** Does all of it and stores nothing. */
+    /** Checks all and stores nothing. */
     dry_run: flag(),
     ...perFileFields(section),
   } satisfies Fields
   const example = section.examples.import
   return [
-    /** Answers at once; the import's own address, and its job, say how far it is. */
+    /** Returns at once; the import's own address and its job report the progress. */
     make('import', {
       action: 'import',
       kind: 'mutation',
@@ -152,7 +152,7 @@ export function importCalls(section: Section): Call[] {
       ...(example && { example }),
     }),
     make('imports', { kind: 'query', method: 'GET', path, reply: { of: 'object', fields: { imports: rows(summaryFields) } } }),
-    /** A workbook with nothing but the header of a file that is taken. */
+    /** An empty workbook with the header of a valid file. */
     make('import-template', { kind: 'query', method: 'GET', path: `${path}/template`, reply: { of: 'blob', type: workbookType } }),
     make('import-one', {
       kind: 'query',
@@ -161,7 +161,7 @@ export function importCalls(section: Section): Call[] {
       reply: record,
       ...(example && { example: { after: [`${section.name}.import`] } }),
     }),
-    /** A workbook of the first rows that were not stored, with what is wrong with each; corrected, it is imported again. */
+    /** A workbook of the first rows not stored, each with its problems, to be corrected and imported again. */
     make('import-failures', {
       kind: 'query',
       method: 'GET',
@@ -169,7 +169,7 @@ export function importCalls(section: Section): Call[] {
       reply: { of: 'blob', type: workbookType },
       example: { onlyWith: 'an import with rows that were refused' },
     }),
-    /** A job as well. */
+    /** Runs as a job. */
     make('import-undo', {
       kind: 'mutation',
       method: 'PUT',

@@ -4,7 +4,7 @@ export interface Named {
   email?: string | undefined
 }
 
-/** Ids by name, by email and by themselves, in lowercase. A name that two share stands for neither: the email tells them apart. */
+/** Returns ids by lowercase name, email and id. A shared name is left out: the email distinguishes. */
 export function idsByName(list: readonly Named[]): Record<string, number | string> {
   const ids = new Map<string, number | string | null>()
   for (const { id, name } of list) {

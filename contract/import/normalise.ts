@@ -1,23 +1,23 @@
-/** Texts of a file as the values of fields: phones in any spelling, Indonesian dates and numbers, words for choices. */
+/** Conversion of a file's texts to field values: phones, Indonesian dates and numbers, words of choices. */
 import type { Field } from '../kit/field/field.ts'
 import { isMany, isNumeric } from '../kit/field/kind.ts'
 import { parseDateText } from '../lib/date-text.ts'
 import { normalisePhone } from '../lib/phone.ts'
 import { headerKey } from './columns.ts'
 
-/** '3.889.179.559', 'Rp 1.250.000,50', '1,250.5' and '42' as numbers; null where a text is none. */
+/** Parses '3.889.179.559', 'Rp 1.250.000,50', '1,250.5' and '42'; null if it is no number. */
 export function parseNumberText(text: string): number | null {
   const plain = text.replace(/^rp\.?/i, '').replace(/\s/g, '')
   if (!/^-?\d[\d.,]*$/.test(plain)) return null
   const grouped = (group: string, decimal: string) => new RegExp(`^-?\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d+)?$`).test(plain)
-  // A single group of three is a thousand here, not a fraction: '1.250' is how Indonesia writes 1250.
+  // A single group of three is thousands, not a fraction: '1.250' is Indonesian for 1250.
   if (grouped('.', ',')) return Number(plain.replaceAll('.', '').replace(',', '.'))
   if (grouped(',', '.')) return Number(plain.replaceAll(',', ''))
   if (/^-?\d+(?:[.,]\d+)?$/.test(plain)) return Number(plain.replace(',', '.'))
   return null
 }
 
-/** A word as it is compared; a sign alone stands for itself. */
+/** Returns a word for comparison; a lone sign is kept. */
 export const wordKey = (text: string): string => headerKey(text) || text.trim()
 
 const spellings = (text: string): ReadonlySet<string> => new Set(text.split(' ').map(wordKey))
@@ -26,10 +26,10 @@ const no = spellings('false no tidak n 0 nonaktif salah hayır yanlış لا خ�
 
 const unassigned = new Set(['0', '-', 'unassigned', 'belum ditugaskan', 'tidak ada', 'atanmamış', 'غير مُسند'].map(wordKey))
 
-/** Whether a cell says in words that a record is nobody's. */
+/** Whether a cell says that a record is unassigned. */
 export const isUnassigned = (cell: string): boolean => unassigned.has(wordKey(cell))
 
-/** What people write for the statuses of a lead, beside the values themselves. */
+/** Spellings of lead statuses, beside the values. */
 const choiceSpellings: Readonly<Record<string, string>> = {
   menggantung: 'hanging',
   gantung: 'hanging',
@@ -70,7 +70,7 @@ const valueBySpelling: ReadonlyMap<string, string> = new Map(
   Object.entries(choiceSpellings).map(([spelling, value]) => [wordKey(spelling), value]),
 )
 
-/** What people call the values of a field, by `wordKey`; null where a word stands for several of them. */
+/** Words of a field's values, by `wordKey`; null if ambiguous. */
 export type ChoiceWords = ReadonlyMap<string, string | number | null>
 
 function choiceOf({ values = [] }: Field, text: string, words: ChoiceWords | undefined): string | number {
@@ -83,14 +83,14 @@ function choiceOf({ values = [] }: Field, text: string, words: ChoiceWords | und
 function phoneOf(text: string): string {
   const found = normalisePhone(text)
   if (found) return found
-  // Two numbers in one cell: the first that is one.
+  // Two numbers in one cell: the first valid one.
   const parts = text.split(/[/,;&]|\batau\b|\bor\b/i)
   return (parts.length > 1 ? parts.map((part) => normalisePhone(part.trim())).find((phone) => phone !== null) : undefined) ?? text
 }
 
 /**
- * A cell as a value of the field; a text that is none stays as it is, for validation to name. Undefined for an empty cell.
- * `words`: what the values of a choice are called beside what is stored.
+ * Returns a cell as a value of the field; an invalid text is unchanged, for validation to report. Undefined for an empty cell. `words`:
+ * names of a choice's values.
  */
 export function normaliseCell(field: Field, cell: string, words?: ChoiceWords): unknown {
   const text = cell.trim()

@@ -1,4 +1,4 @@
-/** Any file that a person may choose, as a table of texts. What it is, its bytes say; its name proves nothing. */
+/** Reads a chosen file as a table of texts. Its type is detected from its bytes, not its name. */
 import { type CsvRecord, guessSeparator, parseCsv, type Separator } from './csv.ts'
 import { decodeText, type Encoding } from './decode-text.ts'
 import { decompressWorkbook } from './decompress.ts'
@@ -8,17 +8,17 @@ import { plainCell } from './safe-cell.ts'
 import { oleKind, readWorkbook } from './workbook.ts'
 
 export interface TableRow {
-  /** As a spreadsheet program counts it: the first line of the file is 1. */
+  /** Spreadsheet row number: the first line is 1. */
   number: number
   cells: string[]
 }
 
 export interface ImportTable {
   kind: 'xlsx' | 'xls' | 'csv'
-  /** Of a csv file. */
+  /** Of csv files. */
   encoding?: Encoding
   separator?: Separator
-  /** Of a workbook: the sheet that was read, always the first. */
+  /** Of workbooks: the sheet read, always the first. */
   sheet?: string
   header: string[]
   rows: TableRow[]
@@ -26,7 +26,7 @@ export interface ImportTable {
 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, at) => bytes[at] === byte)
 
-/** Heads of files that hold no zero byte early on, so that they could pass for a text. */
+/** Signatures of files without an early zero byte, which could pass for text. */
 const others: readonly number[][] = [
   [0x25, 0x50, 0x44, 0x46],
   [0xff, 0xd8, 0xff],
@@ -50,17 +50,17 @@ async function readAny(bytes: Uint8Array): Promise<Omit<ImportTable, 'header' | 
   return { kind: 'csv', encoding: decoded.encoding, separator, records: parseCsv(decoded.text, separator) }
 }
 
-/** Lines at most that a title may take above the table. */
+/** Maximum lines of a title above the table. */
 const titleLines = 20
 const filled = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
 
-/** A title above the table, often one cell that was merged from many: lines with one filled cell before the first with more. */
+/** Drops a title above the table, often one merged cell: lines with one filled cell before the first with more. */
 function withoutTitle(records: readonly CsvRecord[]): readonly CsvRecord[] {
   const at = records.slice(0, titleLines + 1).findIndex((record) => filled(record) > 1)
   return at > 0 ? records.slice(at) : records
 }
 
-/** Reads xlsx, xls or csv; the first line with something in it names the columns, a title above them left out. Throws ImportFileError. */
+/** Reads xlsx, xls or csv; the first non-empty line below a title is the header. Throws ImportFileError. */
 export async function readTable(bytes: Uint8Array): Promise<ImportTable> {
   if (bytes.length === 0) throw new ImportFileError('empty')
   if (bytes.length > importLimits.bytes) throw new ImportFileError('too_large')

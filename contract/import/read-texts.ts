@@ -1,4 +1,4 @@
-/** A whole file at once, as texts. Runs in a thread of its own, because a large file takes seconds. */
+/** Reads a whole file as texts, in a worker thread, because a large one takes seconds. */
 import { type FileProblemCode, ImportFileError } from './file-problem.ts'
 import { type ImportTable, readTable } from './read-table.ts'
 

@@ -1,21 +1,21 @@
-/** Cells that a spreadsheet program would run as a formula are written with an apostrophe before them, and read without it. */
+/** Escaping of cells that a spreadsheet would run as a formula: by a leading apostrophe. */
 
 const formula = /^'*[=+\-@\t\r]|^'+\d/
 
-/** A text that no spreadsheet program executes. One that has apostrophes there itself gets one more, so that it keeps its own. */
+/** Returns a text that no spreadsheet executes. Leading apostrophes of its own get one more, to be kept. */
 export function safeCell(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** What `safeCell` was given; also the mark that Excel shows before numbers kept as text. */
+/** Reverts `safeCell`; also drops Excel's mark of numbers as text. */
 export function plainCell(text: string): string {
   return /^'+[=+\-@\t\r\d]/.test(text) ? text.slice(1) : text
 }
 
-/** What is shown of a cell beside its problem: 200 characters at most, never half of one. */
+/** Returns an excerpt of a cell: at most 200 characters, no half characters. */
 export const excerptOf = (text: string): string => text.slice(0, 200).replace(/[\ud800-\udbff]$/, '')
 
-/** One record of a csv file, with its line end (RFC 4180). */
+/** Returns a csv line with its line end (RFC 4180). */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const text = safeCell(cell)
@@ -24,5 +24,5 @@ export function csvLine(cells: readonly string[]): string {
   return `${written.join(',')}\r\n`
 }
 
-/** Programs that would guess another encoding read UTF-8 by this mark. */
+/** Marks UTF-8 for programs that would guess otherwise. */
 export const byteOrderMark = '\ufeff'

@@ -1,11 +1,11 @@
-/** Which column of a file holds which field of a section: guessed from its header, and what is wrong with a choice. */
+/** Columns of a section's import file: guessed from the header, and errors of a mapping. */
 import type { Field, Fields } from '../kit/field/field.ts'
 import { isFile } from '../kit/field/kind.ts'
 import type { Section } from '../kit/section/section.ts'
 import { headerOf } from '../kit/section/sheet-header.ts'
 import { headerKey } from './columns.ts'
 
-/** The field of each column in order; null for a column that is left out. */
+/** Field of each column in order; null for a skipped column. */
 export type ColumnMapping = readonly (string | null)[]
 
 const isTarget = ({ kind, readOnly }: Field) => !readOnly && !['secret', 'object', 'rows'].includes(kind) && !isFile(kind)
@@ -16,12 +16,11 @@ export function importFields({ fields, import: options }: Pick<Section, 'fields'
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => isTarget(field)))
 }
 
-/** What columns are called, by field, beside its name and its header in an export. */
+/** Further names of columns, by field, beside its name and export header. */
 export type ColumnWords = Readonly<Record<string, readonly string[]>>
 
 /**
- * A first mapping; each field once, the leftmost column has it. Headers of an export come before `words`, and the first of these
- * before the next.
+ * Guesses a mapping; each field once, leftmost column first. Export headers take precedence over `words`, earlier words over later ones.
  */
 export function guessColumns(
   header: readonly string[],
@@ -47,7 +46,7 @@ export interface ColumnProblem {
   field: string
 }
 
-/** Why rows cannot be read with this mapping; empty when they can. Fields that a new record begins with may be left out. */
+/** Returns why rows cannot be read with this mapping, if so. Fields with an initial value are optional. */
 export function columnProblems(mapping: ColumnMapping, section: Pick<Section, 'fields' | 'import'>): ColumnProblem[] {
   const times = (name: string) => mapping.filter((each) => each === name).length
   const fields = importFields(section)
@@ -63,7 +62,7 @@ export function columnProblems(mapping: ColumnMapping, section: Pick<Section, 'f
   ]
 }
 
-/** The same in words, for clients without words of their own. */
+/** Returns the problem in English for other clients. */
 export function columnWords({ code, field }: ColumnProblem, section: Pick<Section, 'fields' | 'import'>): string {
   const known = importFields(section)[field]
   const header = known ? headerOf(field, known) : field

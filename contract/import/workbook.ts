@@ -1,4 +1,4 @@
-/** Cells of an xlsx or xls file as texts. Formulas are never run: what the program that wrote the file found counts. */
+/** Cells of an xlsx or xls file as texts. Formulas are not run: their stored results count. */
 
 import type { CellObject, WorkBook } from '@e965/xlsx'
 import { toText } from '../kit/field/guards.ts'
@@ -11,7 +11,7 @@ type Library = typeof import('@e965/xlsx')
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A serial day as 'YYYY-MM-DD' or 'YYYY-MM-DD HH:mm:ss'; its clock has no zone, so it is WIB like every text without one. */
+/** Converts a serial day to 'YYYY-MM-DD' or 'YYYY-MM-DD HH:mm:ss' in WIB, as texts without zone. */
 function dateText(library: Library, serial: number): string {
   const { y, m, d, H, M, S } = library.SSF.parse_date_code(serial)
   const day = dayText(y, m, d)
@@ -24,7 +24,7 @@ function cellText(library: Library, cell: CellObject | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' && cell?.t === 'n') {
     if (typeof cell.z === 'string' && library.SSF.is_date(cell.z)) return dateText(library, value)
-    // Phone numbers kept as numbers have up to 15 digits; 6.28E+12 is not what anybody typed.
+    // Numeric phone numbers have up to 15 digits: avoids 6.28E+12.
     return Number.isInteger(value) ? value.toFixed(0) : String(value)
   }
   return cell?.t === 'e' ? (cell.w ?? '#N/A') : toText(value)
@@ -64,15 +64,15 @@ async function read(bytes: Uint8Array, sheets?: number): Promise<Sheet[]> {
   }
 }
 
-/** The first sheet of a workbook whose parts are within the limits. Throws ImportFileError. */
+/** Reads a workbook's first sheet, within the limits. Throws ImportFileError. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   return (await read(bytes, 0))[0] ?? { sheet: '', records: [] }
 }
 
-/** Every sheet of one, in its order. Throws ImportFileError. */
+/** Reads all sheets in order. Throws ImportFileError. */
 export const readSheets = (bytes: Uint8Array): Promise<Sheet[]> => read(bytes)
 
-/** What an old container (OLE) holds: a workbook, or a new one behind a password. */
+/** Returns the content of an OLE container: xls, or xlsx with a password. */
 export async function oleKind(bytes: Uint8Array): Promise<'xls' | 'password' | null> {
   const { CFB } = await import('@e965/xlsx')
   try {

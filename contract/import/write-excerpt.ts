@@ -1,17 +1,17 @@
-/** Some rows of a file as a workbook, with a word on each: what is wrong with it, so that it can be corrected and imported again. */
+/** Writes rows of a file as a workbook with a note on each, to be corrected and imported again. */
 import type { ImportTable } from './read-table.ts'
 import { safeCell } from './safe-cell.ts'
 
-/** The words by the number of their row; rows without any are left out. */
+/** Notes by row number; rows without one are left out. */
 export type RowNotes = ReadonlyMap<number, string>
 
 export interface Excerpt {
-  /** What its columns are called; the last holds the words. */
+  /** Names of its columns; the last is that of the notes. */
   header: string[]
   content: Uint8Array<ArrayBuffer>
 }
 
-/** Every cell is a text as it stands in the file: no program makes another number or a formula of it. `title`: above the words. */
+/** Cells are text as in the file, so that no program converts them. `title`: header of the notes. */
 export async function writeExcerpt(
   { header, rows }: Pick<ImportTable, 'header' | 'rows'>,
   notes: RowNotes,

@@ -1,4 +1,4 @@
-/** A zip that is not trusted: what its directory says only refuses; every part is inflated piece by piece and counted. */
+/** Untrusted zips: the directory can only refuse; each part is inflated in pieces and counted. */
 import { Inflate } from 'fflate'
 import { ImportFileError } from './file-problem.ts'
 
@@ -18,7 +18,7 @@ function dataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Where the zip's directory ends; it stands in the last 64 kB. */
+/** Returns the end of the directory, in the last 64 kB. */
 function endOfDirectory(data: DataView): number {
   for (let at = data.byteLength - 22; at >= Math.max(0, data.byteLength - 65_558); at--)
     if (data.getUint32(at, true) === 0x06054b50) return at
@@ -29,7 +29,7 @@ function readName(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes)
 }
 
-/** The parts that a zip says it has. Throws ImportFileError for more than an office file has, and for one behind a password. */
+/** Returns the parts of a zip. Throws ImportFileError for more than an office file has, and for a password. */
 export function readDirectory(bytes: Uint8Array): ZipEntry[] {
   const data = dataView(bytes)
   const end = endOfDirectory(data)
@@ -61,7 +61,7 @@ function compressedBytes(bytes: Uint8Array, { at, compressedSize: compressed }: 
   return bytes.subarray(from, from + compressed)
 }
 
-/** One part, given out in pieces of at most what the limit still allows. */
+/** Inflates one part in pieces of at most the remaining limit. */
 function inflate(compressed: Uint8Array, allowed: number, onChunk: (chunk: Uint8Array) => void): Uint8Array {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -86,7 +86,7 @@ function inflate(compressed: Uint8Array, allowed: number, onChunk: (chunk: Uint8
   return content
 }
 
-/** Content of a part, of at most `allowed` bytes; `onChunk` is given it as it is inflated. Throws ImportFileError. */
+/** Returns a part of at most `allowed` bytes; `onChunk` gets it as it is inflated. Throws ImportFileError. */
 export function readPart(
   bytes: Uint8Array,
   entry: ZipEntry,

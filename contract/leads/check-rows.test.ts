@@ -6,7 +6,7 @@ import { idsByName } from '../import/names.ts'
 import { isUnassigned, normaliseCell, parseNumberText } from '../import/normalise.ts'
 import { checkRow, type RowRules } from './check-rows.ts'
 
-/** The words of the console in a language: the section's own before those that all share. */
+/** Words of the console in a language: the section's, then shared ones. */
 function wordsOf(language: string): (...ids: readonly string[]) => string {
   const read = (path: string) => JSON.parse(readFileSync(new URL(`../../src/i18n/${path}`, import.meta.url), 'utf8'))
   const texts: Record<string, string> = { ...read(`${language}/fields.json`), ...read('sections/leads.json')[language] }

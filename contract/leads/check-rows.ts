@@ -1,4 +1,4 @@
-/** Rows of a file as leads: each is either what will be stored, or named with everything that is wrong with it. */
+/** Checks rows of a file as leads: each is valid, or returned with all of its errors. */
 
 import type { Mapping } from '../import/columns.ts'
 import { isUnassigned, normaliseCell } from '../import/normalise.ts'
@@ -8,7 +8,7 @@ import type { FieldProblem } from '../kit/field/errors.ts'
 import { problem, validate } from '../kit/field/schema.ts'
 import { type ImportRow, importRowFields } from './lead-import.ts'
 
-/** What names stand for: name or email in lowercase to the id of a campaign or salesperson. */
+/** Ids of campaigns or salespeople by lowercase name or email. */
 export interface ImportNames {
   campaign: Readonly<Record<string, number | string>>
   sales: Readonly<Record<string, number | string>>
@@ -17,13 +17,13 @@ export interface ImportNames {
 export interface RowRules {
   mapping: Mapping
   names: ImportNames
-  /** The campaign of rows that name none; a source needs one. */
+  /** Campaign of rows without one; a source requires it. */
   campaign: number | string | null
-  /** Whom this person may hand leads to; null is everybody. */
+  /** Allowed salespeople for leads; null is everybody. */
   mayAssign: readonly (number | string)[] | null
 }
 
-/** One thing that is wrong: the row as a spreadsheet counts it, the field, and what the cell held. */
+/** An error: spreadsheet row number, field and content of the cell. */
 export interface BadCell {
   row: number
   field: string
@@ -34,11 +34,11 @@ export interface BadCell {
 export interface CheckedRow {
   row: ImportRow
   bad: BadCell[]
-  /** What is stored as it stands and may not be what the sender meant. */
+  /** Stored values that may be mistakes. */
   warnings: BadCell[]
 }
 
-/** A spreadsheet program would run it; a single sign stands for nothing. */
+/** Run by a spreadsheet program; a lone sign is harmless. */
 const formulaLike = /^[=+\-@]\s*[^\s=+\-@]/
 const warnedTargets = ['name', 'city', 'source', 'tags'] as const
 
@@ -47,7 +47,7 @@ function named(names: Readonly<Record<string, number | string>>, text: string): 
   return Object.hasOwn(names, key) ? (names[key] ?? null) : null
 }
 
-/** The same rules for browser and server; what only the database knows (a deleted campaign) it says when rows are stored. */
+/** The same for browser and server; rules that need the database (a deleted campaign) run when rows are stored. */
 export function checkRow({ number, cells }: TableRow, { mapping, names, campaign, mayAssign }: RowRules): CheckedRow {
   const row: ImportRow = { row: number }
   const texts = new Map<string, string>()

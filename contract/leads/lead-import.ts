@@ -1,4 +1,4 @@
-/** Import of leads (docs/product/leads.md#import): POST /crm/in/v1/lead/import, and what surrounds it. */
+/** Import of leads (docs/product/leads.md#import): POST /crm/in/v1/lead/import and related calls. */
 
 import { leadStatuses } from '../choices/options.ts'
 import { countFields, duplicatePolicies, type ImportFailure, importTypes } from '../import/import-calls.ts'
@@ -22,7 +22,7 @@ import { leads } from '../sections/sales/leads.ts'
 
 const { name, phone, email, city, campaign_id, lead_sources, notes, last_follow_up, next_follow_up } = leads.fields
 
-/** A lead as a file gives it: only what its cells hold. `row` is the line that it stands in. */
+/** A lead from a file: only the filled cells. `row` is its line. */
 export const importRowFields = {
   row: number({ required: true, integer: true, min: 1, max: 10_000_000 }),
   name,
@@ -40,7 +40,7 @@ export const importRowFields = {
 }
 export type ImportRow = { row: number } & Partial<InputOf<typeof importRowFields>>
 
-/** For every lead that the import creates, where the file says nothing. */
+/** Defaults of created leads, where the file has no value. */
 const defaultFields = {
   status: choice(leadStatuses),
   campaign_id: reference({ to: 'campaign' }),
@@ -54,14 +54,14 @@ const base = { section: 'leads', permission: 'create crm', payloadVersion: 1 } a
 const summaryFields = {
   ...countFields,
   duplicates: choice(duplicatePolicies, { required: true }),
-  /** The number of the part that comes next; smaller ones were taken. */
+  /** Number of the next part; smaller ones are stored. */
   next_part: number({ required: true }),
-  /** Why the file could not be read, as a code of contract/import/file-problem.ts. */
+  /** Why the file could not be read: a code of contract/import/file-problem.ts. */
   file_problem: text(),
 } as const satisfies Fields
 export type ImportSummary = RowOf<typeof summaryFields>
 
-/** A lead that an undo left alone, because somebody changed or deleted it since. */
+/** A lead kept by an undo, because it was changed or deleted since. */
 export interface KeptLead {
   ref: string
   name: string
@@ -70,7 +70,7 @@ export interface KeptLead {
 }
 
 export interface ImportDetail extends ImportSummary {
-  /** The first thousand, once no job is at it. */
+  /** The first thousand, once no job runs. */
   failures: ImportFailure[]
   kept_leads: KeptLead[]
 }
@@ -81,7 +81,7 @@ const detailFields = {
   kept_leads: rows({ name: text(), row: number({ required: true }), gone: flag() }),
 }
 
-/** A whole file; answers at once, and the import's own address tells how far it is. */
+/** A whole file; returns at once, and the import's address reports its progress. */
 export const leadImport = call({
   ...base,
   name: 'leads.import',
@@ -92,16 +92,16 @@ export const leadImport = call({
   body: {
     file: file({ required: true, storage: 'temporary', accept: importTypes, maxBytes: importLimits.bytes }),
     duplicates: choice(duplicatePolicies, { initial: 'skip' }),
-    /** JSON: the target of each column in order, null for none. Guessed from the header when absent. */
+    /** JSON: target of each column in order, null for none. Guessed from the header when absent. */
     mapping: textarea({ max: 5_000 }),
-    /** Says what would happen and what is wrong, and stores nothing. */
+    /** Reports effects and errors, and stores nothing. */
     dry_run: flag(),
     ...defaultFields,
   },
   reply: { of: 'record', fields: detailFields },
 })
 
-/** Begins an import whose rows the client sends itself. The same `ref` again answers with the import that began. */
+/** Starts an import with rows sent by the client. Idempotent by `ref`: returns the started import. */
 export const leadImportBegin = call({
   ...base,
   name: 'leads.import-begin',
@@ -117,7 +117,7 @@ export const leadImportBegin = call({
   reply: { of: 'record', fields: detailFields },
 })
 
-/** One part of the rows, in order and once each: a part that was taken before changes nothing. */
+/** One part of the rows, in order; a repeated part changes nothing. */
 export const leadImportPart = call({
   ...base,
   name: 'leads.import-part',
@@ -141,7 +141,7 @@ export const leadImportFinish = call({
   reply: { of: 'record', fields: detailFields },
 })
 
-/** Undoes some of it and says what is left; sent again until the state is 'undone'. */
+/** Undoes a part and reports the rest; repeated until the state is 'undone'. */
 export const leadImportUndo = call({
   ...base,
   name: 'leads.import-undo',
@@ -161,7 +161,7 @@ export const leadImportOne = call({
   reply: { of: 'record', fields: detailFields },
 })
 
-/** Imports of the last days: one's own, and everybody's for Root and admins who see every lead and may delete them. */
+/** Recent imports: one's own, and all for Root and admins who see every lead and may delete them. */
 export const leadImports = call({
   ...base,
   name: 'leads.imports',
@@ -171,7 +171,7 @@ export const leadImports = call({
   reply: { of: 'object', fields: { imports: rows(summaryFields) } },
 })
 
-/** Which of these phones a lead has already that this person may see. */
+/** Returns the phones of existing leads that this person may see. */
 export const leadImportCheck = call({
   ...base,
   name: 'leads.import-check',

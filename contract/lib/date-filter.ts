@@ -3,16 +3,16 @@
 export interface DateFilter {
   from: string
   to: string
-  /** Which date is meant; a custom date filter needs it. */
+  /** The date meant; required by custom date filters. */
   category?: string
 }
 
 export interface DateFilterRules {
-  /** To cannot be set until From is. */
+  /** Whether To waits for From. */
   toDisabled: boolean
   /** Earliest To, when min/max is enabled. */
   toMin: string | undefined
-  /** The Filter button stays disabled until both dates, and a custom filter's category, are set. */
+  /** Whether Filter waits for both dates and a custom filter's category. */
   filterDisabled: boolean
 }
 

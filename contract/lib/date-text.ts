@@ -1,6 +1,6 @@
 /**
- * Dates as people and files write them (docs/product/forms.md#dates-as-text): several ISO-like forms, a WIB suffix, UTC 'Z', a plain date,
- * with or without the name of the weekday, in English or Indonesian. A text without a zone is WIB.
+ * Parser of dates as text (docs/product/forms.md#dates-as-text): ISO-like forms, a WIB suffix, UTC 'Z', a plain date, an optional weekday,
+ * in English or Indonesian. Without zone: WIB.
  */
 import { dayText, firstInstant, isInstant, isoMoment, weekdayOf, wibText } from './wib.ts'
 
@@ -31,7 +31,7 @@ const months = [
 
 const placeOf = (names: readonly (readonly string[])[], word: string) => names.findIndex((list) => list.includes(word))
 
-/** Takes a leading weekday off; -1 when there is none, null when the word is no weekday. */
+/** Splits off a leading weekday; -1 for none, null for an unknown word. */
 function takeWeekday(text: string): { weekday: number; rest: string } | null {
   const match = /^([a-z']+),?\s+(.*)$/.exec(text)
   if (!match?.[1] || match[2] === undefined) return { weekday: -1, rest: text }
@@ -40,7 +40,7 @@ function takeWeekday(text: string): { weekday: number; rest: string } | null {
   return placeOf(months, match[1]) >= 0 ? { weekday: -1, rest: text } : null
 }
 
-/** Reads the day at the start: '2026-11-20', '2026/11/20', '20-11-2026', '20 november 2026', 'november 20, 2026'. */
+/** Parses the leading day: '2026-11-20', '2026/11/20', '20-11-2026', '20 november 2026', 'november 20, 2026'. */
 function takeDay(text: string): { day: string | null; rest: string } | null {
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(.*)$/.exec(text)
   if (iso) return { day: dayText(Number(iso[1]), Number(iso[2]), Number(iso[3])), rest: iso[4] ?? '' }
@@ -62,7 +62,7 @@ function zoneOf(zone: string | undefined): string {
   return 'Z'
 }
 
-/** Milliseconds since 1970; NaN for a time that no clock shows. */
+/** Returns milliseconds since 1970; NaN for an invalid time. */
 function timeOf(day: string, rest: string): number {
   const [, hour = '', minute = '', second = '00', fraction = '0', zone] = timeForm.exec(rest) ?? []
   return Date.parse(`${day}T${hour.padStart(2, '0')}:${minute}:${second}.${fraction.padEnd(3, '0')}${zoneOf(zone)}`)
@@ -71,11 +71,11 @@ function timeOf(day: string, rest: string): number {
 export interface Moment {
   /** Milliseconds since 1970. */
   at: number
-  /** The text names a day alone: `at` is its first moment in WIB. */
+  /** Whether the text is a day alone: `at` is its start in WIB. */
   isDay: boolean
 }
 
-/** The one reader of moments, for bodies, filters and files. Null when the text is no date, or its weekday is not that day's. */
+/** Parses moments for bodies, filters and files. Null for no date, or a weekday that does not match. */
 export function readMoment(text: string): Moment | null {
   const start = takeWeekday(text.trim().toLowerCase().replace(/\s+/g, ' '))
   const found = start && takeDay(start.rest)
@@ -85,18 +85,18 @@ export function readMoment(text: string): Moment | null {
   return Number.isNaN(at) ? null : { at, isDay }
 }
 
-/** The moment of a text as 'YYYY-MM-DDTHH:mm:ss+07:00'; null when it is none. */
+/** Returns a text's moment as 'YYYY-MM-DDTHH:mm:ss+07:00'; null if none. */
 export function parseDateText(text: string): string | null {
   const moment = readMoment(text)
   return moment && wibText(new Date(moment.at))
 }
 
-/** A moment as it is stored: ISO 8601 with an offset stays as it is written. Null when it is none, or outside of what can be stored. */
+/** Returns a moment as stored: ISO 8601 with an offset is unchanged. Null if invalid or out of range. */
 export function storedMoment(text: string): string | null {
   const moment = readMoment(text)
   if (!moment) return null
   if (isoMoment.test(text)) return isInstant(moment.at) ? text : null
-  // The first day in WIB begins before the first year in UTC.
+  // The first WIB day starts before the first UTC year.
   const at = Math.max(moment.at, firstInstant)
   return isInstant(at) ? wibText(new Date(at)) : null
 }

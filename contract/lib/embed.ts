@@ -1,6 +1,6 @@
-/** Players of other sites that a rich text may hold. The address of a page there becomes that of its player. */
+/** Players of other sites in rich texts. Addresses of their pages become addresses of players. */
 
-/** An address, parted; this program runs where the browser's own parser is not. */
+/** Parts of an address; browsers' URL parser is not available. */
 interface Page {
   host: string
   parts: readonly string[]
@@ -9,11 +9,11 @@ interface Page {
 
 interface Host {
   name: string
-  /** Of the player, the only address that a frame may have. */
+  /** Origin of the player, the only one of a frame. */
   origin: string
-  /** What stands behind the origin. */
+  /** Pattern of the path. */
   path: RegExp
-  /** Hosts of its pages, and where they name what is to be played. */
+  /** Hosts of its pages, with the position of the id. */
   hosts: readonly string[]
   read: (page: Page) => string | null
 }
@@ -21,7 +21,7 @@ interface Host {
 const id = /^[\w-]{1,64}$/
 const firstOf = (form: RegExp, values: readonly (string | undefined)[]) =>
   values.find((value) => value !== undefined && form.test(value)) ?? null
-/** What follows the first of these names in the path. */
+/** Returns the part after the first of these names. */
 const after = ({ parts }: Page, ...names: string[]) => {
   const at = parts.findIndex((part) => names.includes(part))
   return at < 0 ? undefined : parts[at + 1]
@@ -62,12 +62,12 @@ const hosts: readonly Host[] = [
   },
 ]
 
-/** Where players may come from, for the policy of the page. */
+/** Origins of players, for the content security policy. */
 export const embedOrigins: readonly string[] = hosts.map(({ origin }) => origin)
 
 export const embedNames: readonly string[] = hosts.map(({ name }) => name)
 
-/** Null for what is no web address, or one with a port, a name or a password in it. */
+/** Null for other than web addresses, and for those with a port, name or password. */
 function pageOf(text: string): Page | null {
   const [, host, path = '', query = ''] = /^https?:\/\/([a-z0-9.-]+)(\/[^?#\s\\]*)?(?:\?([^#\s\\]*))?(?:#\S*)?$/i.exec(text) ?? []
   if (host === undefined) return null
@@ -80,11 +80,11 @@ function pageOf(text: string): Page | null {
 
 export interface Embed {
   name: string
-  /** The only form in which it is stored and shown. */
+  /** The only stored and displayed form. */
   address: string
 }
 
-/** The player behind an address that somebody pasted, or that stands in a stored text. Null where it is of no host that is allowed. */
+/** Returns the player of a pasted or stored address; null for a host that is not allowed. */
 export function embedOf(text: string): Embed | null {
   const page = text.length > 2_048 ? null : pageOf(text)
   const host = page && hosts.find((one) => one.hosts.includes(page.host))
@@ -93,7 +93,7 @@ export function embedOf(text: string): Embed | null {
   return { name: host.name, address: host.origin + path }
 }
 
-/** What a frame may do besides showing its player: nothing with the page around it. */
+/** Permissions of a frame: only its player, no access to the page. */
 export const embedAttributes = {
   sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
   loading: 'lazy',

@@ -1,6 +1,6 @@
 const units = ['B', 'Kb', 'Mb', 'Gb'] as const
 
-/** Bytes in B, Kb, Mb or Gb, with one decimal where it says something (docs/product/forms.md#money-and-sizes). */
+/** Formats bytes as B, Kb, Mb or Gb with at most one decimal (docs/product/forms.md#money-and-sizes). */
 export function formatFileSize(bytes: number): string {
   let size = Math.max(0, bytes)
   let unit = 0

@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, in their order. */
+/** Groups rows by key, in order. */
 export function grouped<Row, Key, Entry>(
   rows: readonly Row[],
   key: (row: Row) => Key,

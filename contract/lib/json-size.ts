@@ -2,13 +2,13 @@ const [quote, backslash, colon, ...brackets] = ['"', '\\', ':', '{', '[', '}', '
 const [record, list] = brackets
 
 interface JsonSize {
-  /** Of all its records together. */
+  /** In all records together. */
   keys: number
-  /** Records and lists around the innermost value. */
+  /** Nesting of records and lists. */
   depth: number
 }
 
-/** How much a JSON text holds, without reading it: in one pass, whatever it is. Of what is no JSON any numbers. */
+/** Measures a JSON text in one pass without parsing; meaningless for other texts. */
 export function measureJson(text: string): JsonSize {
   let [keys, depth, level] = [0, 0, 0]
   let isQuoted = false

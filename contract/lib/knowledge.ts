@@ -1,4 +1,4 @@
-/** Documents that the bot answers from (docs/product/assistant.md#documents). */
+/** Documents of the bot (docs/product/assistant.md#documents). */
 
 export const knowledgeTypes = ['pdf', 'docx', 'txt', 'csv', 'xlsx'] as const
 export type KnowledgeType = (typeof knowledgeTypes)[number]
@@ -7,5 +7,5 @@ export const knowledgeStates = ['waiting', 'parsing', 'indexed', 'failed'] as co
 export const knowledgeReasons = ['no_text', 'password', 'damaged', 'too_large', 'unsupported'] as const
 export type KnowledgeReason = (typeof knowledgeReasons)[number]
 
-/** Bytes of one document at most. */
+/** Maximum bytes of a document. */
 export const maxKnowledgeBytes = 20_971_520

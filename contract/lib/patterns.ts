@@ -1,10 +1,7 @@
-/**
- * Shared patterns of docs/product/forms.md#patterns. Each takes time in proportion to the text, whatever the text is: two parts that may
- * match the same characters never stand beside each other.
- */
+/** Patterns of docs/product/forms.md#patterns. All are linear: no two adjacent parts match the same characters. */
 const tagStart = /<\/?[a-z]/i
 
-/** HTML tag detection: a tag that is closed somewhere, or the start of a comment. */
+/** Returns whether a text has HTML: a closed tag or a comment's start. */
 export function hasHtml(text: string): boolean {
   const start = text.search(tagStart)
   return (start >= 0 && text.lastIndexOf('>') > start) || text.includes('<!--')
@@ -12,7 +9,7 @@ export function hasHtml(text: string): boolean {
 
 export const digitsOnly = /^\d+$/
 export const phone628 = /^628\d+$/
-/** As long as the numbers that are given out; others are stored, and the form says so. */
+/** Usual length of numbers; a form warns of others. */
 export const usualPhone = /^628\d{7,12}$/
 /** @public Finds the number in a pasted text. */
 export const phone628Within = /628\d+/

@@ -1,4 +1,4 @@
-/** `numerator`/`denominator` in percent, exact and rounded once to 2 decimals, half away from zero; null where the denominator is 0. */
+/** Returns a ratio in percent, exact, rounded once to 2 decimals, half away from zero; null for a denominator of 0. */
 export function percentOf(numerator: bigint | number, denominator: bigint | number): number | null {
   const [over, under] = [BigInt(numerator), BigInt(denominator)]
   if (under === 0n) return null

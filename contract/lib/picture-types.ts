@@ -1,2 +1,2 @@
-/** Pictures that every browser and mail program shows. */
+/** Picture types of all browsers and mail programs. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const

@@ -1,7 +1,4 @@
-/**
- * Tick sizes of the exchange's prices (docs/product/stock.md#ticks): above 4999 by 25, above 1999 by 10, above 499 by 5, above 199
- * by 2, else 1.
- */
+/** Tick sizes of prices (docs/product/stock.md#ticks): above 4999 25, above 1999 10, above 499 5, above 199 2, else 1. */
 const ticks = [
   { above: 4_999, step: 25 },
   { above: 1_999, step: 10 },
@@ -13,7 +10,7 @@ export function tickOf(price: number): number {
   return ticks.find(({ above }) => price > above)?.step ?? 1
 }
 
-/** The nearest tradable price; halves are rounded up. */
+/** Returns the nearest valid price; halves round up. */
 export function roundPrice(price: number): number {
   const step = tickOf(price)
   return Math.floor(price / step + 0.5) * step

@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The text without its marks: what stands between '<' and the next '>'. One pass; a '<' that nothing closes stays. */
+/** Removes tags in one pass; an unclosed '<' stays. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -13,7 +13,7 @@ function withoutTags(html: string): string {
   return parts.join('') + html.slice(at)
 }
 
-/** The characters a person reads of a rich text, for counting and search. Not for showing: it does not make markup safe. */
+/** Returns the readable characters of a rich text, for counting and search. Not a sanitiser. */
 export function readableText(html: string): string {
   return withoutTags(html.replace(/<\/(p|li|h[1-3]|blockquote|pre)>|<br\s*\/?>/gi, '\n'))
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')

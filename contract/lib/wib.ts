@@ -3,20 +3,20 @@
 const offset = 7 * 3_600_000
 const pad = (number: number, length = 2) => String(number).padStart(length, '0')
 
-/** An instant with its WIB clock in the UTC fields. */
+/** An instant with its WIB clock in UTC fields. */
 const shifted = (instant: Date) => new Date(instant.getTime() + offset)
 
-/** The instants that have a four-digit year both in UTC and in WIB; what lies outside is no date for anybody here. */
+/** Instants with a four-digit year in both UTC and WIB; others are not dates. */
 export const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 export const lastInstant = Date.parse('9999-12-31T16:59:59.999Z')
 
-/** Whether an instant (ms since 1970) is one that can be shown and stored; false for NaN. */
+/** Returns whether an instant (ms since 1970) can be stored; false for NaN. */
 export const isInstant = (time: number): boolean => time >= firstInstant && time <= lastInstant
 
-/** A moment with its offset. No place on earth is further from UTC than 15:59, and the database takes no more. */
+/** A moment with its offset, at most 15:59 as on earth and in the database. */
 export const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/
 
-/** 'YYYY-MM-DD' of an instant, by the calendar of WIB. Throws RangeError for what is no instant (see `isInstant`). */
+/** Returns 'YYYY-MM-DD' of an instant in WIB. Throws RangeError for an invalid one (`isInstant`). */
 export function wibDay(instant: Date): string {
   return shifted(instant).toISOString().slice(0, 10)
 }
@@ -26,18 +26,18 @@ export function wibText(instant: Date): string {
   return `${shifted(instant).toISOString().slice(0, 19)}+07:00`
 }
 
-/** What a date-and-time input shows for an instant: 'YYYY-MM-DDTHH:mm' in WIB; empty for no date. */
+/** Returns an input's value of an instant: 'YYYY-MM-DDTHH:mm' in WIB; empty for no date. */
 export function toWibInput(value: string | null | undefined): string {
   const time = value ? Date.parse(value) : Number.NaN
   return isInstant(time) ? wibText(new Date(time)).slice(0, 16) : ''
 }
 
-/** Times without seconds get ':00' (docs/product/forms.md#dates-as-text). */
+/** Adds ':00' for absent seconds (docs/product/forms.md#dates-as-text). */
 export function withSeconds(time: string): string {
   return /^\d{1,2}:\d{2}$/.test(time) ? `${time}:00` : time
 }
 
-/** The instant that a date-and-time input means, as 'YYYY-MM-DDTHH:mm:ss+07:00'. Null when it is not filled in. */
+/** Returns an input's instant as 'YYYY-MM-DDTHH:mm:ss+07:00'. Null when it is not filled in. */
 export function fromWibInput(value: string): string | null {
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)$/.exec(value)
   if (!match?.[1] || !match[2]) return null
@@ -45,23 +45,23 @@ export function fromWibInput(value: string): string | null {
   return Number.isNaN(Date.parse(text)) ? null : text
 }
 
-/** Day before or after, by `days`. */
+/** Returns the day `days` later. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** How many days `to` is after `from`; negative when it is before. */
+/** Days from `from` to `to`; negative if it is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
 }
 
-/** Days of a month; `month` is 1 to 12. */
+/** Days of a month, 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
-  // The calendar repeats every 400 years, and Date.UTC reads the years 0 to 99 as of the last century.
+  // The calendar repeats every 400 years; Date.UTC maps years 0 to 99 to the last century.
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
-/** 'YYYY-MM-DD', or null where the calendar has no such day; `month` is 1 to 12. */
+/** Returns 'YYYY-MM-DD', or null for an invalid day; `month` is 1 to 12. */
 export function dayText(year: number, month: number, day: number): string | null {
   if (![year, month, day].every(Number.isInteger) || year < 1 || year > 9_999 || month < 1 || month > 12) return null
   if (day < 1 || day > daysInMonth(year, month)) return null
