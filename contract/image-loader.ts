@@ -9,7 +9,7 @@ export const pictureForms = ['png', 'jpeg', 'webp'] as const
 export const pictureWidths = [64, 128, 256, 480, 960, 1_280, 1_920, 4_096] as const
 export const pictureQualities = [50, 75, 100] as const
 
-/** The smallest of a rising list that is at least so much. */
+/** The first entry of a rising list from the value on. */
 export const snapTo = (list: readonly number[], value: number): number => list.find((each) => each >= value) ?? value
 
 /** 404 'image not available' for what is no picture of this server, or exceeds `maxPixels`. */

@@ -61,7 +61,7 @@ export const jobStream = call({
   reply: { of: 'events', fields: jobFields },
 })
 
-/** What waits ends at once, what runs before its next item. */
+/** A waiting job ends at once, a running one per item. */
 export const jobCancel = call({
   ...base,
   name: 'jobs.cancel',

@@ -11,7 +11,7 @@ import { sections } from './sections/index.ts'
 
 const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
 
-/** What portfolios returned: figures and no records (contract/performance.ts). */
+/** Returns of portfolios: figures without records (contract/performance.ts). */
 const performance: NavItem = {
   name: 'performance',
   group: 'stock',
@@ -68,12 +68,12 @@ function itemsOf(section: Section): NavItem[] {
 }
 
 /**
- * Every entry, group by group, and the areas without one. It loads all sections: the build writes the result into the page
- * (build/sections.ts), where the console reads it, because it stands before the first row and must stay small.
+ * Returns all entries by group, and areas without one. It loads all sections, so the build writes the result into the page
+ * (build/sections.ts): the console needs it before the first row, in few bytes.
  */
 export async function navAreas(): Promise<{ items: NavItem[]; others: Area[] }> {
   const loaded: Section[] = []
-  // One after the other: a loader that compiles as it goes gives a module that two ask for at once to the second one half made.
+  // Sequential: a loader that compiles on demand may return a half-loaded module to a second concurrent import.
   for (const load of Object.values(sections)) loaded.push(await load())
   const items = [dashboard, ...loaded.flatMap(itemsOf), performance]
   return {

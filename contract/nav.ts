@@ -1,17 +1,17 @@
 /**
- * The areas of the console, those of the side navigation (docs/product/access.md#navigation)
- * and others, and who may open them: made of the sections (nav-items.ts).
+ * Areas of the console, in the side navigation (docs/product/access.md#navigation) or not, and their gates: built from the sections
+ * (nav-items.ts).
  */
 import { type Access, type Gate, isGuest, passes } from './kit/field/permission.ts'
 import type { NavGroup } from './kit/section/section-options.ts'
 
-/** Pages whose path begins with one name, and what their guard asks. */
+/** Pages below one path segment, with their gate. */
 export interface Area {
-  /** The first segment of the path. */
+  /** First path segment. */
   name: string
-  /** Where it leads; a bare /X goes to /X/list. */
+  /** Its address; a bare /X goes to /X/list. */
   path: string
-  /** Absent: every role except guest. */
+  /** Absent: each role except guest. */
   gate?: Gate
   hiddenInBackOffice?: boolean
   /** Only when auth is enabled. */
@@ -22,17 +22,17 @@ export interface Area {
 export interface NavItem extends Area {
   group: NavGroup
   icon: string
-  /** Where a new one begins, for a section without an add screen of the usual path; null where nobody begins one. */
+  /** Path of a new record, for a section without the usual add screen; null where none can be added. */
   add?: string | null
-  /** Where its path leads on to. */
+  /** Redirect target of it. */
   to?: string
-  /** Single key that opens it. */
+  /** Key that opens it. */
   shortcut?: string
-  /** Wire path of the list that the page asks for before its scripts have run; absent for a screen of several lists. */
+  /** Wire path of the list that the page prefetches before its scripts; absent for a screen of several lists. */
   early?: string
 }
 
-/** Whether the person may open an area: its gate; without one, every role except guest. */
+/** Returns whether a person may open an area: by its gate, or any role except guest. */
 export function opens({ gate }: Pick<Area, 'gate'>, access: Access): boolean {
   return gate ? passes(gate, access) : !isGuest(access.roles)
 }

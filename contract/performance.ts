@@ -1,4 +1,4 @@
-/** What portfolios and recommendations returned (docs/product/picks.md#performance). Results are gross. */
+/** Returns of portfolios and recommendations (docs/product/picks.md#performance). Gross. */
 
 import { workbookType } from './import/import-calls.ts'
 import { choice, date, type Fields, flag, money, number, rows, text } from './kit/field/field.ts'
@@ -9,12 +9,12 @@ import { portfolioProducts } from './sections/stock/portofolio.ts'
 const asked = {
   product: choice(portfolioProducts),
   category: choice(pickCategories),
-  /** Days of WIB, both included; without them everything there is. */
+  /** WIB days, inclusive; default is everything. */
   from: date(),
   to: date(),
 } as const satisfies Fields
 
-/** Percent to 2 decimals; null where it cannot be told. */
+/** Percent to 2 decimals; null if undefined. */
 const percent = number()
 const count = number({ required: true, integer: true })
 const rupiah = number({ required: true, integer: true })
@@ -25,7 +25,7 @@ export const summaryFields = {
   positions: count,
   open: count,
   closed: count,
-  /** Of those that were closed in the period. */
+  /** Of positions closed in the period. */
   win_rate: percent,
   /** Time-weighted. */
   twr: percent,
@@ -35,7 +35,7 @@ export const summaryFields = {
   /** Of sales in the period. */
   realised: rupiah,
   unrealised: rupiah,
-  /** From the first purchase to the last sale, of those that were closed in the period: mean, in days. */
+  /** Mean days from first purchase to last sale of positions closed in the period. */
   holding_days: number(),
 } as const satisfies Fields
 
@@ -54,7 +54,7 @@ export const resultFields = {
 
 export const categoryFields = {
   category: choice(pickCategories, { required: true }),
-  /** Recommendations that were entered in the period, and those of them that gained. */
+  /** Recommendations entered in the period, and those with a gain. */
   n: count,
   wins: count,
   rate: percent,
@@ -73,7 +73,7 @@ const path = '/emitten/in/v1/performance'
 const read = { kind: 'query', method: 'GET', permission: 'get stock', query: 'list', listQuery: asked } as const
 
 export const performanceSummary = call({ ...read, name: 'performance.summary', path, reply: { of: 'object', fields: summaryFields } })
-/** `is_index`: every day of the market is that of the exchange's own index. */
+/** `is_index`: the market is the exchange's own index on all days. */
 export const performanceGraph = call({
   ...read,
   name: 'performance.graph',
@@ -81,7 +81,7 @@ export const performanceGraph = call({
   reply: { of: 'object', fields: { data: rows(pointFields, { max: 10_000 }), is_index: flag({ required: true }) } },
 })
 
-/** Ten each: by gain, then rupiah, then code; of a period what they gained in it, against what they were worth when it began. */
+/** Ten each: by gain, then rupiah, then code; in a period by its gain, against the value at its start. */
 const best = { of: 'list', fields: resultFields } as const
 export const topProfit = call({ ...read, name: 'performance.top-profit', path: `${path}/top-profit`, reply: best })
 export const topLoss = call({ ...read, name: 'performance.top-loss', path: `${path}/top-loss`, reply: best })

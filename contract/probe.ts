@@ -1,7 +1,7 @@
 import { text } from './kit/field/field.ts'
 import { call } from './kit/section/call.ts'
 
-/** Cheapest call there is; tells a network that is up from a server that is not. */
+/** The cheapest call: distinguishes a network failure from a server failure. */
 export const probe = call({
   name: 'sync.probe',
   kind: 'query',

@@ -1,8 +1,5 @@
-/**
- * First segments of addresses at which the API serves pages of its own, to everybody: no page of the console, and no name of a
- * section.
- */
+/** First path segments of the API's public pages, which no page of the console or section may have. */
 export const publicPages = ['s'] as const
 
-/** Where a short link is; it leads on from there. */
+/** Returns the path of a short link. */
 export const shortLinkPath = (slug: string): string => `/s/${slug}`

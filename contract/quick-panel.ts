@@ -1,14 +1,14 @@
-/** The quick panel (docs/product/messages.md#quick-panel): what waits for this person, in one call whose answer is used whole. */
+/** The quick panel (docs/product/messages.md#quick-panel): a person's pending work, in one call used as a whole. */
 
 import { number, rows, text } from './kit/field/field.ts'
 import type { ListQuery, Sort } from './kit/field/list-query.ts'
 import { call } from './kit/section/call.ts'
 
-/** Counts there are; a person gets those of areas that they may see. A console shows the names it knows. */
+/** Names of counts; a person gets those of readable areas. The console ignores unknown ones. */
 export const quickCounts = ['leads_overdue', 'leads_today', 'chats_unread', 'orders_unpaid', 'members_ending'] as const
 export type QuickCount = (typeof quickCounts)[number]
 
-/** What each of them counts, in the lists where they stand, and what cannot wait first. */
+/** List queries of the counts, most urgent first. */
 export const unpaidOrders = {
   filters: [{ field: 'payment_status', values: ['unpaid'] }],
   sort: { field: 'due_at', direction: 'asc' },
@@ -17,7 +17,7 @@ export const endingMemberships = {
   filters: [{ field: 'remaining', values: ['14'] }],
   sort: { field: 'ends_on', direction: 'asc' },
 } as const satisfies Partial<ListQuery>
-/** Of follow-ups: who waits longest is called first. */
+/** Longest overdue follow-ups first. */
 export const longestDueFirst: Sort = { field: 'next_follow_up', direction: 'asc' }
 
 const item = { name: text({ required: true }), count: number({ required: true, integer: true, min: 0 }) } as const

@@ -1,4 +1,4 @@
-/** Which refusals a call may answer with: those that follow from its shape, and those of its own handler. OpenAPI declares them. */
+/** Refusals of a call: derived from its shape, or of its own handler. OpenAPI declares them. */
 
 import type { ErrorCode } from './kit/field/errors.ts'
 import type { Fields } from './kit/field/field.ts'
@@ -11,7 +11,7 @@ const hasFile = (fields: Fields): boolean =>
 const each = (names: string, ...codes: ErrorCode[]): Record<string, ErrorCode[]> =>
   Object.fromEntries(names.split(' ').map((name) => [name, codes]))
 
-/** Refusals that a handler alone decides on, by the name of its call. */
+/** Refusals by handlers alone, by name of the call. */
 export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'session.login': ['bad_credentials', 'forbidden', 'second_factor', 'rate_limited'],
   'session.login-setup': ['gone'],
@@ -26,7 +26,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'image-loader.show': ['not_found', 'rate_limited'],
   'whatsapp.verify': ['forbidden'],
   'whatsapp.receive': ['forbidden', 'too_large'],
-  // The demo alone, on the computer that runs it.
+  // Only in demos, on the same computer.
   ...each('simulator.people simulator.conversation simulator.media simulator.send simulator.read simulator.online', 'forbidden'),
   ...each('simulator.idle simulator.expire simulator.members simulator.questions simulator.question-media', 'forbidden'),
   ...each('simulator.inbox simulator.inbox-read simulator.ask simulator.rate', 'forbidden', 'not_found'),
@@ -37,13 +37,13 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...each('leads.import-part leads.import-finish', 'gone'),
 }
 
-/** Who may call. */
+/** By access. */
 function accessRefusals({ permission }: Call): ErrorCode[] {
   if (permission === 'public') return []
   return permission === 'signed-in' ? ['unauthenticated', 'wrong_owner'] : ['unauthenticated', 'wrong_owner', 'forbidden']
 }
 
-/** What is read before a handler runs: path, query, headers, body. */
+/** Refusals of path, query, headers and body, before handlers. */
 function inputRefusals({ path, query, body, removal, encoding }: Call): ErrorCode[] {
   const takesBody = body !== undefined || encoding === 'bytes' || (removal !== undefined && removal.by !== 'path')
   return [
@@ -56,10 +56,10 @@ function inputRefusals({ path, query, body, removal, encoding }: Call): ErrorCod
   ]
 }
 
-/** What names its records in the body. */
+/** Actions with ids in the body. */
 const namingActions: ReadonlySet<CallAction> = new Set(['switch', 'swap', 'bulkUpdate', 'restore', 'erase'])
 
-/** What may stand against a change: its key, a newer version, records that need what it takes away. */
+/** Refusals of a change: by its key, a newer version, or records that depend on it. */
 function changeRefusals({ name, kind, permission, path, action, removal, reply }: Call): ErrorCode[] {
   if (reply.of === 'lines') return ['not_attempted']
   if (kind !== 'mutation' || permission === 'public') return []
@@ -74,7 +74,7 @@ function changeRefusals({ name, kind, permission, path, action, removal, reply }
   ]
 }
 
-/** The codes of the problems that a call may answer with. */
+/** Returns the refusals of a call. */
 export function refusalsOf(call: Call): readonly ErrorCode[] {
   const name = call.twinOf ?? call.name
   const own = Object.hasOwn(ownRefusals, name) ? ownRefusals[name] : undefined

@@ -1,4 +1,4 @@
-/** Messages of docs/product/session.md#session-messages, shown word for word. */
+/** Messages of docs/product/session.md#session-messages, verbatim. */
 export const sessionMessages = {
   expired: 'access_token expired',
   invalid: 'Invalid access_token',

@@ -16,16 +16,16 @@ export interface SessionUser {
   email: string
 }
 
-/** Answer of the login call; kept on the device and read back on the next start. */
+/** Response of the login call; stored on the device for the next start. */
 export interface Session {
   token: string
   roles: string[]
   permissions: string[]
   roleRead: string[]
   user: SessionUser
-  /** True of a server that speaks the base contract alone: it repeats what is sent twice, and knows no versions (decision 9). */
+  /** Whether the server has the base contract alone: no idempotency, no versions (decision 9). */
   plain?: boolean
-  /** Absent where another deployment's image loader asks for none. */
+  /** Absent for deployments whose image loader needs none. */
   image_key?: string
 }
 
@@ -41,20 +41,20 @@ const sessionFields = {
   permissions: tags({ required: true }),
   roleRead: tags({ required: true }),
   user: object(userFields, { required: true }),
-  /** Goes with the addresses of pictures (image-loader.ts). */
+  /** For addresses of pictures (image-loader.ts). */
   image_key: text({ max: 200 }),
 }
 
 /**
- * What a device keeps between sign-ins, and brings along: it was signed in to the account before, so guesses from elsewhere
- * do not hold it up. An addition: clients of the base contract neither send nor read it.
+ * Device proof, kept between sign-ins: a device that was signed in to the account is not throttled by others' guesses. An addition: clients
+ * of the base contract do not have it.
  */
 const device = text({ max: 2_000, verbatim: true })
 
-/** A session has begun on this device. */
+/** A session started on this device. */
 const begunFields = { ...sessionFields, device }
 
-/** Begins a session, or says with `second_factor` (403) that a second step is needed, and with which `challenge`. */
+/** Starts a session, or refuses with `second_factor` (403) and the `challenge` for a second step. */
 export const login = call({
   name: 'session.login',
   kind: 'mutation',
@@ -76,7 +76,7 @@ const challenge = text({ required: true, max: 2_000, verbatim: true })
 /** Six digits of the app, or a recovery code. */
 const code = text({ required: true, max: 40 })
 
-/** The second step: a code of the person's app, or one of their recovery codes. */
+/** Second step: a code of the app, or a recovery code. */
 export const loginCode = call({
   name: 'session.login-code',
   kind: 'mutation',
@@ -88,10 +88,10 @@ export const loginCode = call({
   reply: { of: 'object', fields: begunFields },
 })
 
-/** What an app for sign-in codes is set up with: by its QR code, or typed in. */
+/** Set-up data of an authenticator app: as QR code, or typed. */
 export const setupFields = { secret: text({ required: true }), uri: text({ required: true, max: 500 }) }
 
-/** Where a role demands a second factor of somebody who has none yet: it is set up before the session begins. */
+/** For a role that requires a second factor and a person without one: set up before the session. */
 export const loginSetup = call({
   name: 'session.login-setup',
   kind: 'mutation',
@@ -103,7 +103,7 @@ export const loginSetup = call({
   reply: { of: 'object', fields: setupFields },
 })
 
-/** The first code of the app begins the session; recovery codes are shown this once. */
+/** Starts the session with the app's first code; returns recovery codes, once. */
 export const loginConfirm = call({
   name: 'session.login-confirm',
   kind: 'mutation',
@@ -115,7 +115,7 @@ export const loginConfirm = call({
   reply: { of: 'object', fields: { ...begunFields, recovery_codes: tags({ required: true }) } },
 })
 
-/** Who the token stands for now; roles and permissions as they are on the server. */
+/** User of the token, with current roles and permissions. */
 export const me = call({
   name: 'session.me',
   kind: 'query',

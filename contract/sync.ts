@@ -1,4 +1,4 @@
-/** The changes feed that fills Dexie, and the cancelling of a mutation (docs/offline.md#what-the-device-has-cached). */
+/** The changes feed of Dexie, and cancelling a mutation (docs/offline.md#what-the-device-has-cached). */
 
 import { choice, flag, number, object, rows, text } from './kit/field/field.ts'
 import type { Permission } from './kit/field/permission.ts'
@@ -11,7 +11,7 @@ interface Person {
   isSales: boolean
 }
 
-/** Whether a person's device keeps an area. Members are kept by salespeople alone: everybody else sees all of them. */
+/** Whether a person's device caches an area. Only salespeople cache members: others see all of them. */
 const keepers: Readonly<Record<SyncedArea, (person: Person) => boolean>> = {
   leads: ({ permissions }) => permissions.has('get crm'),
   member: ({ permissions, isSales }) => isSales && permissions.has('get member'),
@@ -19,7 +19,7 @@ const keepers: Readonly<Record<SyncedArea, (person: Person) => boolean>> = {
 
 export const mayKeep = (area: SyncedArea, person: Person): boolean => keepers[area](person)
 
-/** One change, in commit order: an upsert carries the row as this user may see it, a tombstone carries none. */
+/** A change in commit order: an upsert with the row as visible to this user, or a tombstone without one. */
 export interface Change {
   area: SyncedArea
   ref: string
@@ -30,11 +30,11 @@ export interface Changes {
   changes: Change[]
   /** To go on from; opaque. */
   cursor: string
-  /** More is waiting right now. */
+  /** More is available now. */
   more: boolean
-  /** The device must forget its rows (never its outbox) and start from an empty cursor: epoch, scope or age changed. */
+  /** The device must drop its rows (never its outbox) and restart with an empty cursor: epoch, scope or age changed. */
   resync: boolean
-  /** Rows that a first sync will bring, for its progress; 0 on a catch-up. */
+  /** Number of rows of a first sync, for progress; 0 on a catch-up. */
   total: number
 }
 
@@ -44,7 +44,7 @@ export const changes = call({
   method: 'GET',
   path: '/sync/in/v1/changes',
   permission: 'signed-in',
-  /** Each area has a cursor of its own. */
+  /** Each area has its own cursor. */
   query: {
     area: choice(syncedAreas, { initial: 'leads' }),
     cursor: text({ max: 200 }),
@@ -64,8 +64,8 @@ export const changes = call({
 })
 
 /**
- * Asks for a verdict before an attempted row is edited or discarded: stores `cancelled` when the mutation has none yet
- * and answers with the verdict that holds.
+ * Called before an attempted row is edited or discarded: stores `cancelled` if the mutation has no verdict yet, and returns the valid
+ * verdict.
  */
 export const cancelMutation = call({
   name: 'sync.cancel',
@@ -77,7 +77,7 @@ export const cancelMutation = call({
   silent: true,
 })
 
-/** Headers of the outbox protocol; all optional for other clients. */
+/** Headers of the outbox protocol, optional for other clients. */
 export const syncHeaders = {
   key: 'Idempotency-Key',
   ifMatch: 'If-Match',

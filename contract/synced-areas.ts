@@ -1,3 +1,3 @@
-/** Sections whose records are kept whole on the device, each under its name. */
+/** Sections cached whole on the device, by name. */
 export const syncedAreas = ['leads', 'member'] as const
 export type SyncedArea = (typeof syncedAreas)[number]

@@ -1,7 +1,6 @@
 /**
- * Files staged ahead of the change that names them (docs/offline.md#files): sent piece by piece, named by the hash of
- * the whole, so that a cut costs one piece and the same content is never sent twice. A staged file belongs to the person
- * who sent it; any file field of a form may name it instead of carrying the bytes.
+ * Files staged before the change that names them (docs/offline.md#files): sent in pieces, named by hash, so that an interruption loses one
+ * piece and equal content is sent once. They belong to their sender; any file field of a form may name one instead of carrying bytes.
  */
 
 import { flag, number, text } from './kit/field/field.ts'
@@ -9,23 +8,23 @@ import { isRecord } from './kit/field/guards.ts'
 import { call } from './kit/section/call.ts'
 
 const state = {
-  /** Bytes the server holds, from the start on: where to go on from. */
+  /** Bytes on the server, from the start: the next offset. */
   received: number({ required: true, integer: true, min: 0 }),
-  /** All of it is there and its hash was right. */
+  /** Complete, with the right hash. */
   complete: flag({ required: true }),
 }
 
-/** Largest piece that is taken, in bytes. */
+/** Maximum bytes of a piece. */
 export const maxPieceBytes = 4_000_000
 
-/** What stands in a file field in place of the bytes. */
+/** Value of a file field in place of bytes. */
 export interface StagedFile {
   /** sha256 of the content, 64 hexadecimal digits in lowercase. */
   staged: string
   name: string
 }
 
-/** A stored file of an earlier version: beside others that did not change it is sent, by its address. */
+/** Whether a value is a stored file of an earlier version, sent again by address beside others. */
 export const isStoredAgain = (value: unknown): boolean => isRecord(value) && value.again === true
 
 export interface StagedState {
@@ -33,7 +32,7 @@ export interface StagedState {
   complete: boolean
 }
 
-/** How much of a file is there. Refuses one that is too large before a byte of it is sent. */
+/** Returns the stored size of a file. Refuses one that is too large before it is sent. */
 export const stagedState = call({
   name: 'uploads.state',
   kind: 'query',
@@ -45,7 +44,7 @@ export const stagedState = call({
   silent: true,
 })
 
-/** Adds one piece. Pieces follow each other without gaps; the same piece again changes nothing. */
+/** Adds one piece, without gaps; repeating a piece changes nothing. */
 export const stagePiece = call({
   name: 'uploads.piece',
   kind: 'mutation',
@@ -56,9 +55,9 @@ export const stagePiece = call({
   query: {
     /** Of the whole file. */
     size: number({ required: true, integer: true, min: 1 }),
-    /** Where the piece begins. */
+    /** Start of the piece. */
     offset: number({ required: true, integer: true, min: 0 }),
-    /** sha256 of the piece: a piece that was corrupted on the network is refused. */
+    /** sha256 of the piece: corruption on the network is refused. */
     digest: text({ required: true, pattern: { regex: /^[0-9a-f]{64}$/, code: 'sha256' } }),
   },
   reply: { of: 'object', fields: state },

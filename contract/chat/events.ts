@@ -52,7 +52,7 @@ export interface ChatEvent {
   detail_chat: Message | null
 }
 
-/** Who looks at a room, or types in it; not kept, without a cursor. */
+/** Viewers and typists of a room; not stored, without a cursor. */
 export interface PresenceEvent {
   listener: 'presence'
   room: string

@@ -1,16 +1,16 @@
 /** Prices made comparable across splits and rights issues (docs/product/stock.md#splits-and-rights-issues). */
 import { type DayPrice, isTraded } from './day-price.ts'
 
-/** A day's prices with the close of the trading day before; null over a gap and on the first day. */
+/** A day's prices with the previous trading day's close; null over a gap and on the first day. */
 export interface FollowedPrice extends DayPrice {
   before: number | null
 }
 
-/** What the exchange multiplied older prices by on that day; 1 over a gap. */
+/** Returns the exchange's factor for older prices that day; 1 over a gap. */
 export const factorOf = ({ previous, before }: Pick<FollowedPrice, 'previous' | 'before'>): number =>
   before === null || before <= 0 || previous <= 0 ? 1 : previous / before
 
-/** Rows by date, each with high, low, close and previous times every later factor: not rounded. */
+/** Returns rows by date with high, low, close and previous times all later factors, unrounded. */
 export function adjusted<Row extends FollowedPrice>(rows: readonly Row[]): Row[] {
   let factor = 1
   const latestFirst = rows.toReversed().map((row) => {
@@ -22,7 +22,7 @@ export function adjusted<Row extends FollowedPrice>(rows: readonly Row[]): Row[]
   return latestFirst.reverse()
 }
 
-/** The lowest and highest of adjusted rows, in whole rupiah; nulls where nothing was ever traded. */
+/** Returns the lowest and highest of adjusted rows, in whole rupiah; nulls without any trade. */
 export function extremes(rows: readonly DayPrice[]): { low: number | null; high: number | null } {
   const traded = rows.filter(isTraded)
   if (!traded.length) return { low: null, high: null }

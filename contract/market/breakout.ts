@@ -1,14 +1,12 @@
-/**
- * Whether a stock breaks out: its close above everything of the twenty traded days before, with volume (docs/product/picks.md#breakout).
- */
+/** Breakout of a stock: a close above the twenty previous traded days, with volume (docs/product/picks.md#breakout). */
 import { adjusted, type FollowedPrice } from './adjusted-prices.ts'
 import { isTraded } from './day-price.ts'
 
 const days = 20
-/** Of the mean volume of those days. */
+/** Multiple of the mean volume. */
 const volumeFactor = 1.5
 
-/** `rows` by date, as the exchange wrote them. False with fewer days. */
+/** Returns false with fewer days. `rows` by date, unadjusted. */
 export function isBreakout(rows: readonly FollowedPrice[]): boolean {
   const traded = adjusted(rows).filter(isTraded)
   const last = traded.at(-1)

@@ -1,15 +1,15 @@
-/** What one day of the exchange brought for a stock, in whole rupiah and shares, as the exchange wrote it (not adjusted). */
+/** A stock's day at the exchange, in whole rupiah and shares, as published (not adjusted). */
 export interface DayPrice {
-  /** 'YYYY-MM-DD', a trading day of WIB. */
+  /** 'YYYY-MM-DD', a WIB trading day. */
   date: string
-  /** The close that the exchange measures the day against; it differs from the last close after a split or a rights issue. */
+  /** Reference close of the exchange for the day; it differs from the last close after a split or a rights issue. */
   previous: number
-  /** 0, as `low`, on a day without trades: there is none. */
+  /** 0, as `low`, on a day without trades. */
   high: number
   low: number
   close: number
   volume: number
 }
 
-/** Whether anything was traded; a day without trades has neither high nor low. */
+/** Returns whether there were trades; without them a day has no high or low. */
 export const isTraded = ({ volume }: Pick<DayPrice, 'volume'>): boolean => volume > 0

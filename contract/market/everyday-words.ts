@@ -1,7 +1,6 @@
 /**
- * Words of four letters that people write every day: in small letters they are no code, of a company that is listed today or later.
- * Made by scripts/everyday-words.mjs, which names the sources: word frequencies of OpenSubtitles (OPUS, ODC-BY), the Indonesian
- * Wikipedia and SCOWL.
+ * Common four-letter words, which in small letters are no stock code, now or later. Made by scripts/everyday-words.mjs, which names the
+ * sources: word frequencies of OpenSubtitles (OPUS, ODC-BY), the Indonesian Wikipedia and SCOWL.
  */
 export const everydayWords: ReadonlySet<string> = new Set(
   [

@@ -7,7 +7,7 @@ import { type PriceAction, positionOf, type Trade } from './position.ts'
 
 const trade = (date: string, side: Trade['side'], shares: number, price: number): Trade => ({ date, side, shares, price })
 const day = (n: number) => new Date(Date.UTC(2026, 0, 5 + n)).toISOString().slice(0, 10)
-/** Closes of days that follow each other. */
+/** Closes of consecutive days. */
 const closesOf = (...prices: number[]): Close[] => prices.map((close, n) => ({ date: day(n), previous: prices[n - 1] ?? close, close }))
 const percents = (holdings: Holding[]) => returnsOf(holdings).days.map(({ r }) => inPercent(r))
 
@@ -34,7 +34,7 @@ it('has a return of a day on which all was bought and sold', () => {
 it('goes by the own trade where the exchange has no row, and by the close before where a day has none', () => {
   const trades = [trade(day(0), 'buy', 200, 1_000), trade(day(1), 'sell', 100, 1_100)]
   expect(percents([{ trades, actions: [], closes: [] }])).toEqual([0, 10])
-  // The other stock was not traded on the second day, and weighs as much as before.
+  // The other stock has no trade on the second day, and keeps its weight.
   const still = { trades: [trade(day(0), 'buy', 200, 1_000)], actions: [], closes: closesOf(1_000) }
   expect(percents([{ trades, actions: [], closes: [] }, still])).toEqual([0, 5])
 })
@@ -64,14 +64,14 @@ it('says nothing where there is nothing', () => {
 const hundredths = (...parts: number[]): Fraction[] => parts.map((part) => ({ n: BigInt(part), d: 100_000n }))
 
 it('rounds mean and median of exact gains once, half away from zero', () => {
-  // 0.004 % each is 0 to two decimals, and so would be their mean of rounded gains; 0.005 % is a half.
+  // 0.004 % each would round to 0, and so would a mean of rounded gains; 0.005 % is a half.
   expect(meanPercent(hundredths(4, 6))).toBe(0.01)
   expect(meanPercent(hundredths(-4, -6))).toBe(-0.01)
   expect(meanPercent(hundredths(4, 4, 6))).toBe(0)
   expect(medianPercent(hundredths(6, -90, 4, 90))).toBe(0.01)
   expect(medianPercent(hundredths(3_000, 1_000, 2_000))).toBe(2)
   expect(medianPercent(hundredths(4_000, 1_000, 2_000, 3_000))).toBe(2.5)
-  // Of thirds nothing is lost: 1/3 and 1/6 are 1/4 in the middle.
+  // Thirds are exact: the mean of 1/3 and 1/6 is 1/4.
   expect(
     meanPercent([
       { n: 1n, d: 3n },
@@ -113,7 +113,7 @@ it('of 2,000 portfolios: buy and hold returns what the exchange says; more lots 
         positionOf([{ date: day(0), side: 'buy', shares: 100 * by, price: first }], [], prices.at(-1) ?? null),
       )
       expect(many?.gain).toBe(few?.gain)
-      // From the day of the split on a share costs the k-th part, of prices that k divides.
+      // From the split on, a share costs the k-th part; k divides the prices.
       const split: PriceAction = { date: day(at), kind: 'split', numerator: 1, denominator: k }
       const [dear, low] = [closes.map((row) => ({ ...row, previous: row.previous * k, close: row.close * k })), closes]
       const both = [...dear.filter(({ date }) => date < split.date), ...low.filter(({ date }) => date >= split.date)]

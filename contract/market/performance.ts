@@ -1,12 +1,12 @@
 /**
- * What a portfolio returned, day by day (docs/product/picks.md#performance). Whole rupiah in, fractions of 1 out; the places that show
- * them round once (`inPercent`).
+ * Daily returns of a portfolio (docs/product/picks.md#performance). Whole rupiah in, fractions of 1 out, rounded once for display
+ * (`inPercent`).
  */
 import { percentOf } from '../lib/percent.ts'
 import type { Fraction } from './pick-life.ts'
 import { type PriceAction, type Step, stepsOf, type Trade } from './position.ts'
 
-/** A day's row of a stock, as far as a return needs it. */
+/** A stock's day, as used by returns. */
 export interface Close {
   date: string
   previous: number
@@ -15,19 +15,19 @@ export interface Close {
 
 export interface Holding {
   trades: readonly Trade[]
-  /** Confirmed ones of the stock. */
+  /** Confirmed actions. */
   actions: readonly PriceAction[]
-  /** Of the stock, by date. */
+  /** By date. */
   closes: readonly Close[]
-  /** Of both, where they are known already (stepsOf). */
+  /** Of both, if already computed (stepsOf). */
   steps?: readonly Step[]
 }
 
-/** What all holdings come to on a day. */
+/** Sums over all holdings on a day. */
 interface Flow {
-  /** At the close, V. */
+  /** Close value, V. */
   value: number
-  /** What was held at the start of the day, after actions, at the price the exchange measures the day against, V*. */
+  /** Value at the start of the day, after actions, at the exchange's reference price, V*. */
   start: number
   /** Purchases and proceeds of the day, B and S. */
   bought: number
@@ -36,28 +36,28 @@ interface Flow {
 
 export interface DayReturn {
   date: string
-  /** (V+S)/(V*+B)-1; 0 where nothing was held or bought. */
+  /** (V+S)/(V*+B)-1; 0 without holdings and purchases. */
   r: number
-  /** Wealth of 1 at the start, after the day. */
+  /** Wealth after the day, from 1. */
   wealth: number
 }
 
 export interface Returns {
   days: DayReturn[]
-  /** Time-weighted: the product of every day's, less 1. */
+  /** Time-weighted: product of all days, minus 1. */
   twr: number
-  /** The deepest fall from a peak, 0 or below. */
+  /** Maximum drawdown from a peak, 0 or below. */
   drawdown: number
 }
 
-/** A fraction as percent with 2 decimals, half away from zero; what double precision leaves below the hundredth of it is no half. */
+/** Returns a fraction as percent with 2 decimals, half away from zero; errors of double precision below that are no half. */
 export function inPercent(fraction: number | null): number | null {
   if (fraction === null || !Number.isFinite(fraction)) return null
   const hundredths = Math.round(Number((Math.abs(fraction) * 10_000).toPrecision(12)))
   return hundredths === 0 ? 0 : (Math.sign(fraction) * hundredths) / 100
 }
 
-/** Every day of any holding in their order, and the rows of each stock by the place of its day: several holdings may share those of one. */
+/** Days of all holdings in order, and rows of each stock by index of the day; holdings may share a stock's rows. */
 interface Calendar {
   dates: readonly string[]
   places: ReadonlyMap<string, number>
@@ -85,7 +85,7 @@ function calendarOf(holdings: readonly Holding[]): Calendar {
   return { dates, places, rows }
 }
 
-/** A day on which a stock has no row leaves it worth what it was. */
+/** Without a row, a stock keeps its value. */
 function addFlows(
   flows: (Flow | undefined)[],
   { trades, actions, closes, steps = stepsOf(trades, actions).steps }: Holding,
@@ -113,7 +113,7 @@ function addFlows(
         price = step.trade.price
       }
     }
-    // The newest of close and own trade; a close of the day wins.
+    // The newer of close and own trade; on equal days the close.
     if (row) price = row.close
     if (date >= from && (start || held || bought)) {
       const flow = flows[n] ?? { value: 0, start: 0, bought: 0, sold: 0 }
@@ -127,7 +127,7 @@ function addFlows(
   }
 }
 
-/** Every day from `from` to `to` on which something was held, bought or sold. */
+/** Returns each day of a period with holdings, purchases or sales. */
 export function returnsOf(holdings: readonly Holding[], from = '0001-01-01', to = '9999-12-31'): Returns {
   const calendar = calendarOf(holdings)
   const flows = new Array<Flow | undefined>(calendar.dates.length)
@@ -146,15 +146,15 @@ export function returnsOf(holdings: readonly Holding[], from = '0001-01-01', to 
   return { days, twr: wealth - 1, drawdown }
 }
 
-/** What a return of so many days comes to in a year; null below 365 days. */
+/** Returns a return over so many days per year; null below 365 days. */
 export const annualised = (twr: number, days: number): number | null => (days >= 365 ? (1 + twr) ** (365 / days) - 1 : null)
 
-/** The share of closed positions that gained, percent; null where none was closed. */
+/** Returns the percentage of closed positions with a gain; null for none. */
 export function winRate(realised: readonly number[]): number | null {
   return realised.length ? inPercent(realised.filter((each) => each > 0).length / realised.length) : null
 }
 
-/** As numerator and denominator, so that nothing is rounded. */
+/** Returns the exact sum as a fraction. */
 const sumOf = (values: readonly Fraction[]): Fraction =>
   values.reduce((sum, { n, d }) => (sum.d === d ? { n: sum.n + n, d } : { n: sum.n * d + n * sum.d, d: sum.d * d }), { n: 0n, d: 1n })
 
@@ -164,7 +164,7 @@ export function meanPercent(gains: readonly Fraction[]): number | null {
   return percentOf(n, d * BigInt(gains.length))
 }
 
-/** Median of exact gains in percent, of an even number the mean of the two in the middle, rounded once; null of none. */
+/** Median of exact gains in percent, for an even number the mean of the middle two, rounded once; null for none. */
 export function medianPercent(gains: readonly Fraction[]): number | null {
   const sorted = gains.toSorted((a, b) => Number(a.n * b.d > b.n * a.d) - Number(a.n * b.d < b.n * a.d))
   const middle = sorted.length / 2

@@ -4,12 +4,12 @@ import { addDays } from '../lib/wib.ts'
 import type { DayPrice } from './day-price.ts'
 import { type BuyPick, firstDayOf, type PriceFactor, pickLife } from './pick-life.ts'
 
-/** Published on a Monday after the exchange opened, so Tuesday the 2nd is the first day. */
+/** Published on a Monday after opening: Tuesday the 2nd is the first day. */
 const pick: BuyPick = { to: 1020, targets: [1100, 1200], stop: 950, published_at: '2026-06-01T10:00:00+07:00', days: 30 }
 const first = '2026-06-02'
 
 const bar = (date: string, high: number, low: number, close = low): DayPrice => ({ date, previous: close, high, low, close, volume: 100 })
-/** Days from the first on, as 'high/low'. */
+/** Days from the first, as 'high/low'. */
 const bars = (...days: string[]) =>
   days.map((text, at) => {
     const [high = 0, low = 0, close] = text.split('/').map(Number)

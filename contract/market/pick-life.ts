@@ -1,27 +1,27 @@
 /**
- * The life of a recommendation to buy, replayed over the daily prices of its stock (docs/product/picks.md#life-of-a-buy). Nothing of it is
- * stored: a price that is put right puts the pick right as well.
+ * Life of a buy recommendation, computed from its stock's daily prices (docs/product/picks.md#life-of-a-buy). It is not stored: a corrected
+ * price corrects the pick.
  */
 
 import { percentOf } from '../lib/percent.ts'
 import { addDays, wibDay, wibText } from '../lib/wib.ts'
 import { type DayPrice, isTraded } from './day-price.ts'
 
-/** Of a price, or of a rupiah: splits and rights issues leave no whole ones. */
+/** An exact price: splits and rights issues leave fractions of rupiah. */
 export interface Fraction {
   n: bigint
   /** Above 0. */
   d: bigint
 }
 
-/** A day on which the exchange measured the stock against `numerator`/`denominator` of its last close. */
+/** A day on which the exchange's reference price was `numerator`/`denominator` of the last close. */
 export interface PriceFactor {
   date: string
   numerator: number
   denominator: number
 }
 
-/** What is told later of an open buy. */
+/** Later advice on an open buy. */
 export type FollowUp =
   | { kind: 'hold'; at: string; targets?: readonly number[]; stop?: number | null }
   | { kind: 'sell'; at: string; price: number }
@@ -36,7 +36,7 @@ export interface BuyPick {
   /** How long it waits and is held, in days. */
   days: number
   followUps?: readonly FollowUp[]
-  /** When it was taken back while it still waited. */
+  /** Time of withdrawal while it was waiting. */
   withdrawn_at?: string | null
 }
 
@@ -44,43 +44,43 @@ export const pickStates = ['waiting', 'entered', 'closed', 'expired'] as const
 export type PickState = (typeof pickStates)[number]
 export type ExitKind = 'target' | 'stop' | 'sell'
 
-/** Prices of that day, in rupiah, to 2 decimals where an action left fractions. */
+/** Prices of that day in rupiah, to 2 decimals after an action. */
 export interface PickExit {
   date: string
   price: number
   kind: ExitKind
-  /** Percent of the whole that was sold. */
+  /** Percentage of the whole sold. */
   part: number
 }
 
 export interface PickLife {
   state: PickState
-  /** Why it is closed. */
+  /** Its last exit. */
   closed_by: ExitKind | null
-  /** Entered, and open longer than it was meant to be. */
+  /** Entered, and open beyond its horizon. */
   overdue: boolean
   entry: { date: string; price: number } | null
   exits: PickExit[]
-  /** Percent to 2 decimals; open parts at the last close. Null of one that was never entered. */
+  /** Percent to 2 decimals; open parts at the last close. Null if never entered. */
   gain: number | null
-  /** The same, exact and as a fraction of 1, for who goes on computing with it. */
+  /** The same as an exact fraction of 1, for further computation. */
   ratio: Fraction | null
-  /** How far the last close is above the price of entry, percent to 2 decimals, below it negative; null unless it waits and has a price. */
+  /** Distance of the last close from the entry price, percent to 2 decimals, negative below; null unless waiting with a price. */
   distance: number | null
-  /** What is still to come, in prices of the last day. */
+  /** Remaining targets in prices of the last day. */
   targets: number[]
   stop: number
-  /** The first and the last day on which it may enter. */
+  /** First and last possible day of entry. */
   from: string
   until: string
 }
 
 const opensAt = '09:00'
 
-/** Days that a category lasts where nothing else is said. */
+/** Default days by category. */
 export const categoryDays = { Swing: 30, Super: 180, Investing: 365 } as const
 
-/** The first day that counts: that of publishing, before the exchange opens; else the one after. */
+/** Returns the first day: that of publishing if before opening; else the next. */
 export function firstDayOf(published_at: string): string {
   const at = wibText(new Date(published_at))
   return at.slice(11, 16) < opensAt ? at.slice(0, 10) : addDays(at.slice(0, 10), 1)
@@ -111,9 +111,9 @@ interface Run {
   targets: Fraction[]
   stop: Fraction
   entry: Fraction | null
-  /** How much of it is still held. */
+  /** The held part. */
   left: Fraction
-  /** The sum of part x price / entry of what was sold. */
+  /** Sum of part x price / entry of sold parts. */
   made: Fraction
 }
 
@@ -122,7 +122,7 @@ type Step = { date: string; factor: Fraction; hold?: never } | { date: string; h
 
 const byMoment = (a: FollowUp, b: FollowUp) => Date.parse(a.at) - Date.parse(b.at)
 
-/** Actions and holds by day; a hold acts from the day after, so it comes after what is done on its own. */
+/** Actions and holds by day; a hold applies from the next day, after that day's actions. */
 function stepsOf({ published_at, followUps = [] }: BuyPick, factors: readonly PriceFactor[]): Step[] {
   const since = dayOf(published_at)
   const actions = factors.flatMap(({ date, numerator, denominator }): Step[] =>
@@ -135,7 +135,7 @@ function stepsOf({ published_at, followUps = [] }: BuyPick, factors: readonly Pr
 
 const isDue = ({ date, hold }: Step, day: string) => date < day || (date === day && !hold)
 
-/** A hold names the targets that are still to come, and what is left is sold at them in equal parts. */
+/** A hold sets the remaining targets, at which the rest is sold in equal parts. */
 function apply(run: Run, { factor, hold }: Step): void {
   if (factor) {
     run.to = times(run.to, factor)
@@ -148,20 +148,20 @@ function apply(run: Run, { factor, hold }: Step): void {
   if (hold.stop != null) run.stop = whole(hold.stop)
 }
 
-/** From when on nobody enters any more: a day after it was taken back or sold, the same one where that was before the exchange opened. */
+/** Returns the day from which entry is impossible: the day after withdrawal or sale, the same day if before opening. */
 function goneOn({ withdrawn_at, followUps = [] }: BuyPick): string | null {
   const moments = [...(withdrawn_at ? [withdrawn_at] : []), ...followUps.filter(({ kind }) => kind === 'sell').map(({ at }) => at)]
   return moments.map(firstDayOf).sort()[0] ?? null
 }
 
-/** The first sell, if there is one. */
+/** The first sell, if any. */
 function sellOf({ followUps = [] }: BuyPick): Extract<FollowUp, { kind: 'sell' }> | undefined {
   return followUps.filter((each) => each.kind === 'sell').toSorted(byMoment)[0]
 }
 
 /**
- * Replays a pick. `rows` are the days of its stock by date as the exchange wrote them, `factors` its splits and rights issues, `today`
- * 'YYYY-MM-DD' in WIB. Days outside its life change nothing.
+ * Replays a pick. `rows`: its stock's days by date, unadjusted; `factors`: splits and rights issues; `today`: 'YYYY-MM-DD' in WIB. Days
+ * outside its life are ignored.
  */
 export function pickLife(pick: BuyPick, rows: readonly DayPrice[], factors: readonly PriceFactor[], today: string): PickLife {
   const from = firstDayOf(pick.published_at)
@@ -193,7 +193,7 @@ export function pickLife(pick: BuyPick, rows: readonly DayPrice[], factors: read
     if (run.left.n === 0n) Object.assign(life, { state: 'closed', closed_by: kind })
   }
 
-  /** Stop before targets; targets from the day after the entry on. */
+  /** Stop before targets; targets only after the entry day. */
   const follow = (date: string, high: Fraction, low: Fraction, isEntryDay: boolean) => {
     if (atMost(low, run.stop)) exit(date, lesser(run.stop, high), 'stop', run.left)
     else if (!isEntryDay && run.targets.length) {
@@ -231,7 +231,7 @@ export function pickLife(pick: BuyPick, rows: readonly DayPrice[], factors: read
   }
   if (isOver(today) && life.state === 'waiting') life.state = 'expired'
   const isOpen = life.state === 'waiting' || life.state === 'entered'
-  // Told since the last day: it is what comes next.
+  // Advice since the last day applies next.
   if (isOpen) for (const step of steps) if (step.hold) apply(run, step)
   const ratio = last && run.entry && minus(plus(run.made, times(run.left, over(whole(last.close), run.entry))), one)
   const distance = last && life.state === 'waiting' ? minus(over(whole(last.close), run.to), one) : null

@@ -87,7 +87,7 @@ const trades = fc.array(
   }),
   { maxLength: 12 },
 )
-/** Those that can be, without the first that cannot. */
+/** Valid trades: each one that fails is dropped. */
 function possible(all: readonly Trade[], actions: readonly PriceAction[] = []): Trade[] {
   const { fault } = stepsOf(all, actions)
   return fault ? possible(all.toSpliced(fault.index, 1), actions) : [...all]
@@ -102,7 +102,7 @@ it('of 2,000 portfolios: what was sold and what is left cost what was bought; sp
       const proceeds = made.filter(({ side }) => side === 'sell').reduce((sum, { shares, price: at }) => sum + shares * at, 0)
       expect(proceeds - realised + cost_left).toBe(purchases)
       expect(held).toBeGreaterThanOrEqual(0)
-      // The same trades, those from the split on in the smaller shares.
+      // The same trades, with split shares from the split on.
       const split = made.map((each) =>
         each.date < day(20) ? { ...each, price: each.price * ratio } : { ...each, shares: each.shares * ratio },
       )

@@ -1,19 +1,19 @@
 /**
- * A position: one run of a stock in a product, from nothing held to nothing held (docs/product/picks.md#positions). Whole rupiah and
- * shares, exact; results are gross.
+ * A position: one run of a stock in a product, from zero to zero holdings (docs/product/picks.md#positions). Whole rupiah and shares,
+ * exact; results are gross.
  */
 import { percentOf } from '../lib/percent.ts'
 
 export interface Trade {
-  /** 'YYYY-MM-DD', a day of WIB. */
+  /** 'YYYY-MM-DD' in WIB. */
   date: string
   side: 'buy' | 'sell'
   shares: number
-  /** Whole rupiah for a share, as it was that day. */
+  /** Whole rupiah per share, unadjusted. */
   price: number
 }
 
-/** A split or a rights issue that a person confirmed: `previous` of the day over the close before it. */
+/** A confirmed split or rights issue: the day's `previous` over the close before. */
 export interface PriceAction {
   date: string
   kind: string
@@ -21,12 +21,12 @@ export interface PriceAction {
   denominator: number
 }
 
-/** What is held after a trade or an action, in whole rupiah. */
+/** Holding after a trade or an action, in whole rupiah. */
 interface Holding {
   held: bigint
-  /** What the held shares cost. */
+  /** Cost of the held shares. */
   cost: bigint
-  /** What all shares cost that were ever bought. */
+  /** Cost of all shares ever bought. */
   purchases: bigint
   realised: bigint
 }
@@ -36,26 +36,26 @@ export type Step = Holding & ({ date: string; trade: Trade } | { date: string; a
 export interface TradeFault {
   /** Of the trade as it was given. */
   index: number
-  /** 'closed': nothing was held any more, so that a new position begins. */
+  /** 'closed': all was sold, so a new position begins. */
   code: 'oversold' | 'whole_lots' | 'closed'
 }
 
 export interface Position {
   /** Shares. */
   held: number
-  /** What a held share cost, to 2 decimals; null where none is held. */
+  /** Cost per held share, to 2 decimals; null for none held. */
   average: number | null
   cost_left: number
   purchases: number
   realised: number
-  /** Null where shares are held and no price is known. */
+  /** Null if shares are held without a known price. */
   unrealised: number | null
   /** Percent of all purchases. */
   gain: number | null
   /** Price of the last sale. */
   last_sale: number | null
   opened_on: string | null
-  /** The day from which nothing is held. */
+  /** First day without shares. */
   closed_on: string | null
 }
 
@@ -63,22 +63,22 @@ export const sharesInLot = 100
 
 const abs = (value: bigint) => (value < 0n ? -value : value)
 
-/** Half away from zero; the denominator is positive. */
+/** Half away from zero; positive denominator. */
 function divided(numerator: bigint, denominator: bigint): bigint {
   const whole = (abs(numerator) * 2n + denominator) / (2n * denominator)
   return numerator < 0n ? -whole : whole
 }
 
-/** Of days and sides, whose letters are all of ASCII: a language's order takes many times as long. */
+/** Compares ASCII texts (days, sides): locale order is many times slower. */
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Buys before sells of a day; within, as they were entered. */
+/** Buys before sells of a day; otherwise in order of entry. */
 const inOrder = <T extends Pick<Trade, 'date' | 'side'>>(trades: readonly T[]): T[] =>
   trades.toSorted((a, b) => byText(a.date, b.date) || byText(a.side, b.side))
 
 /**
- * What an action makes of a holding. A split leaves the cost and drops fractions of shares; a rights issue leaves the shares and lowers
- * what they cost. A split's factor is of rounded prices: what is held goes by its whole number.
+ * Returns a holding after an action. A split keeps the cost and drops fractions of shares; a rights issue keeps the shares and lowers their
+ * cost. A split uses its whole number, because its factor is of rounded prices.
  */
 function afterAction({ held, cost, purchases, realised }: Holding, { kind, numerator, denominator }: PriceAction): Holding {
   const [over, under] = [BigInt(numerator), BigInt(denominator)]
@@ -90,7 +90,7 @@ function afterAction({ held, cost, purchases, realised }: Holding, { kind, numer
 function afterTrade({ held, cost, purchases, realised }: Holding, { side, shares, price }: Trade): Holding {
   const [count, amount] = [BigInt(shares), BigInt(shares) * BigInt(price)]
   if (side === 'buy') return { held: held + count, cost: cost + amount, purchases: purchases + amount, realised }
-  // The last sale takes what rounding left.
+  // The last sale takes the rounding rest.
   const sold = count === held ? cost : divided(cost * count, held)
   return { held: held - count, cost: cost - sold, purchases, realised: realised + amount - sold }
 }
@@ -104,8 +104,8 @@ function faultOf({ held }: Holding, { side, shares }: Trade): TradeFault['code']
 }
 
 /**
- * Every trade and every action that met shares, in their order: of a date actions, buys, sells. The first trade that cannot be ends it.
- * `begin` buys what was held before, of which a split may have left no whole lots.
+ * Returns all trades and effective actions in order: per date actions, buys, sells. The first invalid trade ends it. `begin` buys the
+ * previous holding, maybe of no whole lots after a split.
  */
 export function stepsOf(
   trades: readonly Trade[],
@@ -134,12 +134,12 @@ export function stepsOf(
   return { steps, fault: null }
 }
 
-/** What it comes to at this price of a share; null where none is known. */
+/** Returns the position at a share's price; null if unknown. */
 export function positionOf(trades: readonly Trade[], actions: readonly PriceAction[], last: number | null): Position {
   return positionAfter(stepsOf(trades, actions).steps, trades, last)
 }
 
-/** The same of steps that are known already. */
+/** The same from computed steps. */
 export function positionAfter(steps: readonly Step[], trades: readonly Trade[], last: number | null): Position {
   const { held, cost, purchases, realised } = steps.at(-1) ?? nothing
   const unrealised = held === 0n ? 0n : last === null ? null : held * BigInt(last) - cost

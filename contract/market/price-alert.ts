@@ -1,30 +1,30 @@
-/** A price that somebody wants to hear of (docs/product/picks.md#price-alerts). */
+/** Price alerts (docs/product/picks.md#price-alerts). */
 import { type DayPrice, isTraded } from './day-price.ts'
 import type { PriceFactor } from './pick-life.ts'
 
 export type AlertDirection = 'up' | 'down'
 
 export interface PriceAlert {
-  /** Whole rupiah of the day it was armed on. */
+  /** Whole rupiah, as of `armed_on`. */
   price: number
   direction: AlertDirection
-  /** Prices of this day and before do not count. */
+  /** Only prices of later days count. */
   armed_on: string
 }
 
-/** Which way a price has to go from the last close; null where it is there already. */
+/** Returns the direction from the last close to a price; null if it is reached. */
 export function alertDirection(price: number, close: number): AlertDirection | null {
   return price === close ? null : price > close ? 'up' : 'down'
 }
 
-/** Factors after one day, up to another, as one exact fraction. */
+/** Product of factors after one day until another, exact. */
 function factorBetween(factors: readonly PriceFactor[], after: string, until: string): [numerator: bigint, denominator: bigint] {
   return factors
     .filter(({ date }) => date > after && date <= until)
     .reduce<[bigint, bigint]>(([n, d], { numerator, denominator }) => [n * BigInt(numerator), d * BigInt(denominator)], [1n, 1n])
 }
 
-/** The alert's price in rupiah of that day, after splits and rights issues; rounded to whole ones. */
+/** Returns the alert's price on that day, after splits and rights issues, in whole rupiah. */
 export function alertLevel({ price, armed_on }: Omit<PriceAlert, 'direction'>, factors: readonly PriceFactor[], day: string): number {
   const [n, d] = factorBetween(factors, armed_on, day)
   return Number((2n * BigInt(price) * n + d) / (2n * d))

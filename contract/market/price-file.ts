@@ -1,7 +1,4 @@
-/**
- * Daily prices as files and feeds write them: separated values with headers
- * in English or Indonesian, or rows (docs/product/stock.md#daily-prices).
- */
+/** Parser of daily prices: separated values with English or Indonesian headers, or rows (docs/product/stock.md#daily-prices). */
 import { headerKey } from '../import/columns.ts'
 import { type CsvRecord, guessSeparator, parseCsv, type Separator, separators } from '../import/csv.ts'
 import { ImportFileError } from '../import/file-problem.ts'
@@ -11,7 +8,7 @@ import { parseDateText } from '../lib/date-text.ts'
 export const priceColumns = ['code', 'date', 'previous', 'high', 'low', 'close', 'volume'] as const
 export type PriceColumn = (typeof priceColumns)[number]
 
-/** A row as it came: whatever stood in its cells. `row` counts as a spreadsheet does, or from 1. */
+/** A row with its raw cells. `row` is the spreadsheet row number, or counts from 1. */
 export type RawPrice = { row: number } & Partial<Record<PriceColumn, unknown>>
 
 const headers: Readonly<Record<PriceColumn, readonly string[]>> = {
@@ -39,10 +36,10 @@ function tableOf(text: string, separator: Separator): { records: CsvRecord[]; at
   return at < 0 ? null : { records, at }
 }
 
-/** Titles above the header and lines without a code are no rows. Throws ImportFileError for a text without the seven columns. */
+/** Skips titles above the header and lines without a code. Throws ImportFileError if one of seven columns is absent. */
 export function readPriceText(text: string): RawPrice[] {
   const plain = text.replace(/^\uFEFF/, '')
-  // A title above the header may have other signs in it.
+  // A title above may contain other separators.
   const [table] = [guessSeparator(plain), ...separators].flatMap((separator) => tableOf(plain, separator) ?? [])
   if (!table) throw new ImportFileError('not_spreadsheet')
   const { records, at } = table
@@ -55,5 +52,5 @@ export function readPriceText(text: string): RawPrice[] {
   })
 }
 
-/** The day of a cell: any spelling of `parseDateText`; null where it is none. */
+/** Returns the day of a cell, as `parseDateText` reads it; null if none. */
 export const priceDay = (value: unknown): string | null => (typeof value === 'string' ? (parseDateText(value)?.slice(0, 10) ?? null) : null)

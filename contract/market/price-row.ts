@@ -1,4 +1,4 @@
-/** What may stand in a row of prices, and why not (docs/product/stock.md#daily-prices). */
+/** Validation of a price row (docs/product/stock.md#daily-prices). */
 
 import type { FieldProblem } from '../kit/field/errors.ts'
 import { toText } from '../kit/field/guards.ts'
@@ -9,9 +9,9 @@ import { type PriceColumn, priceDay, type RawPrice } from './price-file.ts'
 
 export type CheckedPrice = { ok: true; code: string; price: DayPrice } | { ok: false; field: PriceColumn; problem: FieldProblem }
 
-/** The exchange's own index among the codes of a feed; its points need not be whole. */
+/** Code of the exchange's own index in a feed; its points may be fractions. */
 export const indexCode = 'COMPOSITE'
-/** More than any index or price could be. */
+/** Above any index or price. */
 const maxPoints = 1e9
 
 const amounts = ['previous', 'high', 'low', 'close', 'volume'] as const
@@ -21,7 +21,7 @@ const refused = (field: PriceColumn, code: string, params?: Record<string, numbe
   problem: problem(code, params),
 })
 
-/** `today`: the newest day that there can be, in WIB. Whether there is such a code, the database knows. */
+/** `today`: the newest valid day, in WIB. That the code exists is checked by the database. */
 export function checkPrice(raw: RawPrice, today: string): CheckedPrice {
   const code = toText(raw.code).trim().toUpperCase().replace(/\.JK$/, '')
   if (code === '') return refused('code', 'required')

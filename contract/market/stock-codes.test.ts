@@ -19,7 +19,7 @@ it.each([
   expect(stockCodesIn(text, known)).toEqual(codes)
 })
 
-/** Words of messages that are codes as well. */
+/** Words of messages that are also codes. */
 const words = `laba masa aksi baca pola arti trus chip bull depo merk amin kuas naik uang bank aman auto beli main buka satu sini baik halo
   cuan trim wifi idea deal gold coal bali kopi`.split(/\s+/)
 

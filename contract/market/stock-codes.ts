@@ -1,12 +1,12 @@
-/** Codes of stocks in what people write (docs/product/assistant.md#stock-codes). */
+/** Stock codes in texts (docs/product/assistant.md#stock-codes). */
 import { everydayWords } from './everyday-words.ts'
 
 const four = /(?<![\p{L}\p{N}])\p{L}{4}(?![\p{L}\p{N}])/gu
 const named = /(?:(?<!\p{L})(?:kode|emiten)|\$)[\s:]{0,3}$/iu
 
 /**
- * Codes of a text in the order in which they come, each once; `known` says which there are. One that is a word as well counts in
- * capitals where not all is in capitals, or behind 'kode', 'emiten' or '$'.
+ * Returns the distinct codes of a text in order; `known`: valid codes. A code that is a word counts only in capitals within a text in mixed
+ * case, or after 'kode', 'emiten' or '$'.
  */
 export function stockCodesIn(text: string, known: { has(code: string): boolean }): string[] {
   const isLoud = text === text.toUpperCase()

@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each([
-  // Up by 25 % of the high, down by 15 % of the low.
+  // 25 % above the high, 15 % below the low.
   [1_310, null],
   [1_315, 'far_price'],
   [850, null],

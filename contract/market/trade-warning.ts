@@ -1,4 +1,4 @@
-/** What is odd about a trade, which is stored all the same (docs/product/picks.md#trade-warnings). */
+/** Warnings about trades, which are stored anyway (docs/product/picks.md#trade-warnings). */
 
 import { weekdayOf } from '../lib/wib.ts'
 import { type DayPrice, isTraded } from './day-price.ts'
@@ -7,21 +7,21 @@ import { priceBand } from './price-band.ts'
 
 export const tradeWarningCodes = ['exchange_closed', 'not_traded', 'far_price'] as const
 
-/** The field of the trade that it stands at; `low` and `high` are those of the day, where the price is far from them. */
+/** Field of the trade concerned; `low` and `high` of the day, for a price far outside. */
 export type TradeWarning =
   | { field: 'date'; code: 'exchange_closed' | 'not_traded' }
   | { field: 'price'; code: 'far_price'; params: { low: number; high: number } }
 
-/** What is known of the stock on the day of the trade. */
+/** Data of the stock on the day of the trade. */
 export interface TradeDay {
-  /** Null where none came: not yet, or never. */
+  /** Null if none came, or not yet. */
   row: Pick<DayPrice, 'high' | 'low' | 'volume'> | null
   isHoliday: boolean
-  /** As it is now; which one it was on then is not known. */
+  /** The current board; the one of that day is unknown. */
   board: string | null
 }
 
-/** Below the low, or above the high, by more than the widest band from there on any board that the stock may have been on. */
+/** Returns whether a price is outside low and high by more than the widest band of any possible board. */
 function isFar({ date, price }: Pick<Trade, 'date' | 'price'>, low: number, high: number, board: string | null): boolean {
   const boards = [null, board]
   const least = Math.min(low, ...boards.map((each) => priceBand(low, each, date).low))
@@ -29,7 +29,7 @@ function isFar({ date, price }: Pick<Trade, 'date' | 'price'>, low: number, high
   return price < least || price > most
 }
 
-/** A day without trading, or a price outside that day's low and high by more than a band; null where nothing is odd, or known. */
+/** Warns of a day without trading, or a price outside its low and high by more than a band; null for no warning. */
 export function tradeWarning(trade: Pick<Trade, 'date' | 'price'>, { row, isHoliday, board }: TradeDay): TradeWarning | null {
   if (row && isTraded(row))
     return isFar(trade, row.low, row.high, board) ? { field: 'price', code: 'far_price', params: { low: row.low, high: row.high } } : null

@@ -6,10 +6,10 @@ export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed']
 
 export type MessageKind = (typeof messageKinds)[number]
 
-/** Characters of a customer's message that are kept; their phones let them write about as many. */
+/** Maximum stored characters of a customer's message, about as many as phones allow. */
 export const maxInboundLength = 65_536
 
-/** Media types that the channel accepts, detected from the content, and their maximum size in bytes. */
+/** Accepted media types, detected from the content, with their maximum bytes. */
 export const mediaTypes = {
   image: { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000 },
   video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 16_000_000 },
@@ -36,7 +36,7 @@ export const messageFields = {
   version: number({ required: true, integer: true }),
   /** Ref of the room. */
   room: text({ required: true }),
-  /** Place in the room, without gaps from 1 on: messages are shown in this order. */
+  /** Position in the room, dense from 1: the order of display. */
   place: number({ required: true, integer: true }),
   kind: choice(messageKinds, { required: true }),
   content: textarea({ max: maxInboundLength, verbatim: true }),
@@ -46,12 +46,12 @@ export const messageFields = {
   /** In bytes. */
   media_size: number(),
   is_admin: flag({ required: true }),
-  /** Who wrote it, for messages of ours. */
+  /** Author of our messages. */
   sender: text(),
   status: choice(messageStatuses, { required: true }),
-  /** Why it failed, in the provider's words. */
+  /** Error of the provider, verbatim. */
   failure: text({ max: 500, verbatim: true }),
-  /** The message it answers, with what is shown of it. */
+  /** The quoted message with its excerpt. */
   reply_to: object({ ref: text({ required: true }), content: text({ verbatim: true }), kind: choice(messageKinds), is_admin: flag() }),
   template: text(),
   created_at: dateTime({ required: true }),

@@ -1,4 +1,4 @@
-/** The registry of sections. Each is a chunk of its own in the console; the API and the worker load them all. */
+/** The registry of sections. Each is a chunk of the console; API and worker load all. */
 import type { SectionName } from '../kit/field/register.ts'
 
 export const sections = {

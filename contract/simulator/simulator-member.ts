@@ -1,4 +1,4 @@
-/** Playing a member of the app (the page `/simulator/member`): what was sent to them, as the app shows it. Served as the chat simulator is. */
+/** Simulated member of the app (page `/simulator/member`): their messages, as in the app. Available like the chat simulator. */
 
 import { choice, dateTime, money, number, object, richText, rows, text } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
@@ -9,7 +9,7 @@ import { pickKinds } from '../sections/stock/recommendation.ts'
 const at = (name: string) => `/utility/public/v1/simulator/${name}`
 const look = { kind: 'query', method: 'GET', permission: 'public', silent: true } as const
 
-/** Members by part of their name or phone, with the products that they have access to today. */
+/** Members by part of name or phone, with their current products. */
 export const simulatorMembers = call({
   ...look,
   name: 'simulator.members',
@@ -23,7 +23,7 @@ export const simulatorMembers = call({
           id: number({ required: true }),
           name: text({ required: true }),
           phone: text({ required: true }),
-          /** With spaces between. */
+          /** Separated by spaces. */
           products: text(),
         },
         { max: 50 },
@@ -34,7 +34,7 @@ export const simulatorMembers = call({
 
 const who = { member: number({ required: true, integer: true, min: 1 }) }
 
-/** The newest 100 messages of a member, the newest first. */
+/** A member's newest 100 messages, newest first. */
 export const simulatorInbox = call({
   ...look,
   name: 'simulator.inbox',
@@ -48,7 +48,7 @@ export const simulatorInbox = call({
           id: number({ required: true }),
           created_at: dateTime({ required: true }),
           read_at: dateTime(),
-          /** Ref of the recommendation, and how often it was sent before and now. */
+          /** Ref of the recommendation, and its sends before and with this one. */
           pick: text({ required: true }),
           round: number({ required: true, integer: true }),
           kind: choice(pickKinds, { required: true }),
@@ -60,7 +60,7 @@ export const simulatorInbox = call({
           stop_loss: money(),
           sell_price: money(),
           risk: text(),
-          /** What became of a buy by now; one that waits has no gain, but how far the price is above that at which it is bought. */
+          /** Current state of a buy; a waiting one has a distance from its buying price instead of a gain. */
           life: object({ state: choice(pickStates, { required: true }), gain: number(), distance: number() }),
           reason: richText(),
           chart_url: text(),
@@ -71,7 +71,7 @@ export const simulatorInbox = call({
   },
 })
 
-/** The member looks at the messages: those that there are by now are read. */
+/** Marks the current messages as read. */
 export const simulatorInboxRead = call({
   name: 'simulator.inbox-read',
   kind: 'mutation',

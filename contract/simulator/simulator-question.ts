@@ -1,4 +1,4 @@
-/** Playing a member who asks about stocks (the page `/simulator/member`): what was said, asking, and rating. Served as the chat simulator is. */
+/** Simulated member who asks about stocks (page `/simulator/member`): history, questions, ratings. Available like the chat simulator. */
 
 import { choice, dateTime, file, flag, number, rows, text, textarea } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
@@ -9,7 +9,7 @@ const at = (name: string) => `/utility/public/v1/simulator/questions${name}`
 const base = { permission: 'public', silent: true } as const
 const member = number({ required: true, integer: true, min: 1 })
 
-/** The newest 20 chats of a member, the newest first, each with its newest 100 messages in their order. */
+/** A member's newest 20 chats, newest first, each with its newest 100 messages in order. */
 export const simulatorQuestions = call({
   ...base,
   name: 'simulator.questions',
@@ -50,7 +50,7 @@ export const simulatorQuestions = call({
   },
 })
 
-/** Asks, or goes on asking in the chat that runs for the stock. */
+/** Asks, in the open chat of the stock if there is one. */
 export const simulatorAsk = call({
   ...base,
   name: 'simulator.ask',
@@ -81,7 +81,7 @@ export const simulatorRate = call({
   example: { onlyWith: 'a chat of the member that was answered' },
 })
 
-/** What a message of a chat carries. */
+/** Media of a message in a chat. */
 export const simulatorQuestionMedia = call({
   ...base,
   name: 'simulator.question-media',

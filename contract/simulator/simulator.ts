@@ -1,7 +1,4 @@
-/**
- * Playing the customer (the page `/simulator`). Served with demo data outside production alone; whoever reaches the server may
- * play. The console never calls these.
- */
+/** Simulated customer (page `/simulator`). Only with demo data outside production, without authentication. Not called by the console. */
 
 import { choice, dateTime, file, flag, number, phone, rows, text, textarea } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
@@ -11,10 +8,10 @@ const at = (name: string) => `/utility/public/v1/simulator/${name}`
 const play = { kind: 'mutation', method: 'POST', permission: 'public', reply: { of: 'message' }, silent: true } as const
 const look = { kind: 'query', method: 'GET', permission: 'public', silent: true } as const
 
-/** Which phone is played: the number of the business, and the customer's own. */
+/** Simulated phone: number of the business, and of the customer. */
 const who = { number: number({ required: true, integer: true, min: 1 }), phone: phone({ required: true }) }
 
-/** Numbers that the simulator answers for, and the customers who wrote to one of them, newest first. */
+/** Numbers on the simulator, and customers who wrote to one, newest first. */
 export const simulatorPeople = call({
   ...look,
   name: 'simulator.people',
@@ -42,7 +39,7 @@ const shownFields = {
   created_at: dateTime({ required: true }),
 }
 
-/** The newest 200 messages as the customer has them: ours only once they were sent. */
+/** The newest 200 messages on the customer's side: ours only once sent. */
 export const simulatorConversation = call({
   ...look,
   name: 'simulator.conversation',
@@ -65,7 +62,7 @@ export const simulatorMedia = call({
   reply: { of: 'blob', type: 'application/octet-stream' },
 })
 
-/** The customer writes. */
+/** Sends a message. */
 export const simulatorSend = call({
   ...play,
   name: 'simulator.send',
@@ -76,14 +73,14 @@ export const simulatorSend = call({
     name: text({ max: 120 }),
     content: textarea({ max: 100_000 }),
     media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
-    /** Ref of the message it answers. */
+    /** Ref of the quoted message. */
     reply_to: text({ max: 64 }),
   },
 })
 
-/** The customer looks at the conversation: what was sent is read. */
+/** Marks sent messages as read by the customer. */
 export const simulatorRead = call({ ...play, name: 'simulator.read', path: at('read'), body: who })
-/** A phone that is off gets nothing; what was sent meanwhile is delivered when it is on again. */
+/** An offline phone receives nothing; pending messages are delivered once it is online. */
 export const simulatorOnline = call({
   ...play,
   name: 'simulator.online',
@@ -91,5 +88,5 @@ export const simulatorOnline = call({
   body: { ...who, online: flag({ required: true }) },
 })
 export const simulatorIdle = call({ ...play, name: 'simulator.idle', path: at('idle'), body: who })
-/** 24 hours pass: only templates may be written to the customer. */
+/** Skips 24 hours: only templates may be sent to the customer. */
 export const simulatorExpire = call({ ...play, name: 'simulator.expire', path: at('expire'), body: who })

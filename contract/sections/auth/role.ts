@@ -2,7 +2,7 @@ import { choices, flag, number, text } from '../../kit/field/field.ts'
 import { everyPermission } from '../../kit/field/permission.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** Root is fixed: it holds every permission and cannot be changed or deleted. */
+/** Root is fixed: all permissions, no changes, no deletion. */
 export const role = section('role', {
   path: '/admin/in/v1/roles',
   nav: { group: 'auth', icon: 'shield-check' },
@@ -16,7 +16,7 @@ export const role = section('role', {
     name: text({ required: true, max: 60 }),
     description: text({ max: 240 }),
     permissions: choices(everyPermission(), { max: 200 }),
-    /** Whoever has the role sets up a second factor when they next sign in. */
+    /** Requires holders to set up a second factor at their next sign-in. */
     requires_second_factor: flag({ initial: false }),
     users: number({ readOnly: true, integer: true }),
     is_root: flag({ readOnly: true }),

@@ -1,4 +1,4 @@
-/** Who signed in, was refused, exported, or changed what others may do. Read by Root alone; written by the API. */
+/** Log of sign-ins, refusals, exports and changes of permissions. Readable by Root alone; written by the API. */
 import { choice, number, reference, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 
@@ -34,15 +34,15 @@ export const securityLog = section('security-log', {
   actions: ['get'],
   fields: {
     event: choice(securityEvents, { readOnly: true, required: true }),
-    /** Whoever did it, where that is known. */
+    /** The actor, if known. */
     user: reference({ to: 'user', readOnly: true }),
-    /** Their name then; of a failed sign-in the mail address that was tried. */
+    /** Name at the time; for a failed sign-in the email address. */
     name: text({ readOnly: true, required: true }),
     /** Network address. */
     address: text({ readOnly: true }),
-    /** What was refused, exported or changed: names, never values. */
+    /** Subject of the event: names, no values. */
     detail: text({ readOnly: true }),
-    /** How often within ten minutes: repeats of one event share a row. */
+    /** Repetitions within ten minutes, which share a row. */
     times: number({ readOnly: true, required: true, integer: true }),
   },
   groups: [{ fields: ['event', 'name', 'address', 'times', 'detail'] }],

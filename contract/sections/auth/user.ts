@@ -10,7 +10,7 @@ export const user = section('user', {
   readableBy: ['get crm', 'get assign-sales', 'get member', 'get event', 'get sales-report'],
   readableFields: ['name', 'email', 'phone', 'is_active'],
   title: 'name',
-  /** Sales users are those with a role similar to sales, and active (docs/product/access.md#salespeople). */
+  /** Sales users are active ones with a role similar to sales (docs/product/access.md#salespeople). */
   options: { detail: 'email', lists: { sales: { query: 'similar_role:sales,is_active:true', all: true, size: 100_000 } } },
   encoding: 'multipart',
   fields: {
@@ -21,9 +21,9 @@ export const user = section('user', {
     is_active: flag({ initial: true }),
     company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
     photo: image({ maxWidth: 1024, maxHeight: 1024, accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000 }),
-    /** Left empty on a new user: an invitation to choose one is mailed. */
+    /** Empty on a new user: mails an invitation to choose one. */
     password: secret(passwordLimits),
-    /** An invitation was mailed, and no password chosen yet. */
+    /** Invited by mail, without a password yet. */
     invited: flag({ readOnly: true }),
     last_seen: dateTime({ readOnly: true }),
   },

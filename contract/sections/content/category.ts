@@ -32,6 +32,6 @@ export const category = section('category', {
   order: { field: 'sequence', path: '/swap-sequence', within: 'model' },
   switches: { is_show: { by: 'call', path: '/show-hide' } },
   remove: { by: 'path' },
-  // Those of the demo are used by what is written in them.
+  // Demo categories are in use.
   examples: { remove: { after: ['category.create'], params: { id: '29' } } },
 })

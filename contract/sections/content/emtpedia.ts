@@ -11,7 +11,7 @@ export const pedia = section('emtpedia', {
   fields: {
     term: text({ required: true, max: 120 }),
     slug: slug({ from: 'term' }),
-    /** The first one of the term; '#' where that is no letter. */
+    /** First letter of the term; '#' for others. */
     letter: text({ readOnly: true }),
     definition: richText({ required: true, max: 10_000 }),
     related: references({ to: 'emtpedia', max: 20 }),
@@ -28,6 +28,6 @@ export const pedia = section('emtpedia', {
   export: { path: '/export' },
   import: { path: '/import', key: 'slug' },
   remove: { by: 'path' },
-  // Those of the demo refer to one another.
+  // Demo terms refer to one another.
   examples: { remove: { after: ['emtpedia.create'], params: { id: '37' } } },
 })

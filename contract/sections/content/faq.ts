@@ -1,10 +1,10 @@
 import { type Fields, flag, joined, number, reference, references, richText, rows, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** As many as a screen shows at once. */
+/** Maximum highlights on a screen. */
 export const maxHighlights = 50
 
-/** A question among those that stand first; `sort` is its place there, `id` the question's own. */
+/** A highlighted question; `sort` is its position, `id` that of the question. */
 export const highlightFields = {
   id: number({ required: true, integer: true }),
   ref: text({ required: true }),
@@ -27,11 +27,11 @@ export const faq = section('faq', {
     answer: richText({ required: true, max: 20_000 }),
     category: reference({ to: 'category', query: 'model:faq' }),
     category_name: joined('category.name'),
-    /** Their numbers are the server's: the same word has the same one everywhere. */
+    /** The server sets ids: equal words have equal ids. */
     hashtag: rows({ id: number({ readOnly: true, integer: true }), name: text({ required: true, max: 60 }) }, { max: 20 }),
     is_show: flag({ initial: true }),
     sort: number({ integer: true, min: 0, max: 1_000_000 }),
-    /** Its place among those that stand first; null of the others. */
+    /** Position among highlights; null for others. */
     highlight: number({ readOnly: true, integer: true }),
   },
   groups: [{ fields: ['question', 'answer', 'category', 'sort', 'hashtag', 'is_show'] }],

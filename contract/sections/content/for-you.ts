@@ -17,7 +17,7 @@ export const forYou = section('for-you', {
   encoding: 'multipart',
   fields: {
     title: text({ required: true, max: 120 }),
-    /** Derived from the dates and from being hidden. */
+    /** Derived from dates and visibility. */
     status: choice(['ACTIVE', 'PENDING', 'INACTIVE', 'HIDDEN'], { readOnly: true }),
     click_count: number({ readOnly: true, integer: true }),
     campaign_start: dateTime({ required: true }),

@@ -16,7 +16,7 @@ import {
 import { publishFields, publishRevisions } from '../../kit/section/publish.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** Pictures of articles, as they may be stored; what is larger is made smaller by the console before it is sent. */
+/** Types of article pictures; the console scales larger ones down before sending. */
 export const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 
 export const post = section('post', {
@@ -27,7 +27,7 @@ export const post = section('post', {
   encoding: 'multipart',
   fields: {
     title: text({ required: true, max: 160 }),
-    /** Made of the title where nothing is given, with a number behind it until no other post has it. */
+    /** Made from the title if empty, with a number until it is unique. */
     slug: slug({ from: 'title', unique: true }),
     category_id: reference({ to: 'category', query: 'model:education,model:analysis' }),
     category_name: joined('category_id.name'),
@@ -79,7 +79,7 @@ export const post = section('post', {
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'slug' },
-  /** What a popup may lead to: what is published, or will be by then. */
+  /** Targets of a popup: published or scheduled posts. */
   options: { detail: 'slug', lists: { published: { query: 'state:published,state:scheduled' } } },
   duplicate: true,
   remove: { by: 'path' },
@@ -89,7 +89,7 @@ export const post = section('post', {
   examples: {
     create: { body: { published_at: undefined, category_id: undefined } },
     revision: { params: { id: '1', version: '1' }, after: ['post.update'] },
-    // Those that the demo has in the trash.
+    // Demo posts in the trash.
     trashedOne: { params: { id: '8' } },
     restore: { params: { id: '8' } },
     erase: { body: { ids: [26] } },

@@ -3,7 +3,7 @@ import { fromTo } from '../../kit/field/rule.ts'
 import { section } from '../../kit/section/section.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
 
-/** Slider Blog: the wide pictures above the pages that readers see. */
+/** Slider Blog: wide pictures above pages for readers. */
 export const slider = section('slider', {
   path: '/content/in/v2/slider',
   nav: { group: 'content', icon: 'images' },

@@ -2,10 +2,10 @@ import { products } from '../../choices/options.ts'
 import { choice, date, dateTime, type Fields, flag, money, number, type RowOf, text } from '../../kit/field/field.ts'
 import { alertKinds } from './member-alert.ts'
 
-/** Whose records the activity of a member is made of; each shows to those who read that section. */
+/** Sections of a member's activity; each is visible to its readers. */
 export const activitySections = ['transaction', 'member-cuti', 'tanya-saham', 'recommendation', 'member-alert'] as const
 
-/** What a member did, or what was done for them. */
+/** An event of or for a member. */
 export const activityFields = {
   at: dateTime({ required: true }),
   section: choice(activitySections, { required: true }),
@@ -23,12 +23,12 @@ export const activityFields = {
     ],
     { required: true },
   ),
-  /** The record of the section. */
+  /** Record of the section. */
   record: number({ required: true, integer: true }),
   ref: text({ required: true }),
-  /** It is in the trash of its section. */
+  /** In the trash of its section. */
   is_deleted: flag({ required: true }),
-  /** The number of the order, the question, the code of the stock, the reason of a leave, or what an alert says. */
+  /** Order number, question, stock code, reason of a leave, or text of an alert. */
   title: text({ verbatim: true }),
   product: choice(products),
   alert: choice(alertKinds),
@@ -36,7 +36,7 @@ export const activityFields = {
   rating: number({ integer: true }),
   start: date(),
   end: date(),
-  /** Null where the member did it, or a program. */
+  /** Null for the member and programs. */
   by: text(),
 } as const satisfies Fields
 export type Activity = RowOf<typeof activityFields>

@@ -5,7 +5,7 @@ import { section } from '../../kit/section/section.ts'
 export const alertKinds = ['expiring', 'expired', 'order_paid', 'order_deleted', 'other_sales', 'leave', 'sales', 'phone'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** What the salesperson of a member must know; of a member of nobody, all who read members. Dismissed, it is gone for that person alone. */
+/** Alerts for the salesperson of a member; if unassigned, for all readers of members. Dismissing hides one for that person alone. */
 export const memberAlert = section('member-alert', {
   path: '/member/in/v1/histories/alerts',
   permission: 'member',
@@ -22,7 +22,7 @@ export const memberAlert = section('member-alert', {
     }),
     product: choice(products, { readOnly: true }),
     expires_on: date({ readOnly: true }),
-    /** The order's number, or the phone and the salesperson from and to. */
+    /** Order number, or phone and salesperson before and after. */
     detail: text({ readOnly: true }),
   },
   list: {

@@ -14,7 +14,7 @@ const isShort = {
 /** A day within the next ten months. */
 const fromNow = (n: number) => addDays(wibDay(new Date()), 2 + (n % 300))
 
-/** Leave of members: days without access to a product, which its end moves by (docs/product/members.md#leave). */
+/** Leave of members: days without access, added to its end (docs/product/members.md#leave). */
 export const memberCuti = section('member-cuti', {
   path: '/member/in/v1/member_cuti',
   nav: { group: 'member', icon: 'calendar-off' },
@@ -32,7 +32,7 @@ export const memberCuti = section('member-cuti', {
     reason: textarea({ max: 500 }),
     start: date({ required: true }),
     end: date({ required: true }),
-    /** Those that count: of a leave that was stopped the days until then. */
+    /** Effective days: of a stopped leave those until then. */
     days: number({ readOnly: true, integer: true }),
     status: choice(leaveStatuses, { readOnly: true, tones: { planned: 'info', running: 'good', stopped: 'warning' } }),
     stopped_on: date({ readOnly: true }),
@@ -73,7 +73,7 @@ export const memberCuti = section('member-cuti', {
     },
   },
   examples: {
-    // The demo's member 1 has access to this product for long; each day has one leave.
+    // Demo member 1 has long access to this product; each day has one leave.
     create: { body: (n: number) => ({ member_id: 1, product: 'EMV', start: fromNow(n), end: fromNow(n) }) },
   },
 })

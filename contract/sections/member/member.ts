@@ -24,29 +24,29 @@ import { historyFields } from '../../kit/section/history.ts'
 import { section } from '../../kit/section/section.ts'
 import { activityFields } from './activity.ts'
 
-/** A deleted member can be brought back for so long; then the personal data is erased. */
+/** Days in which a deleted member can be restored, before personal data is erased. */
 export const erasedAfterDays = 30
 
 const jobs = ['employee', 'civil servant', 'entrepreneur', 'professional', 'student', 'homemaker', 'retired', 'other'] as const
 
-/** What was done to an account, on the server's day, and what it comes to now (contract/commerce/membership-ledger.ts). */
+/** Ledger entry of an account, on the server's day, with its current effect (contract/commerce/membership-ledger.ts). */
 export const entryFields = {
   position: number({ required: true, integer: true }),
   kind: choice(entryKinds, { required: true }),
   on: date({ required: true }),
   days: number({ required: true, integer: true }),
-  /** The last day of access before and after it; null of what does not count by itself. */
+  /** Last day of access before and after it; null without own effect. */
   before: date(),
   after: date(),
-  /** Days without access that a grant skipped. */
+  /** Days without access, skipped by a grant. */
   gap: number({ required: true, integer: true }),
-  /** It was taken out, and counts no more. */
+  /** Voided: without effect. */
   is_voided: flag({ required: true }),
-  /** The position of the entry that it takes out, puts back or changes. */
+  /** Position of the entry that it voids, unvoids or changes. */
   target: number({ integer: true }),
   source: text({ required: true }),
   order_number: text(),
-  /** Of an order that the person may open. */
+  /** If the person may open the order. */
   order_id: number({ integer: true }),
   leave_start: date(),
   leave_end: date(),
@@ -62,23 +62,20 @@ export const accountFields = {
   entries: rows(entryFields),
 } as const satisfies Fields
 
-/**
- * The columns of a retention file: a member by the phone, and the last
- * day of access to a product (docs/product/members.md#retention-import).
- */
+/** Columns of a retention file: a member's phone, and the last day of access to a product (docs/product/members.md#retention-import). */
 export const retentionFields = {
   phone: phone({ required: true }),
-  /** Of a member who is not there yet. */
+  /** For new members. */
   name: text({ max: 120 }),
   product: choice(products, { required: true }),
   type: choice(['Regular', 'VIP'], { initial: 'Regular' }),
   expires_on: date({ required: true }),
   sales: reference({ to: 'user/sales', unassigned: true }),
-  /** The reason that the history of the account tells. */
+  /** Reason in the account's history. */
   note: text({ max: 500 }),
 } as const satisfies Fields
 
-/** Members and what they have access to. A salesperson sees their own and those of nobody (docs/product/members.md#fields). */
+/** Members and their access. Salespeople see their own and unassigned ones (docs/product/members.md#fields). */
 export const member = section('member', {
   path: '/member/in/v1/members',
   nav: { group: 'member', icon: 'users' },
@@ -99,7 +96,7 @@ export const member = section('member', {
     /** 0 is 'Unassigned'. */
     sales_id: reference({ to: 'user/sales', unassigned: true, initial: 0 }),
     sales_name: joined('sales_id.name'),
-    /** The same person, as the base contract writes a member's salesperson (docs/product/members.md#fields). */
+    /** The same person in the base contract's form (docs/product/members.md#fields). */
     sales: object(
       { sales_id: number({ required: true, integer: true }), sales_name: text(), sales_phone: text(), sales_email: text() },
       { readOnly: true },
@@ -107,11 +104,11 @@ export const member = section('member', {
     company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
     tags: tags({ max: 20 }),
     notes: textarea({ max: 5_000 }),
-    /** The day of the first record where nothing is given. */
+    /** Default: the day of the first record. */
     joined_at: date({ made: true }),
     access: choice(['vip', 'regular'], { readOnly: true }),
     status: choice(['active', 'expired', 'cuti', 'deleted'], { readOnly: true, tones: { active: 'good', cuti: 'info', deleted: 'bad' } }),
-    /** Accounts that were ever given access, the latest end first; `remaining` is below 0 where it is over. */
+    /** Accounts with a grant, latest end first; `remaining` is negative after the end. */
     products: rows(
       {
         product: choice(products, { required: true }),
@@ -121,17 +118,17 @@ export const member = section('member', {
       },
       { readOnly: true },
     ),
-    /** Leave that is planned or running. */
+    /** Planned or running leave. */
     leaves: rows(
       { product: choice(products, { required: true }), start: date({ required: true }), end: date({ required: true }) },
       { readOnly: true },
     ),
     product: choices(products, { readOnly: true }),
-    /** The steps that the end of a product lies within. */
+    /** Steps that a product's end is within. */
     remaining: choices(remainingSteps, { readOnly: true }),
-    /** The nearest last day of access to a product that has not passed; null without one. */
+    /** Nearest last day of access that has not passed; null without one. */
     ends_on: date({ readOnly: true }),
-    /** Of a deleted member: until when reactivating gives everything back. */
+    /** Of a deleted member: end of full restoration. */
     deleted_at: dateTime({ readOnly: true }),
     deletion_reason: text({ readOnly: true }),
     erased_at: dateTime({ readOnly: true }),
@@ -178,7 +175,7 @@ export const member = section('member', {
     },
     { section: 'member-cuti', parent: 'member_id', columns: ['product', 'start', 'end', 'days', 'status', 'reason'] },
   ],
-  /** `?fr=chat-platform`: from a chat, and back to it (docs/product/access.md#routes). */
+  /** `?fr=chat-platform`: returns to the chat (docs/product/access.md#routes). */
   search: { fr: { back: ['chat-platform'] } },
   views: { all: {}, alert: { at: 'alert' }, history: { at: 'history' } },
   trash: {
@@ -189,7 +186,7 @@ export const member = section('member', {
     view: { at: 'restore', columns: ['name', 'phone', 'deleted_at', 'deletion_reason', 'updated_by'] },
   },
   calls: {
-    /** Every change of every member that the person sees, newest first. */
+    /** Changes of all visible members, newest first. */
     histories: {
       route: 'GET /member/in/v1/histories',
       query: 'list',
@@ -198,14 +195,14 @@ export const member = section('member', {
         fields: { ...historyFields, member_id: reference({ to: 'member', readOnly: true }), member_name: text({ readOnly: true }) },
       },
     },
-    /** The accounts of a member, each with what moved its end, the latest first. */
+    /** Accounts of a member with entries that moved their ends, latest first. */
     timeline: {
       route: 'GET /{id}/memberships',
       reply: { of: 'object', fields: { accounts: rows(accountFields) } },
     },
-    /** What the member did and what was done for them, the newest first; `section` is what it may be filtered by. */
+    /** Events of or for the member, newest first; `section` is a filter. */
     activity: { route: 'GET /{id}/activity', query: 'list', reply: { of: 'list', fields: activityFields, omitTotal: true } },
-    /** A correction of an end by hand, as one row of an import (docs/product/members.md#correction-by-hand). */
+    /** Manual correction of an end, like a row of an import (docs/product/members.md#correction-by-hand). */
     memberships: {
       route: 'PUT /{id}/memberships',
       body: {
@@ -235,9 +232,9 @@ export const member = section('member', {
   import: { path: '/import', key: 'phone', fields: retentionFields },
   examples: {
     create: { body: { sales_id: 3 } },
-    // Member 1 is nobody's: there is an alert of them that everybody sees.
+    // Member 1 is unassigned: there is an alert of them for everybody.
     update: { params: { id: '4' }, body: { phone: '628119990002' } },
-    // Those that the demo has deleted.
+    // Deleted in the demo.
     trashedOne: { params: { id: '40' } },
     restore: { body: { id: 40 } },
     remove: { body: { ids: [41] } },

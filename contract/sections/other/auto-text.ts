@@ -2,14 +2,14 @@ import { choice, file, number, text, textarea } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 import { noSlash } from '../../lib/patterns.ts'
 
-/** Variables a canned reply may hold; filled in by the chat. */
+/** Variables of canned replies; filled in by the chat. */
 export const autoTextVariables = ['customer_name', 'sales_name', 'product'] as const
 
 export const autoText = section('auto-text', {
   path: '/crm/in/v1/autotext',
   nav: { group: 'other', icon: 'message-square-text' },
   permission: 'autotext-manager',
-  /** Whoever answers customers uses them. */
+  /** Used by all who answer customers. */
   readableBy: ['get crm', 'get assign-sales'],
   readableFields: ['shortcut', 'title', 'text', 'attachment', 'category'],
   title: 'shortcut',

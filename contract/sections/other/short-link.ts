@@ -1,7 +1,7 @@
 import { dateTime, number, slug, text, url } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** Links of ours that lead on to longer ones, and count who follows them. */
+/** Short links that redirect, and count visits. */
 export const shortLink = section('short-link', {
   path: '/console/in/v1/shortlink',
   nav: { group: 'other', icon: 'link' },

@@ -1,7 +1,7 @@
 import { colour, number, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** Has no detail call: a record is found in the list (docs/product/forms.md#detail-without-a-call). */
+/** Without detail call: read from the list (docs/product/forms.md#detail-without-a-call). */
 export const tagManager = section('tag-manager', {
   path: '/crm/in/v1/tag-manager',
   nav: { group: 'other', icon: 'tag' },

@@ -1,11 +1,11 @@
-/** WhatsApp numbers the business writes from. Credentials are written and never read (docs/product/settings.md#whatsapp-numbers). */
+/** WhatsApp numbers of the business. Credentials are write-only (docs/product/settings.md#whatsapp-numbers). */
 
 import { choice, flag, number, phone, references, secret, text } from '../../kit/field/field.ts'
 import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 
 export const whatsappNumberTypes = ['sales', 'support'] as const
-/** `simulator`: answered by the built-in page; `cloud`: the WhatsApp Cloud API. */
+/** `simulator`: the built-in page; `cloud`: the WhatsApp Cloud API. */
 export const channels = ['simulator', 'cloud'] as const
 export type Channel = (typeof channels)[number]
 
@@ -24,14 +24,14 @@ export const whatsappNumber = section('whatsapp-number', {
     users: references({ to: 'user', max: 200 }),
     is_active: flag({ initial: true }),
     channel: choice(channels, { required: true, initial: 'simulator' }),
-    /** Of the Cloud API: the number's id there, the token that sends, and the secret that signs webhooks. */
+    /** Cloud API: id of the number, token for sending, secret of webhook signatures. */
     phone_number_id: text({ max: 40, requiredWhen: isCloud, shownWhen: isCloud }),
-    /** Of the account there that the number belongs to; its templates are read with it. */
+    /** Account of the number at the provider; used to read templates. */
     business_account_id: text({ max: 40, shownWhen: isCloud }),
     access_token: secret({ max: 500, shownWhen: isCloud }),
     app_secret: secret({ max: 200, shownWhen: isCloud }),
     status: choice(['connected', 'error'], { readOnly: true }),
-    /** Why it does not work, in the provider's words. */
+    /** Error of the provider, verbatim. */
     status_reason: text({ readOnly: true }),
   },
   groups: [
@@ -50,7 +50,7 @@ export const whatsappNumber = section('whatsapp-number', {
   examples: { remove: { after: ['whatsapp-number.create'], params: { id: '4' } } },
 })
 
-/** Numbers the person may start a chat from (size 1000); 'You do not have permission to initiate chat' when refused. */
+/** Numbers a person may start chats from (size 1000); refused with 'You do not have permission to initiate chat'. */
 export const ownNumbers = call({
   name: 'whatsapp-number.sales',
   section: 'whatsapp-number',

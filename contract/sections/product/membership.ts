@@ -13,11 +13,11 @@ export const membership = section('membership', {
   fields: {
     name: text({ required: true, max: 120 }),
     product: choice(products, { required: true }),
-    /** Cuti sells leave; back-office mode has Active in its place (docs/product/products.md#memberships). */
+    /** Cuti sells leave; back-office mode has Active instead (docs/product/products.md#memberships). */
     type: choice(['Regular', 'VIP', 'Cuti', 'Active'], { initial: 'Regular', modes: { Cuti: 'full', Active: 'backOffice' } }),
     fee_type: choice(feeTypes, { required: true, initial: 'paid' }),
     price: money({ min: 1, max: 1_000_000_000, shownWhen: paid, requiredWhen: paid }),
-    /** What is paid where it is lower than the price. */
+    /** Paid if lower than the price. */
     discount_price: money({ max: 1_000_000_000, shownWhen: paid }),
     duration_days: number({ required: true, integer: true, min: 1, max: 3_660 }),
     access_type: choices(accessTypes),

@@ -11,11 +11,11 @@ export const merchandise = section('merchandise', {
   permission: 'product',
   title: 'name',
   options: { detail: 'sku' },
-  /** Values as one part of JSON beside the file (docs/product/forms.md#wire-forms). */
+  /** Values in one JSON part beside the file (docs/product/forms.md#wire-forms). */
   encoding: { part: 'merchandise' },
   fields: {
     name: text({ required: true, max: 120 }),
-    /** Unique among all merchandise. */
+    /** Unique. */
     sku: text({ required: true, max: 40, unique: true }),
     image: image({
       required: true,
@@ -27,7 +27,7 @@ export const merchandise = section('merchandise', {
     }),
     description: textarea({ max: 2_000 }),
     price,
-    /** Of the product itself; with variants, each has its own. */
+    /** Of the product; variants have their own. */
     stock,
     weight_grams: number({ integer: true, min: 1, max: 100_000 }),
     variants: rows({ name: text({ required: true, max: 60 }), price, stock }, { max: 50 }),

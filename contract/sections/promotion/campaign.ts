@@ -17,7 +17,7 @@ export const campaign = section('campaign', {
     start: date({ required: true }),
     end: date(),
     budget: money(),
-    /** Name, email and phone are those of the user now. */
+    /** Current name, email and phone. */
     sales: rows(
       {
         sales_id: reference({ required: true, to: 'user/sales' }),

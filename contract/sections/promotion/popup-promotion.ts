@@ -4,10 +4,10 @@ import { fromTo } from '../../kit/field/rule.ts'
 import { section } from '../../kit/section/section.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
 
-/** A date that is not set; shown empty (docs/product/promotion.md#popups). */
+/** Mark of an absent date; shown empty (docs/product/promotion.md#popups). */
 const notSet = { emptyDate: '0001-01-01T00:00:00', emptyShown: 'blank' } as const
 
-/** What members see over the app when they open it, as often as it says. */
+/** Popups for members when they open the app, with a frequency. */
 export const popupPromotion = section('popup-promotion', {
   path: '/console/in/v1/popup-promotion',
   nav: { group: 'promotion', icon: 'picture-in-picture-2' },

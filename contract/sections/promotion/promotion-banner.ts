@@ -5,7 +5,7 @@ import { section } from '../../kit/section/section.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
 import { referenceFields } from '../../parts/reference-fields.ts'
 
-/** The banners in the members' app: those that are shown in their order, and all of them. */
+/** Banners of the members' app: visible ones in order, and all. */
 export const promotionBanner = section('promotion-banner', {
   path: '/console/in/v1/promo-banner',
   nav: { group: 'promotion', icon: 'gallery-thumbnails' },

@@ -5,13 +5,13 @@ import { fromTo, type Rule } from '../../kit/field/rule.ts'
 import { section } from '../../kit/section/section.ts'
 import { exportFormats } from '../../kit/section/sheet.ts'
 
-/** As many unique codes as are made in one go. */
+/** Maximum unique codes per batch. */
 export const maxBulkCodes = 10_000
 
 const lettersAndDigits = { regex: /^[A-Za-z0-9]+$/, code: 'letters_digits' }
 const aPercentage = { field: 'discount_kind', is: ['percent'] } as const
 
-/** A percentage from 0.01 to 100 in hundredths, or an amount in whole rupiah. */
+/** 0.01 to 100 percent in hundredths, or whole rupiah. */
 const isValue = [
   {
     field: 'value',
@@ -28,50 +28,50 @@ const isValue = [
   },
 ] as const satisfies readonly Rule[]
 
-/** One order that uses the code. */
+/** An order with the code. */
 export const promoUse = {
   id: number({ required: true, integer: true }),
   member_id: number({ required: true, integer: true }),
   member_name: text({ required: true }),
   order_id: number({ required: true, integer: true }),
   order_number: text({ required: true }),
-  /** What was taken off, in rupiah. */
+  /** Discount, in rupiah. */
   amount: money({ required: true }),
   created_at: dateTime({ required: true }),
 } as const satisfies Fields
 
-/** Codes that were made together. */
+/** A batch of codes. */
 export const promoBatch = {
-  /** The number of its first code. */
+  /** Id of its first code. */
   id: number({ required: true, integer: true }),
   batch: text({ required: true }),
   name: text(),
   codes: number({ required: true, integer: true }),
-  /** Orders that use one of them now. */
+  /** Orders that use one at present. */
   used: number({ required: true, integer: true }),
-  /** Codes that are switched on. */
+  /** Active codes. */
   active: number({ required: true, integer: true }),
   created_at: dateTime({ required: true }),
   created_by: text(),
 } as const satisfies Fields
 
-/** What a code would take off, in rupiah. */
+/** Discount of a code, in rupiah. */
 export const promoOffer = {
-  /** The one that was asked about, or the best there is; null where none is offered. */
+  /** The requested code, or the best; null for none. */
   code: text(),
-  /** The sum of the lines that it is for. */
+  /** Sum of the eligible lines. */
   eligible: money({ required: true }),
   discount: money({ required: true }),
   total: money({ required: true }),
 } as const satisfies Fields
 
 /**
- * What a member is about to buy. Without `items` it is one of each product of the category; without `code` the answer is the code that
- * takes most off, of those that whoever asks may read and that are no unique ones.
+ * Planned order of a member. Without `items`: one of each product of the category; without `code`: the best of all readable codes that are
+ * not unique ones.
  */
 export const promoQuestion = {
   customer_id: reference({ required: true, to: 'member' }),
-  /** The category of the products; not the code's own type. */
+  /** Category of the products; not the code's type. */
   type: { ...choice(productKinds, { required: true }), of: 'promotion-code.apply.type' },
   product_id: references({ required: true, to: '{type}', max: 50 }),
   code: text({ max: 40 }),
@@ -79,7 +79,7 @@ export const promoQuestion = {
     {
       category: choice(productKinds, { required: true }),
       product_id: number({ required: true, integer: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
-      /** The ref of a variant. */
+      /** Ref of a variant. */
       variant: text({ max: 60 }),
       qty: number({ required: true, integer: true, min: 1, max: 999 }),
     },
@@ -96,29 +96,29 @@ export const promotionCode = section('promotion-code', {
   permission: 'product',
   title: 'code',
   fields: {
-    /** Kept in upper case, however it is written. */
+    /** Stored in upper case. */
     code: text({ required: true, max: 40, pattern: lettersAndDigits, unique: true }),
     name: text({ max: 120 }),
     discount_kind: choice(['percent', 'amount'], { required: true, initial: 'percent' }),
     value: number({ required: true, min: 0.01, max: 1_000_000_000 }),
     max_discount: money({ min: 1, max: 1_000_000_000, shownWhen: aPercentage }),
     min_amount: money({ min: 1, max: 1_000_000_000 }),
-    /** Nothing is everything that is sold; no product is all of the category. */
+    /** Empty: everything sold; without product: the whole category. */
     products: rows({ category: choice(productKinds, { required: true, initial: 'membership' }), product_id: product }, { max: 50 }),
     type: choice(promoTypes, { required: true, initial: 'all' }),
     quota: number({ integer: true, min: 1, max: 1_000_000 }),
-    /** Orders of one member at most; of codes that were made together, over all of them. */
+    /** Maximum orders per member; over a whole batch. */
     member_limit: number({ integer: true, min: 1, max: 1_000 }),
     start: date({ required: true }),
     end: date({ required: true }),
     is_active: flag({ initial: true }),
     used: number({ readOnly: true, required: true, integer: true }),
-    /** Derived from what it is switched to, its days and its quota. */
+    /** Derived from switch, days and quota. */
     status: choice(['running', 'planned', 'ended', 'used_up', 'off'], {
       readOnly: true,
       tones: { running: 'good', planned: 'info', used_up: 'warning' },
     }),
-    /** The name of codes that were made together, such as 'VIP-261125-K7QX'. */
+    /** Name of the batch, such as 'VIP-261125-K7QX'. */
     batch: text({ readOnly: true }),
   },
   rules: [...isValue, fromTo('start', 'end')],
@@ -164,7 +164,7 @@ export const promotionCode = section('promotion-code', {
       query: { format: choice(exportFormats, { initial: 'xlsx' }) },
       reply: { of: 'blob', type: 'application/octet-stream' },
     },
-    /** Codes of quota 1 with the terms of this one, switched on. `prefix`: what each begins with, the code itself where nothing is given. */
+    /** Creates active codes of quota 1 with this one's terms. `prefix`: their start, by default the code itself. */
     bulk: {
       route: 'POST /{id}/bulk',
       body: {
@@ -175,15 +175,15 @@ export const promotionCode = section('promotion-code', {
       permission: 'create product',
       reply: { of: 'message' },
     },
-    /** The newest first; filtered as codes are. */
+    /** Newest first; filtered like codes. */
     batches: { route: 'GET /batches', query: 'list', reply: { of: 'list', fields: promoBatch } },
-    /** All codes of a batch at once. */
+    /** All codes of a batch. */
     switchBatch: {
       route: 'PUT /batches',
       body: { batch: text({ required: true, max: 80 }), is_active: flag({ required: true }) },
       example: { body: { batch: 'INTERNAL-DEMO', is_active: true } },
     },
-    /** Whether a code holds for what a member is about to buy. Holds nothing. */
+    /** Checks a code for a planned order. Reserves nothing. */
     apply: {
       route: 'POST /apply',
       kind: 'query',

@@ -3,7 +3,7 @@ import { fromTo } from '../../kit/field/rule.ts'
 import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** The running line in the members' app. How long it ran follows from the log of when it was on. */
+/** Ticker of the members' app. Its run time is computed from the log of its switch. */
 export const ticker = section('ticker', {
   path: '/console/in/v1/tickers',
   nav: { group: 'promotion', icon: 'gallery-horizontal-end' },
@@ -15,7 +15,7 @@ export const ticker = section('ticker', {
     start: dateTime({ required: true }),
     end: dateTime({ required: true }),
     is_active: flag({ initial: true }),
-    /** Seconds on within its window, to now. */
+    /** Seconds on within its window so far. */
     run_time: number({ readOnly: true, integer: true }),
   },
   rules: [fromTo('start', 'end')],
@@ -31,14 +31,14 @@ export const ticker = section('ticker', {
   remove: { by: 'id', as: 'text' },
 })
 
-/** One time that a ticker was on; the last one may still last. */
+/** One run of a ticker; the last may continue. */
 export const tickerRun = {
   id: number({ required: true, integer: true }),
   on_at: dateTime({ required: true }),
   on_by: text(),
   off_at: dateTime(),
   off_by: text(),
-  /** Seconds of it within the ticker's window, to now. */
+  /** Seconds within the ticker's window, until now. */
   seconds: number({ required: true, integer: true }),
 } as const satisfies Fields
 

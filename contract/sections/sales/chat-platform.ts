@@ -1,6 +1,6 @@
 /**
- * Rooms of the chat platform: one for each customer and number of the business. Regular to read, changed only by the calls
- * below (docs/product/chat.md#calls). A salesperson sees their own and unassigned ones.
+ * Rooms of the chat platform: one per customer and number of the business. Read as usual, changed only by the calls below
+ * (docs/product/chat.md#calls). Salespeople see their own and unassigned ones.
  */
 import { roomStatuses } from '../../choices/room-status.ts'
 import { choice, dateTime, flag, number, object, reference, references, tags, text, textarea } from '../../kit/field/field.ts'
@@ -18,12 +18,12 @@ export const chatPlatform = section('chat-platform', {
   title: 'contact_name',
   actions: ['get'],
   fields: {
-    /** As the channel names the customer. */
+    /** Customer's name on the channel. */
     customer_name: text({ readOnly: true, verbatim: true }),
     customer_phone: text({ readOnly: true, required: true }),
-    /** Of the member; null while the customer is none. */
+    /** Id of the member; null if not a member. */
     customer_id: number({ readOnly: true, integer: true }),
-    /** As the people here name the customer. */
+    /** Customer's name by staff. */
     contact_name: text({ max: 120 }),
     unread: number({ readOnly: true, required: true, integer: true }),
     mark_as_unread: flag(),
@@ -39,7 +39,7 @@ export const chatPlatform = section('chat-platform', {
     last_message_status: choice(messageStatuses, { readOnly: true }),
     last_message_is_admin: flag({ readOnly: true }),
     last_message_at: dateTime({ readOnly: true }),
-    /** Until then any message may be sent; afterwards only a template (24 hours after the customer's last message). */
+    /** Until then any message may be sent, later only templates (24 hours after the customer's last message). */
     window_until: dateTime({ readOnly: true }),
     is_idle: flag({ readOnly: true }),
     /** Out of the list until then. */
@@ -75,7 +75,7 @@ export const roomNotes = call({
   name: 'chat-platform.notes',
   path: at('notes'),
   permission: 'update crm',
-  /** `was` is what the person saw: what others wrote since then stays beside what they wrote. Without it theirs holds. */
+  /** `was`: notes as seen, for a merge with others' changes. Without it, `notes` replaces them. */
   body: { ids, notes: fields.notes, was: object({ notes: fields.notes }) },
 })
 export const roomUnread = call({
@@ -83,7 +83,7 @@ export const roomUnread = call({
   name: 'chat-platform.mark-as-unread',
   path: at('mark-as-unread'),
   permission: 'update crm',
-  /** False also counts every message as read. */
+  /** False also marks all messages as read. */
   body: { ids, mark_as_unread: flag({ required: true }) },
 })
 export const roomContactName = call({
@@ -105,7 +105,7 @@ export const roomTag = call({
   name: 'chat-platform.tag',
   path: at('tag'),
   permission: 'update crm',
-  /** `was` is what the person saw: what others put on or took off since then holds, too. Without it theirs holds. */
+  /** `was`: tags as seen, for a merge with others' changes. Without it, `tag` replaces them. */
   body: { ids, tag: fields.tag, was: object({ tag: fields.tag }) },
 })
 export const roomNeedSupport = call({
@@ -122,7 +122,7 @@ export const roomSnooze = call({
   permission: 'update crm',
   body: { ids, snoozed_until: dateTime() },
 })
-/** Several at once are a bulk transfer, which needs 'delete crm' as well (docs/product/access.md#bulk-transfer); so with roomTakeover. */
+/** Several rooms need 'delete crm' as well (docs/product/access.md#bulk-transfer); also in roomTakeover. */
 export const roomAssign = call({
   ...change,
   name: 'chat-platform.assign-chat',
@@ -130,7 +130,7 @@ export const roomAssign = call({
   permission: 'update assign-sales',
   body: { ids, assignee_sales: reference({ required: true, to: 'user/sales', unassigned: true }) },
 })
-/** Assigns the rooms to whoever asks. */
+/** Assigns the rooms to the caller. */
 export const roomTakeover = call({
   ...change,
   name: 'chat-platform.takeover-chat',
@@ -150,7 +150,7 @@ export const roomResolve = call({
   reply: { of: 'message' },
 })
 
-/** Begins a room with a customer, who has to be written to with a template first. */
+/** Starts a room; its first message has to be a template. */
 export const startRoom = call({
   name: 'chat-platform.start',
   section: 'chat-platform',
@@ -175,7 +175,7 @@ const broadcastFields = {
   sender: text(),
   created_at: dateTime({ required: true }),
 }
-/** Templates that were sent to a customer, newest first. The contact is the phone of the room, its member, or the room itself. */
+/** Templates sent to a customer, newest first. Contact: phone of the room, its member, or the room. */
 export const broadcastHistory = call({
   name: 'chat-platform.broadcasts',
   section: 'chat-platform',

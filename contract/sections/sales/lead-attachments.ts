@@ -1,4 +1,4 @@
-/** Attachments of a lead: photos, documents and voice notes. Seen and changed by whoever sees and changes the lead. */
+/** Attachments of a lead: photos, documents and voice notes, with the permissions of their lead. */
 
 import { choice, file, number, type RowOf, text } from '../../kit/field/field.ts'
 import { call } from '../../kit/section/call.ts'
@@ -7,7 +7,7 @@ import { recordFields } from '../../kit/section/record-fields.ts'
 export const attachmentKinds = ['image', 'document', 'audio'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
-/** Accepted types, told by the content itself. */
+/** Accepted types, detected from the content. */
 export const attachmentTypes = {
   image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic'],
   document: ['application/pdf'],
@@ -16,10 +16,10 @@ export const attachmentTypes = {
 
 const accepted: readonly string[] = Object.values(attachmentTypes).flat()
 
-/** Attachments that one lead may have. */
+/** Maximum attachments per lead. */
 export const maxAttachments = 100
 
-/** What the outbox and the query cache call them; they are no section with screens of its own. */
+/** Name in outbox and query cache; no section with screens. */
 export const attachmentsName = 'lead-attachments'
 
 export const attachmentFields = {
@@ -29,7 +29,7 @@ export const attachmentFields = {
   type: text({ required: true, readOnly: true }),
   /** In bytes. */
   size: number({ required: true, readOnly: true, integer: true }),
-  /** Where its content is read, with the session's token. */
+  /** Address of its content; needs the session's token. */
   url: text({ required: true, readOnly: true }),
 }
 
@@ -50,7 +50,7 @@ export const listAttachments = call({
   reply: { of: 'list', fields: attachmentFields },
 })
 
-/** Adds a file, sent with the form or staged before (contract/uploads.ts). The server's own limit answers 413. */
+/** Adds a file, sent in the form or staged (contract/uploads.ts). 413 above the server's limit. */
 export const attach = call({
   ...common,
   name: 'lead-attachments.create',
@@ -76,7 +76,7 @@ export const detach = call({
   offline: 'queue',
 })
 
-/** The content as it was sent, or a small picture of an image. */
+/** The original content, or a small picture of an image. */
 export const attachmentContent = call({
   name: 'lead-attachments.content',
   section: attachmentsName,

@@ -3,7 +3,7 @@ import { choice, dateTime, email, phone, reference, references, rows, tags, text
 import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** Leads: regular on the wire, bespoke on the screen. A salesperson sees their own and unassigned ones. */
+/** Leads: regular calls, own screens. Salespeople see their own and unassigned ones. */
 export const leads = section('leads', {
   path: '/crm/in/v1/lead',
   nav: { group: 'sales', icon: 'badge-check' },
@@ -72,8 +72,8 @@ export const leadStatus = call({
 })
 
 /**
- * PUT /crm/in/v1/lead/assign: hands leads to a salesperson, or to nobody with 0.
- * Several at once need 'delete crm' as well (docs/product/access.md#bulk-transfer).
+ * PUT /crm/in/v1/lead/assign: assigns leads to a salesperson, 0 for none. Several at once need 'delete crm' as well
+ * (docs/product/access.md#bulk-transfer).
  */
 export const leadAssign = call({
   name: 'leads.assign',

@@ -11,10 +11,7 @@ const hasPrize = {
   test: ({ prize, prize_amount }) => Boolean(prize) || Number(prize_amount ?? 0) > 0,
 } as const satisfies Rule
 
-/**
- * What salespeople get for what they sell in a month. What was achieved is
- * fixed on the eighth day of the next (docs/product/orders.md#rewards).
- */
+/** Monthly rewards of salespeople. Results are fixed on the eighth day of the next month (docs/product/orders.md#rewards). */
 export const reward = section('reward', {
   path: '/transaction/in/v1/reward',
   nav: { group: 'sales', icon: 'trophy' },
@@ -26,7 +23,7 @@ export const reward = section('reward', {
     period: month({ required: true }),
     sales: references({ required: true, to: 'user/sales', max: 200 }),
     metric: choice(rewardMetrics, { required: true, initial: 'revenue' }),
-    /** In rupiah, points or leads, by the metric. */
+    /** In rupiah, points or leads, by metric. */
     target: number({ required: true, integer: true, min: 1, max: 1_000_000_000_000 }),
     prize: text({ max: 200 }),
     prize_amount: money({ max: 1_000_000_000 }),
@@ -56,6 +53,6 @@ export const reward = section('reward', {
     sort: 'period desc',
   },
   duplicate: true,
-  // The demo's last is of the next month; what counts in those of settled months stays.
+  // The demo's last is of next month; settled months are fixed.
   examples: { create: { body: { sales: [4] } }, update: { params: { id: '18' } } },
 })

@@ -23,7 +23,7 @@ import { section } from '../../kit/section/section.ts'
 export const paymentStatuses = ['unpaid', 'paid', 'expired', 'cancel'] as const
 export const paymentMethods = ['transfer', 'cash', 'qris', 'card'] as const
 
-/** Pictures of a transfer, as a phone takes them. In a row each has the address of the call `proof`. */
+/** Pictures of a transfer, in a phone's formats. A row has addresses of the call `proof`. */
 const proof = files({
   max: 5,
   accept: ['image/jpeg', 'image/png', 'image/webp'],
@@ -34,7 +34,7 @@ const proof = files({
 
 export const confirmationSent = 'Confirmation sent'
 
-/** Somebody is sold to: a member, or who becomes one by this order. */
+/** The buyer is a member, or becomes one by this order. */
 const isSold = {
   field: 'member_id',
   code: 'required',
@@ -49,7 +49,7 @@ export const payBody = {
   proof: { ...proof, adds: true },
 } as const satisfies Fields
 
-/** An order. What is in it never changes; its payment, proof and note do, each by a call of its own (docs/product/orders.md). */
+/** An order. Its lines never change; payment, proof and note do, each by its own call (docs/product/orders.md). */
 export const transaction = section('transaction', {
   path: '/transaction/in/v1/orders',
   nav: { group: 'sales', icon: 'receipt-text' },
@@ -62,7 +62,7 @@ export const transaction = section('transaction', {
     member_id: reference({ to: 'member' }),
     member_name: joined('member_id.name'),
     member_phone: joined('member_id.phone', phone()),
-    /** A new member; one with this phone is used as it is. */
+    /** A new member; an existing one by phone is used. */
     customer: object(
       { name: text({ required: true, max: 120 }), phone: phone({ required: true }), email: email({ max: 160 }) },
       { shownWhen: { field: 'member_id', is: [null, ''] } },
@@ -71,10 +71,10 @@ export const transaction = section('transaction', {
       {
         category: choice(productKinds, { required: true, initial: 'membership' }),
         product_id: reference({ required: true, to: '{category}' }),
-        /** The ref of a variant. */
+        /** Ref of a variant. */
         variant: text({ max: 60 }),
         name: text({ readOnly: true }),
-        /** As it was quoted; the price when the order was made where nothing is given. */
+        /** Quoted price; default is the price at ordering. */
         price: money({ max: 1_000_000_000 }),
         qty: number({ required: true, integer: true, min: 1, max: 999, initial: 1 }),
         discount: money({ readOnly: true }),
@@ -93,7 +93,7 @@ export const transaction = section('transaction', {
     order_date: dateTime(),
     paid_at: dateTime({ shownWhen: { field: 'payment_status', is: ['paid'] } }),
     due_at: dateTime({ readOnly: true }),
-    /** When the confirmation was last sent again. */
+    /** Time of the last repeated confirmation. */
     confirmed_at: dateTime({ readOnly: true }),
     sales: reference({ to: 'user/sales' }),
     sales_name: joined('sales.name'),
@@ -138,7 +138,7 @@ export const transaction = section('transaction', {
     dates: ['order_date', 'paid_at', 'created_at', 'updated_at'],
     sort: 'created_at desc',
   },
-  /** `?fr=chat-platform`: from a chat, and back to it (docs/product/access.md#routes); a lead is gone back to in the same way. */
+  /** `?fr=chat-platform`: returns to the chat (docs/product/access.md#routes); likewise to a lead. */
   search: { fr: { back: ['chat-platform', 'leads'] }, customer_id: { sets: 'member_id' } },
   export: { path: '/export', permission: 'export transaction', dateRule: true, nested: ['items'] },
   examples: {
@@ -157,7 +157,7 @@ export const transaction = section('transaction', {
     },
     remove: { after: ['transaction.create'] },
     export: { query: { query: 'created_at:2026-11-01..2026-11-30' } },
-    // Those that the demo has in the trash.
+    // Demo orders in the trash.
     trashedOne: { params: { id: '5' } },
     restore: { params: { id: '11' } },
   },
@@ -168,7 +168,7 @@ export const transaction = section('transaction', {
     view: { at: 'restore', backOffice: 'hidden' },
   },
   calls: {
-    /** Orders of a phone: the member's, or the one that the order was made with. */
+    /** Orders by phone: of the member, or of the order. */
     historyOfPhone: { route: 'GET /history/phone', query: 'list', example: { query: { query: 'phone:628119990001' } } },
     /** Orders of a member. */
     historyOf: { route: 'GET /history/{member_id}', query: 'list', example: { params: { member_id: '2' } } },
@@ -194,7 +194,7 @@ export const transaction = section('transaction', {
       reply: { of: 'message' },
       example: { params: { id: '3' } },
     },
-    /** The content of a proof, or a small picture of it. */
+    /** A proof's content, or a small picture of it. */
     proof: {
       route: 'GET /{id}/proofs/{sha256}/{name}',
       query: { small: choice(['yes']) },

@@ -6,7 +6,7 @@ export const bank = section('bank', {
   nav: { group: 'settings', icon: 'landmark' },
   backOffice: 'hidden',
   permission: 'bank',
-  /** Whoever takes an order says which account was paid to. */
+  /** Orders name the account paid to. */
   readableBy: ['get transaction'],
   readableFields: ['bank_name', 'account_number', 'account_holder', 'is_active'],
   title: 'bank_name',

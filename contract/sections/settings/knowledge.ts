@@ -1,4 +1,4 @@
-/** Documents that the bot answers from; each is read after it was uploaded (docs/product/assistant.md#documents). */
+/** Documents of the bot, parsed after upload (docs/product/assistant.md#documents). */
 import { choice, file, number, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 import { knowledgeReasons, knowledgeStates, knowledgeTypes, maxKnowledgeBytes } from '../../lib/knowledge.ts'
@@ -10,10 +10,10 @@ export const knowledge = section('knowledge', {
   title: 'name',
   actions: ['create', 'get', 'delete'],
   fields: {
-    /** Of any kind: what is none of those that are read has failed. */
+    /** Of any type; unsupported ones fail. */
     file: file({ required: true, maxBytes: maxKnowledgeBytes, storage: 'private' }),
     name: text({ readOnly: true, required: true, verbatim: true }),
-    /** Null where it is none of those that are read. */
+    /** Null for unsupported types. */
     type: choice(knowledgeTypes, { readOnly: true }),
     /** Bytes. */
     size: number({ readOnly: true, required: true, integer: true }),

@@ -1,7 +1,4 @@
-/**
- * The bot that answers questions about stocks: what it is called, how it
- * speaks, and whether it answers at all (docs/product/assistant.md#setting).
- */
+/** Settings of the stock bot: its name, style and whether it answers (docs/product/assistant.md#setting). */
 import { flag, number, text, textarea } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 
@@ -13,17 +10,17 @@ export const settingBotSaham = section('setting-bot-saham', {
   title: 'name',
   singleton: { id: 1 },
   fields: {
-    /** Answers are sent under it. */
+    /** Sender of answers. */
     name: text({ required: true, max: 40 }),
     is_active: flag({ initial: true }),
     tone: text({ required: true, max: 120 }),
-    /** 0 says the same to the same question. */
+    /** 0 is deterministic. */
     temperature: number({ required: true, min: 0, max: 1 }),
-    /** Before the first answer of a chat. */
+    /** Before the first answer in a chat. */
     greeting: textarea({ max: 500 }),
-    /** What is said where nothing is known. */
+    /** Answer where nothing is known. */
     fallback: textarea({ required: true, max: 500 }),
-    /** For a language model, beside the rules that it always has. */
+    /** Prompt for a language model, beside its fixed rules. */
     instructions: textarea({ max: 4_000 }),
   },
   groups: [{ fields: ['name', 'is_active', 'greeting', 'fallback'] }, { title: 'manner', fields: ['tone', 'temperature', 'instructions'] }],

@@ -3,7 +3,7 @@ import { choice, choices, date, dateTime, files, flag, joined, money, number, re
 import { publishFields, publishRevisions } from '../../kit/section/publish.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** What analysts write about a stock, and the price at which they want to hear of it (docs/product/picks.md#analyses). */
+/** Analyses of stocks, with price alerts for their authors (docs/product/picks.md#analyses). */
 export const analysis = section('analysis', {
   path: '/content/in/v1/analysis',
   nav: { group: 'stock', icon: 'chart-candlestick' },
@@ -24,26 +24,26 @@ export const analysis = section('analysis', {
       accept: ['image/jpeg', 'image/png', 'image/webp'],
       withoutMetadata: true,
     }),
-    /** The close when it was saved last. */
+    /** The close at the last save. */
     level: money({ readOnly: true }),
     close_price: money({ readOnly: true }),
     is_breakout: flag({ initial: false }),
-    /** The close stands above everything of the twenty traded days before, with volume. */
+    /** The close is above the twenty previous traded days, with volume. */
     breakout_suggested: flag({ readOnly: true }),
     alert_price: money({ min: 1, max: 10_000_000, tick: true }),
-    /** The same after splits and rights issues since it was armed. */
+    /** Adjusted for splits and rights issues since it was armed. */
     alert_level: money({ readOnly: true }),
-    /** Whether the price has to rise or to fall to it. */
+    /** Direction of the price to the level. */
     alert_direction: choice(['up', 'down'], { readOnly: true }),
-    /** The trading day on which it was reached, and the moment at which that was seen. */
+    /** Trading day on which it was reached, and time of detection. */
     alert_fired_on: date({ readOnly: true }),
     alert_fired_at: dateTime({ readOnly: true }),
     is_alerted: flag({ readOnly: true }),
     ...publishFields,
     audience: choices(accessTypes, { required: true, initial: ['emt'] }),
-    /** The newest published one of its stock. */
+    /** Newest published one of its stock. */
     is_latest: flag({ readOnly: true }),
-    /** The post that was made of it. */
+    /** The post made from it. */
     post_id: number({ readOnly: true, integer: true }),
   },
   groups: [
@@ -104,7 +104,7 @@ export const analysis = section('analysis', {
   },
   switches: { is_breakout: { by: 'call', path: '/update-breakout' } },
   calls: {
-    /** Makes one draft; asked again it changes nothing. */
+    /** Creates one draft; repeating it changes nothing. */
     generatePost: {
       route: 'GET /{id}/generate-post',
       kind: 'mutation',

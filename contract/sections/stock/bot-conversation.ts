@@ -1,12 +1,11 @@
 /**
- * A conversation of one's own with the bot: what it would tell members, each answer with its sources. Members see nothing of it
- * (docs/product/assistant.md#preview).
+ * A private test conversation with the bot: its answers to members, with sources. Invisible to members (docs/product/assistant.md#preview).
  */
 import { choice, type Fields, flag, reference, text, textarea } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 import { handOverReasons, questionMessageFields } from './tanya-saham.ts'
 
-/** Messages that a conversation keeps; the oldest go first. */
+/** Maximum messages; the oldest are deleted first. */
 export const keptMessages = 200
 
 /** The base contract's words. */
@@ -26,19 +25,19 @@ export const botConversation = section('bot-conversation', {
   detail: 'list',
   fields: {
     content: textarea({ required: true, verbatim: true }),
-    /** Who answers; null in questions. */
+    /** Its name; null in questions. */
     bot_name: text({ verbatim: true }),
     is_bot: flag({ required: true }),
-    /** There is no answer, because of an error. */
+    /** No answer because of an error. */
     is_failed: flag({ required: true }),
-    /** Why a person would go on instead. */
+    /** Reason for a person's help. */
     reason: choice(handOverReasons),
-    /** What an answer stands on. */
+    /** Sources of an answer. */
     sources: questionMessageFields.sources,
   },
   list: { columns: ['content', 'bot_name', 'is_failed', 'created_at'], search: ['content'], filters: ['is_bot'], sort: 'created_at desc' },
   calls: {
-    /** Asks; the answer follows as a message. As nobody in particular without a member. */
+    /** Asks; the answer follows as a message. Without member: anonymous. */
     ask: {
       route: 'POST ',
       permission: 'create bot-qna',
@@ -46,7 +45,7 @@ export const botConversation = section('bot-conversation', {
       reply: { of: 'message' },
       example: { body: { content: 'Apa itu dividen?', member_id: null } },
     },
-    /** Forgets the whole conversation. */
+    /** Deletes the whole conversation. */
     clear: { route: 'DELETE ', permission: 'delete bot-qna', reply: { of: 'message' } },
   },
   offline: 'refuse',

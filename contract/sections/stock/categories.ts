@@ -1,2 +1,2 @@
-/** How long a recommendation is meant for: short, mid and long term. A position may follow one. */
+/** Horizons of recommendations: short, mid and long term. A position may follow one. */
 export const pickCategories = ['Swing', 'Super', 'Investing'] as const

@@ -1,4 +1,4 @@
-/** What holds between the prices of a recommendation (docs/product/picks.md#recommendations). */
+/** Rules between prices of a recommendation (docs/product/picks.md#recommendations). */
 import { isRecord } from '../../kit/field/guards.ts'
 import type { Rule } from '../../kit/field/rule.ts'
 
@@ -9,7 +9,7 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' &
 export const rangeOf = ({ buy_price }: Values): { from: number | null; to: number | null } =>
   isRecord(buy_price) ? { from: numberOf(buy_price.from), to: numberOf(buy_price.to) } : { from: null, to: null }
 
-/** The targets in their order; what is not filled in is null. */
+/** Targets in order; null if empty. */
 const targetFields = ({ target_price }: Values): (number | null)[] =>
   Array.isArray(target_price) ? target_price.map((row: unknown) => (isRecord(row) ? numberOf(row.price) : null)) : []
 
@@ -17,7 +17,7 @@ export const targetsOf = (record: Values): number[] => targetFields(record).filt
 
 const maxTargets = [0, 1, 2] as const
 
-/** Each target lies above the one before it, the first above the price up to which is bought. */
+/** Each target is above the previous one, the first above the highest buying price. */
 const rising = (at: number): Rule<`target_price.${number}.price`> => ({
   field: `target_price.${at}.price`,
   code: 'targets_rising',
@@ -36,7 +36,7 @@ const ordered: Rule<'buy_price.to'> = {
   },
 }
 
-/** Below what is bought at; of a hold, below what is still to come. */
+/** Below the buying price; of a hold, below remaining targets. */
 const stopBelow: Rule<'stop_loss'> = {
   field: 'stop_loss',
   code: 'stop_below',

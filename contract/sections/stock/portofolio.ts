@@ -5,18 +5,18 @@ import { roundPrice } from '../../lib/price-tick.ts'
 import { tradeWarningCodes } from '../../market/trade-warning.ts'
 import { pickCategories } from './categories.ts'
 
-/** Products that hold a portfolio. */
+/** Products with a portfolio. */
 export const portfolioProducts = ['EMT', 'EMV', 'WST'] as const
-/** What is done to a position: a PUT says which, and so does the route of its form. */
+/** Changes of a position: named by a PUT, and by the route of its form. */
 export const positionOptions = ['sell', 'average', 'note'] as const
 
 const price = { min: 1, max: 10_000_000 } as const
-/** Nothing else is traded. */
+/** Only ticks are traded. */
 const isTick = (given: unknown) => typeof given !== 'number' || !(given > 0) || roundPrice(given) === given
 
 const inTicks = <Name extends string>(field: Name): Rule<Name> => ({ field, code: 'tick', test: (record) => isTick(record[field]) })
 
-/** What each product holds, one record for a run of a stock from nothing to nothing (docs/product/picks.md#positions). */
+/** Holdings of products, one record per run of a stock from zero to zero (docs/product/picks.md#positions). */
 export const portofolio = section('portofolio', {
   path: '/emitten/in/v1/portfolios',
   nav: { group: 'stock', icon: 'briefcase-business' },
@@ -29,9 +29,9 @@ export const portofolio = section('portofolio', {
     stock_code: joined('stock_id.code'),
     company_name: joined('stock_id.company_name'),
     product: choice(portfolioProducts, { required: true, initial: 'EMT' }),
-    /** Of the recommendation that it follows. */
+    /** Of the recommendation followed. */
     category: choice(pickCategories),
-    /** What is done: nothing but sales are added, nothing but buys, or no trade is touched. One that is put right as a whole has none. */
+    /** Kind of change: only sales are added, only buys, or no trades. A full correction has none. */
     option: choice(positionOptions),
     trades: rows(
       {
@@ -42,7 +42,7 @@ export const portofolio = section('portofolio', {
       },
       { required: true, min: 1, max: 500 },
     ),
-    /** What is odd about trades that are stored all the same: the field, such as 'trades.0.price', and for it the day's low and high. */
+    /** Warnings about stored trades: the field, such as 'trades.0.price', with the day's low and high. */
     warnings: rows(
       {
         field: text({ required: true }),
@@ -59,11 +59,11 @@ export const portofolio = section('portofolio', {
     /** Shares. */
     held: number({ readOnly: true, integer: true }),
     average: number({ readOnly: true }),
-    /** Of the newest close. */
+    /** The newest close. */
     current_price: money({ readOnly: true }),
     last_sale: money({ readOnly: true }),
     cost_left: money({ readOnly: true }),
-    /** What all shares cost that were ever bought. */
+    /** Cost of all shares ever bought. */
     purchases: money({ readOnly: true }),
     realised: number({ readOnly: true, integer: true }),
     unrealised: number({ readOnly: true, integer: true }),
@@ -120,13 +120,13 @@ export const portofolio = section('portofolio', {
     view: { columns: ['stock_id', 'product', 'held', 'opened_on', 'updated_at', 'updated_by'] },
   },
   calls: {
-    /** Open positions of a stock. */
+    /** Open positions in a stock. */
     openOf: { route: 'GET /{code}/code', query: 'list', example: { params: { code: 'BBCA' } } },
   },
   examples: {
-    // One that the demo has in the trash.
+    // A demo record in the trash.
     restore: { params: { id: '40' } },
-    // Each of another stock, because a product holds one position of it; the demo holds the first hundred.
+    // Each of another stock: a product has one position per stock, and the demo has the first hundred.
     create: {
       body: (n: number) => ({
         stock_id: 120 + (n % 800),

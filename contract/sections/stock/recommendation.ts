@@ -22,13 +22,13 @@ import { pickRules } from './pick-rules.ts'
 export const pickKinds = ['buy', 'sell', 'hold-buy', 'hold-no-buy', 'no-buy', 'custom', 'watchlist'] as const
 export type PickKind = (typeof pickKinds)[number]
 
-/** Kinds that say something of an open buy. */
+/** Kinds that follow an open buy. */
 export const followingKinds = ['sell', 'hold-buy', 'hold-no-buy'] as const
 const holds = ['hold-buy', 'hold-no-buy'] as const
 
-/** Milliseconds after which what was published is what members trade on. */
+/** Milliseconds after which fields of a published one are frozen. */
 export const freezesAfter = 15 * 60_000
-/** What then stays as it is; a hold or a sell changes it. */
+/** Frozen fields; changed by a hold or a sell. */
 export const frozenFields = [
   'stock_id',
   'category',
@@ -46,7 +46,7 @@ const hasLevels = { field: 'kind', is: ['buy', ...holds] } as const
 const needsReason = { field: 'kind', is: ['no-buy', 'custom', 'watchlist'] } as const
 const wasPublished = { field: 'status', is: ['publish', 'archived'] } as const
 
-/** What analysts recommend (docs/product/picks.md#recommendations). The path decides the kind. */
+/** Picks of analysts (docs/product/picks.md#recommendations). The path decides the kind. */
 export const recommendation = section('recommendation', {
   path: '/emitten/in/v1/stock-picks',
   nav: {
@@ -78,20 +78,20 @@ export const recommendation = section('recommendation', {
     stop_loss: money({ ...price, shownWhen: hasLevels, requiredWhen: isBuy }),
     sell_price: money({ ...price, required: true, shownWhen: { field: 'kind', is: ['sell'] } }),
     risk: choice(['low', 'mid', 'high'], { shownWhen: isBuy }),
-    /** Days that it waits and is held; those of its category where nothing is given. */
+    /** Days of waiting and holding; default by category. */
     horizon: number({ integer: true, min: 1, max: 3_650, shownWhen: isBuy }),
     reason: richText({ requiredWhen: needsReason }),
     chart: image({ maxWidth: 1_920, maxHeight: 1_920, accept: ['image/jpeg', 'image/png', 'image/webp'], withoutMetadata: true }),
     current_price: money({ readOnly: true }),
-    /** Of a buy that was published: replayed over the prices that there are now (contract/market/pick-life.ts). */
+    /** Of a published buy: computed from current prices (contract/market/pick-life.ts). */
     life: object(
       {
         state: choice(pickStates, { required: true, tones: { waiting: 'info', entered: 'accent' } }),
         closed_by: choice(['target', 'stop', 'sell'], { tones: { target: 'good', stop: 'bad' } }),
         overdue: flag({ required: true }),
-        /** Percent; null until it is entered. */
+        /** Percent; null before entry. */
         gain: number(),
-        /** Of one that waits: how far the last close is above the highest buying price, percent; below it negative. */
+        /** While waiting: distance of the last close from the highest buying price in percent; negative below. */
         distance: number(),
         entered_on: date(),
         entry_price: number(),
@@ -106,17 +106,17 @@ export const recommendation = section('recommendation', {
       },
       { readOnly: true },
     ),
-    /** Of a sell or a hold: what it belongs to. */
+    /** Of a sell or a hold: the buy it follows. */
     open_buy_id: reference({ to: 'recommendation', readOnly: true }),
     status: choice(['publish', 'draft', 'archived'], { required: true, initial: 'draft' }),
-    /** Given by the server when nothing is. In the future it is a schedule. */
+    /** Set by the server if empty. A future time is a schedule. */
     published_on: dateTime({ shownWhen: wasPublished }),
     audience: choices(accessTypes, { required: true, initial: ['emt'] }),
-    /** Tells the members of the audience when it is published; of one that is published already, once more. */
+    /** Notifies members of the audience on publishing; if published already, again. */
     send_push: flag({ initial: false }),
-    /** How often they were told. */
+    /** Number of notifications. */
     push_count: number({ readOnly: true, integer: true }),
-    /** It arrived more than ten minutes after the moment that it names, so it counts in no rate. */
+    /** Received more than ten minutes after the time it names: excluded from rates. */
     late: flag({ readOnly: true }),
   },
   rules: pickRules,
@@ -160,7 +160,7 @@ export const recommendation = section('recommendation', {
     'create.buy': {
       body: { buy_price: { from: 1_000, to: 1_020 }, target_price: [{ price: 1_100 }, { price: 1_200 }], stop_loss: 950, horizon: 30 },
     },
-    // Those that the demo recommends to buy.
+    // Buys of the demo.
     'create.sell': { body: { stock_id: 96, sell_price: 7_300 } },
     'create.hold-buy': { body: { stock_id: 102, target_price: [{ price: 4_200 }], stop_loss: 3_700 } },
     'create.hold-no-buy': { body: { stock_id: 871, target_price: [{ price: 4_200 }], stop_loss: 3_700 } },

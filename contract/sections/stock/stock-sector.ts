@@ -1,7 +1,7 @@
 import { choice, number, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 
-/** Pictures to tell sectors apart by, as names; the console draws them. */
+/** Icons of sectors by name; the console draws them. */
 export const sectorIcons = [
   'energy',
   'materials',

@@ -23,7 +23,7 @@ export const boards = ['Utama', 'Pengembangan', 'Akselerasi', 'Ekonomi Baru', 'P
 const code = text({ required: true, max: 12, unique: true, pattern: { regex: /^[A-Za-z]{4}(?:\.[Jj][Kk])?$/, code: 'stock_code' } })
 const listedShares = number({ integer: true, min: 1, max: 1_000_000_000_000_000 })
 
-/** What a file of companies may hold; cells that are empty clear nothing. */
+/** Columns of a companies file; empty cells clear nothing. */
 const imported = {
   code,
   company_name: text({ max: 160 }),
@@ -43,14 +43,14 @@ export const stock = section('stock', {
   title: 'code',
   options: { detail: 'company_name' },
   fields: {
-    /** Kept in capitals; '.JK' of foreign price sources is dropped. */
+    /** Stored in capitals, without the '.JK' of foreign sources. */
     code: { ...code, aliases: ['stock_code'] },
-    /** The same, as others ask for it (docs/product/stock.md#companies). */
+    /** Alias for other clients (docs/product/stock.md#companies). */
     stock_code: text({ readOnly: true }),
     company_name: text({ required: true, max: 160 }),
     sector_id: reference({ required: true, to: 'stock-sector', aliases: ['sector'] }),
     sector_name: joined('sector_id.name'),
-    /** The same sector, as the base contract writes it (docs/product/stock.md#companies). */
+    /** The sector in the base contract's form (docs/product/stock.md#companies). */
     sector: object({ id: number({ required: true, integer: true }), name: text() }, { readOnly: true }),
     /** Further ones. */
     sectors: references({ to: 'stock-sector', max: 20 }),
@@ -109,9 +109,7 @@ export const stock = section('stock', {
   ],
   rules: [fromTo('listed_on', 'delisted_on')],
   calls: {
-    /**
-     * Where there is no price yet, everything is null; price, lower and upper are then 0, 1 and 1000000 (docs/product/stock.md#last-price).
-     */
+    /** Without a price all is null; price, lower and upper default to 0, 1 and 1000000 (docs/product/stock.md#last-price). */
     lastPrice: {
       route: 'GET /emitten/in/v1/stock-prices/{code}/last-price',
       reply: {
@@ -131,8 +129,7 @@ export const stock = section('stock', {
       example: { params: { code: 'BBCA' } },
     },
     /**
-     * The newest five hundred days as the exchange wrote them, each with the close of the trading day before, which over a gap there is
-     * none of; splits and rights issues.
+     * The newest five hundred days, unadjusted, each with the previous trading day's close, null over a gap; also splits and rights issues.
      */
     prices: {
       route: 'GET /emitten/in/v1/stock-prices/{code}',
@@ -159,7 +156,7 @@ export const stock = section('stock', {
             confirmed_at: dateTime(),
             confirmed_by: text(),
           }),
-          /** Who confirmed which of them or took that back, the newest first, also of those that prices no longer show. */
+          /** Confirmations and their reversals, newest first, also of actions no longer in prices. */
           log: rows({
             id: number({ required: true }),
             event: choice(['confirmed', 'taken_back'], { required: true }),
@@ -170,27 +167,27 @@ export const stock = section('stock', {
             created_at: dateTime({ required: true }),
             created_by: text(),
           }),
-          /** Trading days without a row, the newest first; `of_all`: of no stock there is one. */
+          /** Trading days without a row, newest first; `of_all`: no stock has one. */
           gaps: rows({ from: date({ required: true }), to: date({ required: true }), of_all: flag({ required: true }) }),
-          /** Of the exchange, since the first of these days. */
+          /** Of the exchange, from the first of these days. */
           holidays: rows({ date: date({ required: true }) }),
         },
       },
       example: { params: { code: 'AMOR' } },
     },
-    /** What was proposed out of prices becomes an action that portfolios follow. */
+    /** Turns a proposal from prices into an action that portfolios follow. */
     confirmAction: {
       route: 'PUT /emitten/in/v1/stock-actions/{action_id}/confirm',
       reply: { of: 'message' },
       example: { params: { action_id: '1' } },
     },
-    /** Portfolios are as if nobody had confirmed it; target and stop as they were. */
+    /** Reverts a confirmation: portfolios, target and stop are restored. */
     takeBackAction: {
       route: 'PUT /emitten/in/v1/stock-actions/{action_id}/take-back',
       reply: { of: 'message' },
       example: { params: { action_id: '1' } },
     },
-    /** Daily prices as rows, or as separated values with a header. Each row has a verdict of its own; the same again changes nothing. */
+    /** Daily prices as rows, or as separated values with a header. A verdict per row; repeating it changes nothing. */
     importPrices: {
       route: 'POST /emitten/in/v1/stock-prices/import',
       permission: 'create stock',
@@ -208,7 +205,7 @@ export const stock = section('stock', {
           { max: 5_000 },
         ),
         csv: textarea({ max: 900_000 }),
-        /** Says what would happen, and stores nothing. */
+        /** Reports effects, and stores nothing. */
         dry_run: flag(),
       },
       reply: {
@@ -218,7 +215,7 @@ export const stock = section('stock', {
           updated: number({ required: true }),
           unchanged: number({ required: true }),
           refused: number({ required: true }),
-          /** Alerts of analyses that these prices reached. */
+          /** Alerts of analyses reached. */
           alerts: number({ required: true }),
           verdicts: rows({
             row: number({ required: true }),
@@ -241,6 +238,6 @@ export const stock = section('stock', {
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'code', fields: imported, perFile: ['sector_id'] },
-  /** One that nothing refers to. */
+  /** One without references. */
   examples: { remove: { body: { ids: [956] } } },
 })

@@ -1,7 +1,7 @@
 import { section } from '../../kit/section/section.ts'
 import { mayAnswer, questionFields, questionList } from './tanya-saham.ts'
 
-/** Chats that the algorithm looks after: read, and handed over to a person. */
+/** Chats of the algorithm: readable, and handed over to people. */
 export const tanyaSahamAlgo = section('tanya-saham-algo', {
   path: '/crm/in/v1/tanya-saham-algo',
   nav: { group: 'stock', icon: 'bot-message-square', asksItself: true },

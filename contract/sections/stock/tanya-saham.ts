@@ -1,6 +1,6 @@
 /**
- * Chats of members about a stock (docs/product/questions.md#states). Regular to read; changed by the calls below. Messages have the
- * shape of those of the chat platform, so the console draws them with the same parts.
+ * Chats of members about a stock (docs/product/questions.md#states). Read as usual, changed by the calls below. Messages have the shape of
+ * the chat platform's, so that the console shares its components.
  */
 
 import { products } from '../../choices/options.ts'
@@ -40,7 +40,7 @@ export const questionCategories = [
   'other',
 ] as const
 export type QuestionCategory = (typeof questionCategories)[number]
-/** Why a person looks after a chat and not the algorithm. */
+/** Why a person answers and not the algorithm. */
 export const handOverReasons = [
   'person_asked',
   'picture',
@@ -57,7 +57,7 @@ export const handOverReasons = [
 ] as const
 export type HandOverReason = (typeof handOverReasons)[number]
 
-/** Answering, tagging, taking over and ending; assigning needs 'update assign-qna'. */
+/** Answer, tag, take over and end; assigning needs 'update assign-qna'. */
 export const mayAnswer = ['update stock', 'update assign-qna'] as const
 export const mayDelete = ['delete stock', 'delete assign-qna'] as const
 
@@ -65,7 +65,7 @@ export const questionFields = {
   member_id: reference({ to: 'member', readOnly: true, required: true }),
   member_name: joined('member_id.name'),
   member_phone: joined('member_id.phone', phone()),
-  /** The code of the stock; null for a question about none. */
+  /** Code of the stock; null for none. */
   kode_saham: text({ readOnly: true }),
   last_message: text({ readOnly: true, verbatim: true }),
   last_message_kind: text({ readOnly: true }),
@@ -76,16 +76,16 @@ export const questionFields = {
   status: choice(questionStates, { required: true }),
   handler: choice(questionHandlers, { required: true }),
   handed_over: choice(handOverReasons),
-  /** 0 is nobody. */
+  /** Unset: 0. */
   assigned_to: reference({ to: 'user', unassigned: true }),
   assigned_to_name: joined('assigned_to.name'),
   /** 1 to 5. */
   rating: number({ readOnly: true, integer: true }),
   rated_at: dateTime({ readOnly: true }),
-  /** When the question was asked that nobody has answered yet. */
+  /** Time of the oldest unanswered question. */
   waiting_since: dateTime({ readOnly: true }),
   ended_at: dateTime({ readOnly: true }),
-  /** Codes of stocks that stand in its questions, and its own. */
+  /** Stock codes in its questions, and its own. */
   codes: tags({ readOnly: true, max: 100 }),
   questions: rows(
     {
@@ -131,13 +131,13 @@ const change = { permission: mayAnswer, offline: 'queue', reply: { of: 'removal'
 
 export const questionMessageFields = {
   ...messageFields,
-  /** As the base contract names them (docs/product/questions.md#fields-of-a-chat): who wrote it, and what. */
+  /** As in the base contract (docs/product/questions.md#fields-of-a-chat): author and text. */
   name: text(),
   message: textarea({ verbatim: true }),
   by: choice(['member', 'person', 'algo'], { required: true }),
-  /** It tells the member something and answers nothing, such as that a person goes on. */
+  /** Informs the member without an answer, such as of a hand-over. */
   is_notice: flag({ required: true }),
-  /** What an answer of the algorithm stands on. */
+  /** Sources of the algorithm's answer. */
   sources: rows({ title: text({ required: true }), excerpt: text({ verbatim: true }), page: number({ integer: true }) }, { max: 10 }),
 } satisfies Fields
 export type QuestionMessage = RowOf<typeof questionMessageFields>
@@ -157,13 +157,13 @@ export const tanyaSaham = section('tanya-saham', {
   list: questionList,
   views: {
     all: {},
-    /** Pictures that members sent. */
+    /** Pictures from members. */
     image: { at: 'image' },
     /** Figures of a period. */
     report: { at: 'report' },
   },
   calls: {
-    /** The newest messages, or those before a place, with what is known of the stock. */
+    /** The newest messages, or those before a place, with data of the stock. */
     chatDetail: {
       route: 'GET /chat-detail/{id}',
       query: { before: number({ integer: true, min: 1 }), limit: number({ integer: true, min: 1, max: 500 }) },
@@ -176,17 +176,17 @@ export const tanyaSaham = section('tanya-saham', {
           company_name: text(),
           code: text(),
           last_price: money(),
-          /** The same close, as the base contract names it of an analysis. */
+          /** The same close, as in the base contract's analyses. */
           level: money(),
           last_price_on: date(),
           previous: money(),
-          /** What the products hold of the stock. */
+          /** Holdings of products in the stock. */
           portofolio: rows({ id: count, product: choice(products, { required: true }), held: count, average: number(), opened_on: date() }),
           stock_id: number({ integer: true }),
         },
       },
     },
-    /** What a message carries. */
+    /** Media of a message. */
     media: {
       route: 'GET /chat-detail/{id}/media/{message_id}',
       query: { small: choice(['yes']) },
@@ -194,7 +194,7 @@ export const tanyaSaham = section('tanya-saham', {
       silent: true,
       example: { params: { id: '3', message_id: 'picture' }, onlyWith: 'the ref of a message with a picture' },
     },
-    /** To whoever asks, from the algorithm or from somebody else. */
+    /** Assigns to the caller, from the algorithm or a person. */
     takeover: { ...change, route: 'POST /takeover-chat', body: { ids } },
     assign: {
       ...change,
@@ -204,7 +204,7 @@ export const tanyaSaham = section('tanya-saham', {
       example: { body: { assigned_to: 0 } },
     },
     tag: { ...change, route: 'PUT /tag', body: { ids, tag: questionFields.tag, category: questionFields.category } },
-    /** Back to the algorithm is not possible: what a person took stays theirs until it ends. */
+    /** No return to the algorithm: a person keeps the chat until it ends. */
     end: {
       route: 'DELETE /end-chat/{id}',
       permission: mayAnswer,
@@ -213,7 +213,7 @@ export const tanyaSaham = section('tanya-saham', {
       optimistic: { status: 'ended' },
       example: { params: { id: '6' } },
     },
-    /** It is out of lists, gallery and reports, and not out of the database. */
+    /** Hides it from lists, gallery and reports; the row stays. */
     delete: {
       route: 'DELETE /delete-chat/{id}',
       permission: mayDelete,
@@ -221,13 +221,13 @@ export const tanyaSaham = section('tanya-saham', {
       reply: { of: 'message' },
       example: { params: { id: '60' } },
     },
-    /** Who may be assigned. */
+    /** Possible assignees. */
     assignees: {
       route: 'GET /assignees',
       permission: 'update assign-qna',
       reply: { of: 'object', fields: { people: rows({ id: count, name: text({ required: true }) }, { max: 1_000 }) } },
     },
-    /** Pictures that members sent, newest first. */
+    /** Pictures from members, newest first. */
     images: {
       route: 'GET /images',
       query: 'list',
@@ -246,7 +246,7 @@ export const tanyaSaham = section('tanya-saham', {
         },
       },
     },
-    /** Answered questions by the day of the answer and the person, the algorithm apart; waits in minutes. */
+    /** Answered questions by day of answer and person, the algorithm separate; waits in minutes. */
     report: {
       ...report,
       route: 'GET /report',
@@ -272,7 +272,7 @@ export const tanyaSaham = section('tanya-saham', {
       },
     },
     topStock: { ...report, route: 'GET /top-stock', reply: { of: 'object', fields: { stocks: stockCounts } } },
-    /** The same of questions about what the member holds. */
+    /** The same for stocks that the member holds. */
     topStockPortofolio: { ...report, route: 'GET /top-stock/portofolio', reply: { of: 'object', fields: { stocks: stockCounts } } },
     category: {
       ...report,
@@ -282,7 +282,7 @@ export const tanyaSaham = section('tanya-saham', {
         fields: { categories: rows({ category: choice(questionCategories, { required: true }), chats: count }, { max: 20 }) },
       },
     },
-    /** The chats behind a number of a report: the section's list, with 'answered_on', 'answered_by' and 'asked_code' to ask for. */
+    /** Chats behind a report's number: the section's list, with the filters 'answered_on', 'answered_by' and 'asked_code'. */
     listForReport: { route: 'GET /list-for-report', query: 'list' },
     rating: {
       ...report,
@@ -292,7 +292,7 @@ export const tanyaSaham = section('tanya-saham', {
         fields: { average: number(), count, stars: rows({ rating: count, chats: count }, { max: 5 }) },
       },
     },
-    /** By whoever looked after the chat. */
+    /** By person in charge of the chat. */
     ratingReport: {
       ...report,
       route: 'GET /rating/report',
@@ -306,7 +306,7 @@ export const tanyaSaham = section('tanya-saham', {
         },
       },
     },
-    /** What the bot would answer; nothing is stored. Without a member it answers as to nobody in particular. */
+    /** The bot's answer, not stored. Without a member it answers anonymously. */
     preview: {
       route: 'POST /preview',
       kind: 'query',
@@ -317,7 +317,7 @@ export const tanyaSaham = section('tanya-saham', {
         fields: {
           question: text({ required: true, verbatim: true }),
           answer: textarea({ verbatim: true }),
-          /** Who answers. */
+          /** The sender. */
           sender: text({ required: true }),
           reason: choice(handOverReasons),
           sources: questionMessageFields.sources,
@@ -325,7 +325,7 @@ export const tanyaSaham = section('tanya-saham', {
       },
       example: { body: { question: 'Apa itu dividen?', member_id: null } },
     },
-    /** A draft of an answer to the newest question, for whoever answers to change; `answer` is null where there is none to give. */
+    /** A draft answer to the newest question, to be edited; `answer` is null where there is none. */
     aiAnswer: {
       route: 'GET /ai-generated-answer/{id}',
       permission: mayAnswer,
@@ -340,7 +340,7 @@ export const tanyaSaham = section('tanya-saham', {
 
 export const questionMessagesName = 'tanya-saham-messages'
 
-/** Answers the member; its `ref` is chosen by whoever writes it, so it is sent once. It takes a chat that is nobody's. */
+/** Answers the member once, under the `ref` of its author. Takes over an unassigned chat. */
 export const questionReply = call({
   name: `${questionMessagesName}.create`,
   section: questionMessagesName,
@@ -355,7 +355,7 @@ export const questionReply = call({
     chat: text({ required: true, max: 64 }),
     content: textarea({ max: 4_096, verbatim: true }),
     media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
-    /** Ref of the message it answers. */
+    /** Ref of the quoted message. */
     reply_to: text({ max: 64 }),
   },
   reply: { of: 'record', fields: questionMessageFields },
