@@ -39,7 +39,7 @@ it('tells who may read a section that its records changed, several together as o
   await Promise.all([ask('POST', bank.path, input), ask('POST', bank.path, { ...input, account_number: '1000001' })])
   expect(await stream.next()).toBe('event: changed {"section":"bank"}')
   await ask('POST', stockSector.path, { name: 'Sektor Uji' })
-  // The second bank may be one event more, and nothing else comes before the sector.
+  // The second bank may cause one more event; no other comes before the sector.
   const after = await stream.next()
   const sent = after?.includes('bank') ? await stream.next() : after
   expect(sent).toBe('event: changed {"section":"stock-sector"}')

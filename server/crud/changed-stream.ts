@@ -1,4 +1,4 @@
-/** The stream of contract/changes.ts: names of sections whose records changed, in whichever process. */
+/** The stream of contract/changes.ts: names of changed sections, from any process. */
 
 import type { Hono } from 'hono'
 import { changedPauseMs, changesStream, maxWatched } from '#contract/changes.ts'
@@ -12,13 +12,13 @@ import { Events, type ServerEvent } from '#server/platform/core/events.ts'
 import { countStream, mayStream } from '#server/platform/core/streams.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** Permissions and sessions are looked at again this often. */
+/** Interval of checks of permissions and sessions, in ms. */
 const checkMs = 15_000
 
 type Listener = (section: string) => void
 const watched = new WeakMap<Database, { listeners: Set<Listener>; ready: Promise<unknown> }>()
 
-/** Calls back with every section that changed, until the returned function is called. */
+/** Calls back with each changed section, until the returned function is called. */
 async function watch(database: Database, listener: Listener): Promise<() => void> {
   let known = watched.get(database)
   if (!known) {
@@ -39,7 +39,7 @@ async function watch(database: Database, listener: Listener): Promise<() => void
 const reads = ({ nav, permission }: Section, { permissions }: CurrentUser) =>
   (nav?.anyOf ?? [permission]).some((resource) => permissions.has(`get ${resource}`))
 
-/** Of the sections that are asked for, those that there are. */
+/** Returns the existing ones of the requested sections. */
 const named = (text: string): Promise<Section[]> =>
   Promise.all(
     [...new Set(text.split(','))]
@@ -78,7 +78,7 @@ async function* events(
       const sent = asked.filter((section) => changed.delete(section.name) && reads(section, person))
       for (const { name } of sent) yield { name: 'changed', data: { section: name } }
       await new Promise<void>((resolve) => {
-        // What happens meanwhile is one event more, and no more than one.
+        // Changes in the meantime make one more event, no more.
         if (sent.length) setTimeout(resolve, changedPauseMs)
         else if (changed.size) resolve()
         else wake = resolve

@@ -1,4 +1,4 @@
-/** Files wherever they stand in a form: several in one field, in nested records, beside a part of JSON, staged, large. */
+/** Files anywhere in a form: several in one field, nested, beside a JSON part, staged, large. */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
@@ -103,7 +103,7 @@ async function stage(content: Uint8Array): Promise<string> {
   return name
 }
 
-/** The bytes behind a stored file. */
+/** Returns a stored file's bytes. */
 async function bytesOf(stored: unknown): Promise<Buffer> {
   const { url } = stored as StoredFile
   return Buffer.from(await (await whole.request(url)).arrayBuffer())
@@ -200,7 +200,7 @@ describe('files in nested records', () => {
     expect(await bytesOf(made.body.data.lessons[2].video)).toEqual(png)
   })
 
-  // Answered with 201 once, and nobody had the bytes.
+  // A regression: 201 without stored bytes.
   it.each([
     ['of a file without its bytes', { name: 'v.png', size: 9, type: 'image/png' }, 'file_type'],
     ['of an address that is none of ours', { url: 'javascript:alert(1)', name: 'v.png', size: 9, type: 'image/png' }, 'file_type'],

@@ -6,7 +6,7 @@ import { allSections } from '#tests/support/sections.ts'
 import { servedShapes } from './query/shape.ts'
 
 it('the first page of every list is found by an index, however many rows there are', async () => {
-  // Whatever is served is known once this is read.
+  // Registers all served sections.
   await import('#server/areas.ts')
   const known = new Set(allSections.map(({ name }) => name))
   const shapes = servedShapes().filter(({ section }) => known.has(section.name))

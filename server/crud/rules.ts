@@ -1,4 +1,4 @@
-/** What a section may add to the regular API, and nothing else: every hook has a section that needs it. */
+/** Hooks of a section into the regular API; each is used by some section. */
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Fields } from '#contract/kit/field/field.ts'
@@ -14,13 +14,13 @@ import type { Shape } from './query/shape.ts'
 import type { SheetColumn } from './sheets/cells.ts'
 import type { Reaction } from './write/effects.ts'
 
-/** Which rows somebody sees. Users with the same key see the same rows; totals are kept by it. */
+/** Rows visible to somebody. Users with equal keys see equal rows; totals are cached by it. */
 export interface Scope {
   key: string
   where: SQL | undefined
 }
 
-/** One record about to be written. `input` is validated and resolved; hooks may change `values`, the columns. */
+/** A record about to be written. `input` is validated and resolved; hooks may change `values`, the columns. */
 export interface Change {
   platform: Platform
   db: Db
@@ -29,17 +29,17 @@ export interface Change {
   input: Readonly<Record<string, unknown>>
   /** The client's network address. */
   address: string
-  /** The host that the request named, where a person's own request does it. */
+  /** Host named by a person's own request. */
   host?: string | undefined
   mutation: string | null
   values: Record<string, unknown>
-  /** Of a row of a file, which may hold what was true before it came here. */
+  /** From a file's row, which may state past facts. */
   isImport: boolean
   /** Runs after commit. */
   after(work: () => Promise<void> | void): void
 }
 
-/** One record that was created (no before), updated, or deleted (no after). */
+/** A record that was created (no before), updated, or deleted (no after). */
 export interface Effect {
   platform: Platform
   db: Db
@@ -47,17 +47,17 @@ export interface Effect {
   before: AnyRow | null
   after: AnyRow | null
   input: Readonly<Record<string, unknown>>
-  /** The client's network address, where a form or a removal did it. */
+  /** The client's network address, for forms and removals. */
   address?: string
-  /** The Idempotency-Key of the request; null or absent where there is none. */
+  /** The request's Idempotency-Key; null or absent if none. */
   mutation?: string | null
-  /** What a history calls it, where that is not told by what is there before and after. */
+  /** Its name in a history, where before and after do not determine it. */
   as?: 'trash' | 'restore' | 'erase'
-  /** How many changes led to this one: 0 or absent of what a person did, 1 of what a section did because of it. */
+  /** Number of preceding changes in the chain: 0 or absent for a person's, 1 for a section's reaction. */
   depth?: number
 }
 
-/** An effect with what it changed: `{ field: [from, to] }`. */
+/** An effect with its changes: `{ field: [from, to] }`. */
 export interface Announced extends Effect {
   changes: Changes
 }
@@ -65,62 +65,62 @@ export interface Announced extends Effect {
 export interface Hooks {
   scope?(user: CurrentUser): Scope
   /**
-   * Fields without a column whose values follow from the time and from records of this section and of `sections` alone: totals of
-   * lists that are filtered by them are kept until one of those changes, for `seconds` at most.
+   * Fields without a column that depend on time, this section and `sections` alone: totals filtered by them are cached until one of those
+   * changes, for at most `seconds`.
    */
   timeDependent?: { fields: readonly string[]; seconds: number; sections: readonly string[] }
-  /** What a field is read by, instead of its column, or of the record that its reference points to. */
+  /** Expression of a field, instead of its column or that of the referenced record. */
   reads?: Readonly<Record<string, SQL>>
-  /** Adds to rows what stands in other tables; at most a fixed number of queries for any number of rows. */
+  /** Adds values of other tables to rows; with a fixed number of queries. */
   enrich?(db: Db, rows: AnyRow[]): Promise<void>
-  /** Rows as one person has them, where something in them is each person's own; its scope then has a key for each person. */
+  /** Adds values of the person to rows; their scope then has a key per person. */
   personal?(db: Db, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]>
-  /** What a new record may refer to although the person does not see it any more: values by the names of fields. */
+  /** Values that a new record may refer to even if now invisible to the person, by field. */
   stays?(request: Pick<Change, 'db' | 'user'>, input: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>
-  /** Around the transaction of a create, which would undo what it writes (platform/mount.ts). */
+  /** Around a create's transaction, which would roll back its writes (platform/mount.ts). */
   aroundCreate?(platform: Platform, ...given: Parameters<AroundTransaction>): ReturnType<AroundTransaction>
   prepare?(change: Change): Promise<void> | void
-  /** After the record's own columns were written and before it is read back: what is kept in other tables. */
+  /** Writes other tables, after the record's columns and before it is read back. */
   store?(change: Change, id: number): Promise<void>
-  /** In the transaction of the effect, once per call with every record it touched. */
+  /** In the transaction of the change, once per call with all its records. */
   afterChange?(effects: readonly Announced[]): Promise<void>
-  /** What this section does when records of others change (effects.ts). */
+  /** Reactions to changes in other sections (effects.ts). */
   on?: readonly Reaction[]
-  /** Why, for each record that may not be deleted, by id. */
+  /** Refusals by id of records that must stay. */
   refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, Refusal>> | ReadonlyMap<number, Refusal>
-  /** Throws where a deleted record may no longer be restored. Where it does not, the record comes back as it was, whatever it refers to. */
+  /** Throws if a deleted record may not be restored. Without it, the restored record is validated. */
   refuseRestore?(row: AnyRow, db: Db): Promise<void> | void
-  /** What a form is told that names a record in the trash which the person could see; without it, that there is no such record. */
+  /** Code for references to a trashed record visible to the person; by default it is unknown. */
   whenTrashed?: 'member_deleted'
-  /** Words for a deleted record, where they are not the section's. */
+  /** Message after a delete, if not the section's. */
   removed?(row: AnyRow): string
   /**
-   * Filters beyond the fields, such as similar_role; and fields whose filter is not that of their kind. One beyond the fields has
-   * to look at `names` itself, the fields that this person may read.
+   * Filters beyond the fields, such as similar_role, and of fields that differ from their kind. One beyond the fields has to check `names`,
+   * the fields readable by this person.
    */
   filters?: Readonly<Record<string, (values: readonly string[], user: CurrentUser, names: ReadonlySet<string>) => SQL | undefined>>
-  /** How files become records, where not each row is one as it stands. */
+  /** Import of files whose rows are not records. */
   import?: Partial<ImportRules>
-  /** Columns of an export, where they are not the section's fields. */
+  /** Columns of an export, if not the section's fields. */
   sheet?: readonly SheetColumn[]
-  /** Columns of an export for fields of many parts, which `export.nested` of the definition names. */
+  /** Columns of an export for nested fields, as named by `export.nested`. */
   cells?: Readonly<Record<string, readonly SheetColumn[]>>
-  /** Search by an index of its own instead of the single fields, for those who may read all of them. */
+  /** Search by an own index instead of single fields, for those who may read all of them. */
   search?(term: string): SQL | undefined
 }
 
-/** What a section's call does. It has the record of a path with `{id}`, locked and seen by the person; the others have none. */
+/** Handler of a section's call. With `{id}` in the path it has the visible record, locked; otherwise none. */
 export type Handler = (request: CallRequest, tools: CallTools) => Promise<unknown>
 
 export interface CallTools {
   platform: Platform
   shape: Shape
   before: AnyRow | null
-  /** Writes columns of the record, announces the change, and gives the record as the person may read it. */
+  /** Writes columns of the record, publishes the change, and returns the record's readable fields. */
   write(values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
 }
 
-/** A handler for every call that the section adds; one without does not compile. */
+/** Handlers of every call that the section adds; a missing one does not compile. */
 export type Handlers<Called extends string> = [Called] extends [never]
   ? { calls?: Record<never, never> }
   : { calls: { readonly [N in Called]: Handler } }

@@ -1,4 +1,4 @@
-/** The API of a regular section, made of its contract and its table. */
+/** The API of a regular section, from contract and table. */
 
 import type { Hono } from 'hono'
 import type { Fields } from '#contract/kit/field/field.ts'
@@ -37,7 +37,7 @@ export interface SectionApi {
   mount(app: Hono, platform: Platform, options?: { place?: PlaceCall; only?: readonly string[] }): void
 }
 
-/** What else a detail is asked for with (docs/product/access.md#back-office-mode). */
+/** Further filters of a detail (docs/product/access.md#back-office-mode). */
 const filtersIn = ({ query }: CallRequest) => (typeof query.query === 'string' ? parseFilters(query.query).filters : [])
 
 const asKey = (value: unknown) => (typeof value === 'number' ? value : toText(value))
@@ -102,15 +102,15 @@ async function handle(
   throw new Error(`${call.name} is not a call of a regular section`)
 }
 
-/** Rules may be left out only where nothing in them is needed. */
+/** Rules may be omitted only if nothing in them is required. */
 type RulesOf<F extends Fields, T extends RecordTable, Called extends string> =
   Record<never, never> extends CrudRules<F, T, Called> ? [rules?: CrudRules<F, T, Called>] : [rules: CrudRules<F, T, Called>]
 
 type Untyped = Hooks & { calls?: Readonly<Record<string, Handler>> }
 
 /**
- * Serves a section from its table. The table must agree with the contract, and fields without a column must say in
- * `rules.derived` where they come from; both are checked by the compiler.
+ * Serves a section from its table. The compiler checks that the table matches the contract, and that `rules.derived` declares fields
+ * without a column.
  */
 export function serve<F extends Fields, T extends RecordTable, Called extends string>(
   section: Section<F, Called>,

@@ -1,4 +1,4 @@
-/** The calls of contract/import/import-calls.ts, and what a section with calls of its own needs of them. */
+/** Handlers of contract/import/import-calls.ts, and functions for sections with own import calls. */
 import type { Hono } from 'hono'
 import { duplicatePolicies, importCalls, perFileFields, workbookType } from '#contract/import/import-calls.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
@@ -32,7 +32,7 @@ import {
   undoUntil,
 } from './state.ts'
 
-/** The mapping as a client sends it: what columns hold, or null. Throws 422. */
+/** Parses a client's mapping: a field per column, or null. Throws 422. */
 function parseMapping({ shape: { section }, rules }: Importable, text: unknown): (string | null)[] | null {
   if (typeof text !== 'string' || text.trim() === '') return null
   try {
@@ -54,7 +54,7 @@ function templateOf(section: Section): FileBody {
 
 type Beginning = Pick<StoredImport, 'file_name'> & Partial<StoredImport>
 
-/** Throws 422 for a policy that this person may not choose. */
+/** Throws 422 for a policy forbidden to this person. */
 export async function beginImport({ db, user, body }: CallRequest, { section }: Shape, values: Beginning): Promise<StoredImport> {
   const duplicates = duplicatePolicies.find((each) => each === body.duplicates) ?? 'skip'
   if (duplicates === 'update' && !user.permissions.has(`update ${section.permission}`)) throw fieldError('duplicates', 'not_allowed')
@@ -66,7 +66,7 @@ export async function beginImport({ db, user, body }: CallRequest, { section }: 
   return made
 }
 
-/** A whole file: a job does the rest. */
+/** Starts a whole file's import job. */
 export async function beginFile(
   platform: Platform,
   importable: Importable,
@@ -84,7 +84,7 @@ export async function beginFile(
   return made
 }
 
-/** An import whose undo began or can begin, locked. Throws 410 after its day. */
+/** Returns an import to undo, locked. Throws 410 after its day. */
 export async function findUndoable({ db, user, params }: CallRequest, shape: Shape): Promise<StoredImport> {
   const stored = await findImport(db, user, shape, params.id ?? '', true)
   if (stored.state !== 'undone' && !undoUntil(stored)) throw new ApiError('gone', 'This import can no longer be undone.')
@@ -101,7 +101,7 @@ async function undo(platform: Platform, { shape, rules }: Importable, request: C
   return isAgain ? reopenKept(db, stored) : setImport(db, id, { state: 'undoing' })
 }
 
-/** What was chosen for the whole file, references as numbers. Throws 422 for what does not exist or may not be chosen. */
+/** Returns the values chosen for the whole file, references as numbers. Throws 422 for unknown or forbidden ones. */
 async function perFile(request: CallRequest, section: Section): Promise<StoredImport['defaults']> {
   const fields = perFileFields(section)
   const chosen = Object.entries(request.body).filter(
@@ -110,7 +110,7 @@ async function perFile(request: CallRequest, section: Section): Promise<StoredIm
   return resolveReferences(request, fields, Object.fromEntries(chosen))
 }
 
-/** The rows that were not stored, as a file. Throws 404 where all were. */
+/** Returns the rows not stored as a file. Throws 404 if there are none. */
 async function failuresOf(db: Db, importable: Importable, stored: StoredImport): Promise<FileBody> {
   const sheet = await failureSheet(db, importable, stored)
   if (!sheet) throw new ApiError('not_found')

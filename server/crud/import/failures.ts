@@ -1,4 +1,4 @@
-/** Rows of an import that were not stored: the first of them are kept, apart from the import, to be read and to be corrected. */
+/** Failed rows of an import: the first ones are kept in a table of their own, for display and correction. */
 import { asc, eq, sql } from 'drizzle-orm'
 import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { excerptOf } from '#contract/import/safe-cell.ts'
@@ -12,16 +12,16 @@ import { xlsxWriter } from '../sheets/xlsx-stream.ts'
 import type { Importable } from './rules.ts'
 import type { StoredImport } from './state.ts'
 
-/** Of one import. */
+/** Per import. */
 const maxRows = 1_000
-/** Characters of all cells that are kept of one import. */
+/** Characters of all cells kept per import. */
 const maxText = 5_000_000
 
 type FailedRow = Pick<typeof importFailures.$inferSelect, 'row' | 'cells' | 'problems'>
 
 const ofImport = (importId: number) => eq(importFailures.import_id, importId)
 
-/** Keeps what failed of a part, while there is room. `rows`: those of the part, where the server read them. */
+/** Stores failures of a part within the limits. `rows`: those of the part, if the server read them. */
 export async function keepFailures(db: Db, importId: number, failures: readonly ImportFailure[], rows: readonly SheetRow[]): Promise<void> {
   if (!failures.length) return
   const [kept] = await db
@@ -45,7 +45,7 @@ export async function keepFailures(db: Db, importId: number, failures: readonly 
   if (made.length) await db.insert(importFailures).values(made)
 }
 
-/** Those that were kept, in the order in which they failed. Their cells may be millions of characters. */
+/** Returns the kept rows in order of failure. Their cells may be millions of characters. */
 async function readRows(db: Db, importId: number): Promise<FailedRow[]> {
   const { row, cells, problems } = importFailures
   return db.select({ row, cells, problems }).from(importFailures).where(ofImport(importId)).orderBy(asc(importFailures.id))
@@ -54,7 +54,7 @@ async function readRows(db: Db, importId: number): Promise<FailedRow[]> {
 /** How many rows are kept. */
 export const countFailedRows = (db: Db, { id }: StoredImport): Promise<number> => db.$count(importFailures, ofImport(id))
 
-/** What is wrong with them, one for each cell and as many as rows are kept. None yet of an import that is under way: it is asked for every moment. */
+/** Returns the failures, one per cell of kept rows. Empty for a running import, whose state is polled. */
 export async function readFailures(db: Db, { id, state, in_parts }: StoredImport): Promise<ImportFailure[]> {
   if (!in_parts && (state === 'running' || state === 'undoing')) return []
   const { row, problems } = importFailures
@@ -62,7 +62,7 @@ export async function readFailures(db: Db, { id, state, in_parts }: StoredImport
   return rows.flatMap((failed) => failed.problems.map((found) => ({ row: failed.row, ...found }))).slice(0, maxRows)
 }
 
-/** The columns of the file, by its own headers where an import finds the same fields by them. */
+/** Columns of the file, with its own headers where an import recognises them. */
 function columnsOf({ shape: { section }, rules }: Importable, { header, mapping }: StoredImport, rows: readonly FailedRow[]) {
   const fields = importFields(section)
   const read = (mapping ?? []).flatMap((name, at) => (name ? [[name, header[at] ?? ''] as const] : []))
@@ -73,7 +73,7 @@ function columnsOf({ shape: { section }, rules }: Importable, { header, mapping 
   return { names, headers: isKnown ? own : exported }
 }
 
-/** A workbook of the rows that were not stored, with what is wrong with each, to be corrected and imported again; null when there are none. */
+/** Returns a workbook of the rows not stored, each with its problems, to be corrected and imported again; null if there are none. */
 export async function failureSheet(db: Db, importable: Importable, stored: StoredImport): Promise<Uint8Array | null> {
   const rows = await readRows(db, stored.id)
   if (!rows.length) return null
@@ -94,7 +94,7 @@ export async function failureSheet(db: Db, importable: Importable, stored: Store
 
 export const failureFileName = ({ file_name }: StoredImport): string => `${file_name.replace(/\.\w+$/, '')}-problems.xlsx`
 
-/** The same, stored for the task of the import. */
+/** Stores that workbook for the import's task. */
 export async function storeFailureSheet(
   platform: Platform,
   db: Db,

@@ -1,4 +1,4 @@
-/** What imports leave behind: the rows that an undo would have needed, and files that nobody reads any more. */
+/** Clean-up of imports: rows kept for an undo, and files no longer needed. */
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { importFailures, importParts, importRows, imports } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -7,7 +7,7 @@ import { settleImport, shownDays } from './state.ts'
 
 const hour = 3_600_000
 
-/** What an undo would have needed is forgotten two days after its import; what it left alone stays to be read. Failed rows go when no list shows the import. */
+/** Deletes rows of an undo two days after the import, except records it kept; failed rows once no list shows the import. */
 async function forgetRows({ database: { db } }: Platform): Promise<void> {
   const past = and(lt(imports.changed_at, sql`now() - interval '2 days'`), ne(imports.state, 'undoing'))
   const old = db.select({ id: imports.id }).from(imports).where(past)
@@ -21,7 +21,7 @@ async function forgetRows({ database: { db } }: Platform): Promise<void> {
   await db.delete(importFailures).where(inArray(importFailures.import_id, unlisted))
 }
 
-/** Files of imports that ended before they were read. */
+/** Drops unread files of imports that have ended. */
 async function dropFiles(platform: Platform): Promise<void> {
   const { db } = platform.database
   const open = await db.select().from(imports).where(isNotNull(imports.file))

@@ -370,7 +370,7 @@ describe('a job', () => {
     const there = new Promise<void>((resolve) => {
       reached = resolve
     })
-    // Its process is never heard of again after the second part.
+    // Simulates a process that dies after the second part.
     const dying = jobKind('import', 'bulk', (run) => {
       const commit: typeof run.commit = async (effect) => {
         await run.commit(effect)

@@ -1,4 +1,4 @@
-/** Imports and their undo, as jobs: each part of rows is one commit with its counts, so a killed server goes on at the part it was at. */
+/** Jobs of imports and undos. Each part of rows is one commit with its counts, so that a restarted server continues there. */
 import { and, eq } from 'drizzle-orm'
 import { importLimits } from '#contract/import/limits.ts'
 import { notAllowed } from '#contract/kit/field/errors.ts'
@@ -18,14 +18,14 @@ import { undoPart } from './undo.ts'
 
 type ImportRun = JobRun<{ import: number }>
 
-/** Whoever asked, as they are now: a permission that was taken away ends the import where it is. */
+/** Returns the owner with current permissions: a revoked one ends the import. */
 async function ownerOf(run: ImportRun, stored: StoredImport, { shape }: Importable, action: 'create' | 'get'): Promise<CurrentUser> {
   const user = await loadUser(run.platform.database.db, stored.user_id)
   if (!user?.permissions.has(`${action} ${shape.section.permission}`)) throw new PermanentError(notAllowed)
   return user
 }
 
-/** Commits a part, and does afterwards what was to be done after it. */
+/** Commits a part, then runs its deferred work. */
 async function commit(run: ImportRun, part: (db: Db, after: (work: Work) => void) => Promise<Committed>): Promise<void> {
   const later: Work[] = []
   await run.commit((db) => part(db, (work) => later.push(work)))
@@ -34,7 +34,7 @@ async function commit(run: ImportRun, part: (db: Db, after: (work: Work) => void
 
 class RolledBack extends Error {}
 
-/** Does a part as if it were stored, and takes it back. */
+/** Stores a part and rolls it back. */
 async function rehearse(rules: Importable['rules'], storing: Storing, rows: readonly SheetRow[]): Promise<Counts> {
   let counts: Counts | undefined
   try {
@@ -67,7 +67,7 @@ async function begin(run: ImportRun, stored: StoredImport, importable: Importabl
   await dropFile(run.platform, stored, began)
 }
 
-/** False when the import is over, or somebody ended it meanwhile. */
+/** Returns false when the import is over or was ended. */
 async function storePart(run: ImportRun, user: CurrentUser, importable: Importable, id: number): Promise<boolean> {
   const { shape, rules } = importable
   const number = Number(run.cursor)
@@ -90,7 +90,7 @@ async function storePart(run: ImportRun, user: CurrentUser, importable: Importab
   return goesOn
 }
 
-/** Rows at most are read, because a file of more is refused (importLimits). */
+/** Upper bound of parts: files with more rows are refused (importLimits). */
 const maxParts = importLimits.rows
 
 export const importJob = jobKind('import', 'bulk', async (run: ImportRun) => {

@@ -1,4 +1,4 @@
-/** An import whose server is killed in the middle of it, as a process of its own. */
+/** An import whose server process is killed in the middle. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { createPlatform } from '#server/platform/create.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
-/** Milliseconds: two starts of a whole server, on a machine that has other work. */
+/** Milliseconds: two starts of a whole server on a busy machine. */
 const patience = 240_000
 const count = 400
 let folder = ''

@@ -1,4 +1,4 @@
-/** Names that a file gives to records and nothing has: which there are instead. */
+/** Suggestions for unknown names in a file. */
 
 import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
@@ -12,7 +12,7 @@ import { choosable } from '../query/references.ts'
 import { type Shape, targetOf } from '../query/shape.ts'
 import { labelColumn } from '../sheets/labels.ts'
 
-/** Of all records that this person may choose; '' where there are more than a message can name. */
+/** Names of all selectable records; '' if too many for a message. */
 async function namesOf(db: Db, user: CurrentUser, { to = '', query }: Field): Promise<string> {
   const [target, named] = [targetOf(to), labelColumn(to)]
   if (!target || !named) return ''
@@ -27,7 +27,7 @@ async function namesOf(db: Db, user: CurrentUser, { to = '', query }: Field): Pr
 
 const isUnknown = ({ problem }: ImportFailure) => problem.code === 'unknown_reference'
 
-/** The same failures; an unknown name says which names can be chosen, where those are few. */
+/** Returns the failures, with the selectable names for unknown ones, if few. */
 export async function nameChoices(
   db: Db,
   user: CurrentUser,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { createThreadReader } from './read-thread.ts'
 
-/** A thread that responds when it is told to. */
+/** A thread that responds on command. */
 class TestThread extends EventEmitter {
   readonly terminate = async () => 0
 }

@@ -1,4 +1,4 @@
-/** Reads a file beside the server's own thread, with a bound on memory and time. */
+/** Reads a file in a worker thread, with limits of memory and time. */
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const maxMs = 60_000
 
 const options = (workerData: TableRequest) => ({ workerData, resourceLimits: { maxOldGenerationSizeMb: 1_024 } })
 
-/** Built, the thread is a file beside the program; in development and tests its source, which a thread cannot run by itself. */
+/** Built, the thread is a file beside the program; in development and tests its source, run by tsx. */
 function startThread(request: TableRequest): Worker {
   if (import.meta.url.endsWith('.ts')) {
     const source = JSON.stringify(new URL('./reader.ts', import.meta.url).href)
@@ -22,7 +22,7 @@ function startThread(request: TableRequest): Worker {
   return new Worker(url, options(request))
 }
 
-/** What is used of a Worker. */
+/** Used part of a Worker. */
 interface Thread extends EventEmitter {
   terminate(): Promise<number>
 }
@@ -43,11 +43,11 @@ function resultOf(thread: Thread): Promise<TableResult> {
   }).finally(() => void thread.terminate())
 }
 
-/** Reads two files at the same time, because each may take as much memory as a thread is given; the others wait. */
+/** Reads two files at a time, because each may use a thread's full memory; others wait. */
 export function createThreadReader(start: (request: TableRequest) => Thread) {
   const limited = createConcurrencyLimit(2)
   return (request: TableRequest) => limited(() => resultOf(start(request)))
 }
 
-/** A file that takes more memory or time than any list does is said to be damaged. */
+/** Reports a file above the limits of memory or time as damaged. */
 export const readInThread = createThreadReader(startThread)

@@ -1,4 +1,4 @@
-/** A file as rows of texts by field, in parts that wait in the database until they are stored. */
+/** Reads a file as rows of texts by field, in parts kept in the database until stored. */
 
 import { eq, sql } from 'drizzle-orm'
 import { tooManyRows } from '#contract/import/file-problem.ts'
@@ -15,7 +15,7 @@ import { readInThread } from './read-thread.ts'
 import type { Importable } from './rules.ts'
 import type { StoredImport } from './state.ts'
 
-/** What the file's columns were taken for, where they were read. */
+/** Fields of the file's columns, if read. */
 interface Columns {
   header: string[]
   mapping: (string | null)[]
@@ -25,7 +25,7 @@ export type ReadFile = { ok: true; rows: SheetRow[]; columns: Columns } | { ok: 
 
 const columnsOf = (mapping: ColumnMapping) => mapping.flatMap((name, at) => (name ? [[name, at] as const] : []))
 
-/** Reads the file of an import. Not ok, in words: a file that is none, with too many rows, or without the columns that it takes. */
+/** Reads an import's file. Returns an error text for an invalid file, too many rows or absent columns. */
 export async function readFile(platform: Platform, { shape, rules }: Importable, stored: StoredImport): Promise<ReadFile> {
   const { section } = shape
   const { file, mapping, file_name } = stored
@@ -69,7 +69,7 @@ export async function readPart(db: Db, id: number, number: number): Promise<Shee
   return found?.rows ?? null
 }
 
-/** Forgets the file of an import, and removes it from the disk unless another import still reads the same one. */
+/** Drops an import's file, also from disk unless another import still reads it. */
 export async function dropFile(platform: Platform, { id, file }: StoredImport, began = new Date()): Promise<void> {
   const { db } = platform.database
   await db.update(imports).set({ file: null }).where(eq(imports.id, id))

@@ -4,7 +4,7 @@ import type { Work } from '#server/platform/core/background.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 
-/** What a row of an import asks of the section, as a call of its owner would. `after`: work for when its part is committed. */
+/** Returns the request of an import's row, as its owner would send it. `after`: work after the part's commit. */
 export function rowRequest(user: CurrentUser, db: Db, after: (work: Work) => void, more: Partial<CallRequest> = {}): CallRequest {
   return {
     ...{ user, db, after, session: null, address: '', host: '', agent: '', mayUseDemo: false, params: {}, list: firstPage, query: {} },

@@ -1,4 +1,4 @@
-/** What a section may decide of the files that become its records; whoever says nothing gets `plainRules`. */
+/** Rules of a section for imported files; the default is `plainRules`. */
 import { type ColumnMapping, columnProblems, columnWords, guessColumns, importFields } from '#contract/import/sheet-columns.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,23 +11,23 @@ import { type UndoRecords, undoRecords } from './undo.ts'
 import { importWords } from './words.ts'
 
 export interface ImportRules {
-  /** Rows of one transaction: as many as others may wait for. */
+  /** Rows per transaction, limited for others who wait. */
   partRows: number
   /** Whether a column can hold this. */
   isTarget(section: Section, name: string): boolean
-  /** What each column holds, by the header of the file. */
+  /** Guesses columns by header. */
   guess(section: Section, header: readonly string[]): ColumnMapping
-  /** Why rows cannot be read with these columns, in words; null when they can. */
+  /** Returns why rows cannot be read so, in words; null if they can. */
   refuse(section: Section, mapping: ColumnMapping, stored: StoredImport): string | null
-  /** What is chosen once for a file, as far as its name says it. */
+  /** Returns values for the whole file, from its name. */
   preset?(db: Db, fileName: string): Promise<Record<string, unknown>>
-  /** All rows of a file, before they are kept in parts: which of them repeats another, and what one has from another. */
+  /** Prepares all rows before they are split into parts: marks repeats, and copies values between rows. */
   arrange?(rows: readonly SheetRow[]): SheetRow[]
-  /** Stores a part. In a dry run the caller rolls it back. */
+  /** Stores a part. A dry run rolls it back. */
   store(storing: Storing, rows: readonly SheetRow[]): Promise<Counts>
-  /** Takes back what was done to these records, which are locked and seen by the person. */
+  /** Undoes changes of these records, which are locked and visible to the person. */
   undo: UndoRecords
-  /** What an undo had to keep may be free later: it can be tried again. */
+  /** An undo can be retried for records that it kept. */
   undoesAgain?: true
 }
 
@@ -50,7 +50,7 @@ export interface Importable {
 
 const importableSections = new Map<string, Importable>()
 
-/** Makes files importable into a section. */
+/** Adds imports to a section. */
 export function offerImport(shape: Shape, own: Partial<ImportRules> = shape.hooks.import ?? {}): Importable {
   const importable = { shape, rules: { ...plainRules, ...own } }
   importableSections.set(shape.section.name, importable)

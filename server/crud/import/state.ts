@@ -1,4 +1,4 @@
-/** An import as its owner sees it. */
+/** Imports for their owners. */
 
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { type ImportFailure, importPolicies, type SheetImport, type SheetImportSummary } from '#contract/import/import-calls.ts'
@@ -19,10 +19,10 @@ const day = 86_400_000
 export const shownDays = 7
 const maxKept = 1_000
 
-/** The key of its jobs. */
+/** Key of its jobs. */
 export const jobKey = ({ ref }: Pick<StoredImport, 'ref'>): string => `import ${ref}`
 
-/** An import can be undone for a day; one whose undo began can be undone to the end. One that a job is at cannot. */
+/** Returns the end of the undo period, a day after the import; it may pass once an undo has started. Null while a job runs. */
 export function undoUntil({ state, changed_at, created, updated, dry_run, in_parts }: StoredImport, now = Date.now()): string | null {
   if (dry_run || state === 'undone' || (state === 'running' && !in_parts)) return null
   if (state !== 'undoing' && created + updated === 0) return null
@@ -32,13 +32,13 @@ export function undoUntil({ state, changed_at, created, updated, dry_run, in_par
 
 type Retrying = Pick<ImportRules, 'undoesAgain'>
 
-/** Until when what an undo had to keep can be tried again, where its section does that: within the same day. */
+/** Returns until when kept records can be undone again, if the section allows it: within the same day. */
 export function retryUntil({ state, kept, changed_at }: StoredImport, { undoesAgain }: Retrying, now = Date.now()): string | null {
   const until = Date.parse(changed_at) + day
   return undoesAgain && state === 'undone' && kept > 0 && until > now ? new Date(until).toISOString() : null
 }
 
-/** What every section tells of an import. */
+/** Fields of every import. */
 export function countsOf(stored: StoredImport) {
   const { id, ref, file_name, state, total, created, updated, skipped, failed, undone, kept, created_at, created_by } = stored
   return {
@@ -80,7 +80,7 @@ export async function detailOf(db: Db, stored: StoredImport, rules: Retrying): P
   }
 }
 
-/** Records that an undo left alone, by their rows. */
+/** Records kept by an undo, by row. */
 export async function keptRows(db: Db, { id }: StoredImport) {
   return db
     .select({ ref: importRows.record_ref, name: importRows.name, row: importRows.row, outcome: importRows.outcome })
@@ -91,8 +91,7 @@ export async function keptRows(db: Db, { id }: StoredImport) {
 }
 
 /**
- * One's own; everybody's for Root and admins (docs/product/access.md#bulk-transfer)
- * who see every record and may delete them, as an undo does.
+ * One's own imports; all for Root and admins (docs/product/access.md#bulk-transfer) who see and may delete every record, as an undo does.
  */
 function ownedBy(shape: Shape, user: CurrentUser) {
   const isAdmin = user.isRoot || user.roles.some((role) => role.toLowerCase() === 'admin')
@@ -100,7 +99,7 @@ function ownedBy(shape: Shape, user: CurrentUser) {
   return user.isRoot || seesAll ? undefined : eq(imports.user_id, user.id)
 }
 
-/** What its job did not live to say: it was cancelled, or failed for good. */
+/** Completes the state of an import whose job was cancelled or is dead. */
 export async function settleImport(db: Db, stored: StoredImport): Promise<StoredImport> {
   if (stored.in_parts || (stored.state !== 'running' && stored.state !== 'undoing')) return stored
   const kind = stored.state === 'running' ? 'import' : 'undo-import'
@@ -110,12 +109,12 @@ export async function settleImport(db: Db, stored: StoredImport): Promise<Stored
     .where(and(eq(jobs.key, jobKey(stored)), eq(jobs.kind, kind)))
     .orderBy(desc(jobs.id))
     .limit(1)
-  // An undo may be asked for part by part, without a job.
+  // An undo may run in parts without a job.
   if (job ? job.state !== 'cancelled' && job.state !== 'dead' : kind === 'undo-import') return stored
   return { ...stored, state: 'cancelled', problem: job?.problem ?? null }
 }
 
-/** One of those that this person may see, by number or ref; `lock` keeps it as it is until the transaction ends. Throws 404. */
+/** Returns a visible import by number or ref; `lock` holds it until the transaction ends. Throws 404. */
 export async function findImport(db: Db, user: CurrentUser, shape: Shape, key: string, lock = false): Promise<StoredImport> {
   const named = uuid.test(key) ? eq(imports.ref, key.toLowerCase()) : /^\d{1,15}$/.test(key) ? eq(imports.id, Number(key)) : sql`false`
   const query = db
@@ -127,7 +126,7 @@ export async function findImport(db: Db, user: CurrentUser, shape: Shape, key: s
   return settleImport(db, found)
 }
 
-/** Those of the last days, the latest first. */
+/** Recent imports, latest first. */
 export async function recentImports(db: Db, user: CurrentUser, shape: Shape): Promise<StoredImport[]> {
   const since = new Date(Date.now() - shownDays * day).toISOString()
   const found = await db
@@ -141,7 +140,7 @@ export async function recentImports(db: Db, user: CurrentUser, shape: Shape): Pr
   return list
 }
 
-/** Opens again what an undo kept; of what is gone nothing is left to undo. */
+/** Reopens kept records for an undo, except deleted ones. */
 export async function reopenKept(db: Db, { id }: StoredImport): Promise<StoredImport> {
   const own = eq(importRows.import_id, id)
   await db
@@ -172,8 +171,8 @@ export interface Counts {
 }
 
 /**
- * Adds what a part of an import that is locked came to. All failures are counted, once per row; the first are kept. `rows`: those of
- * the part, where the server read them.
+ * Adds the counts of a part to a locked import. All failures are counted, once per row; the first are kept. `rows`: those of the part, if
+ * the server read them.
  */
 export async function countIn(
   db: Db,

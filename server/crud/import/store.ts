@@ -1,4 +1,4 @@
-/** Rows of a file into records, each through the door that a form goes through: created, put into the record of the same key, left out, or named with what is wrong. */
+/** Stores rows of a file as records, with the rules of a form: a row is created, merged into the record of its key, skipped, or reported with its errors. */
 
 import { inArray, sql } from 'drizzle-orm'
 import type { ImportFailure } from '#contract/import/import-calls.ts'
@@ -38,7 +38,7 @@ interface Read {
   bad: { field: string; problem: FieldProblem }[]
 }
 
-/** The cells of a row as an input of the section; names of records that there are none of are said. */
+/** Returns a row's cells as an input of the section; reports unknown names. */
 export function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
   const values: Record<string, unknown> = {}
   const bad: Read['bad'] = []
@@ -61,7 +61,7 @@ export function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
   return { values, bad }
 }
 
-/** Records of these keys that this person may see, the oldest of each, kept as they are until the transaction ends. */
+/** Returns the oldest visible record of each key, locked until the transaction ends. */
 async function recordsOf({ db, user, shape }: Storing, keys: readonly unknown[]): Promise<Map<string, AnyRow>> {
   const column = shape.columns[shape.section.import?.key ?? '']
   if (!column || !keys.length) return new Map()
@@ -79,7 +79,7 @@ export function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): ImportFa
   return bad.map(({ field, problem: fieldProblem }) => ({ row, field, value: cells[field] ?? '', problem: fieldProblem }))
 }
 
-/** Why the section refused a row, by the columns of its fields; what is none of the row's fault is thrown on. */
+/** Returns why a section refused a row, by column; rethrows other errors. */
 export function refusedFields(error: unknown, key: string): Read['bad'] {
   const refusal = toApiError(error)
   if (!refusal || refusal.status >= 500) throw error
@@ -87,19 +87,19 @@ export function refusedFields(error: unknown, key: string): Read['bad'] {
   return fields.map(([path, fieldProblem]) => ({ field: path.split('.')[0] ?? path, problem: fieldProblem }))
 }
 
-/** Two imports into a section at once would both find that a key is free. */
+/** Locks: two concurrent imports would both find a key free. */
 export async function oneAtATime({ db, stored }: Pick<Storing, 'db' | 'stored'>): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${stored.section}`}, 0))`)
 }
 
-/** A record that an import made or changed: what an undo needs to know of it. */
+/** A record created or changed by an import, for its undo. */
 export interface Stored {
   row: number
   before: AnyRow | null
   after: Readonly<Record<string, unknown>>
 }
 
-/** A record that this import made or changed before keeps what it was then. */
+/** Keeps the first state of records that this import changes. */
 export async function remember({ db, stored }: Pick<Storing, 'db' | 'stored'>, records: readonly Stored[]): Promise<void> {
   const entries = records.map(({ row, before, after: { id, ref, version } }) => {
     return { import_id: stored.id, record: Number(id), record_ref: toText(ref), row, before, version: Number(version) }
@@ -110,7 +110,7 @@ export async function remember({ db, stored }: Pick<Storing, 'db' | 'stored'>, r
     .onConflictDoUpdate({ target: [importRows.import_id, importRows.record], set: { version: sql`excluded.version` } })
 }
 
-/** Whether writing these cells would change the record. */
+/** Whether these cells change the record. */
 const differs = (before: AnyRow, values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).some(([name, value]) => {
     const [old, next] = [before[name], value]
@@ -131,17 +131,17 @@ async function storeRow(
     const more = { body: values, params: { id: String(before.id) }, mask: Object.keys(values) }
     return updateRow(platform, shape, rowRequest(user, tx, after, more))
   }
-  // A savepoint: what is wrong with one row leaves the others of its part alone.
+  // A savepoint: a failed row does not affect the others of its part.
   const written = await db.transaction(write)
   await remember(storing, [{ row, before, after: written }])
   return before ? 'updated' : 'created'
 }
 
-/** Rows that there is no record of yet, made together where the section allows it; none where one of them is refused. */
+/** Creates new records together if the section allows it; none if one is refused. */
 async function createAll(storing: Storing, fresh: readonly { one: SheetRow; read: Read }[]): Promise<ReadonlySet<SheetRow>> {
   const { platform, db, user, shape, after } = storing
   if (fresh.length < 2 || !mayCreateTogether(shape)) return new Set()
-  // What is to be done after rows that are taken back is not done.
+  // Deferred work of rolled back rows is dropped.
   const later: Work[] = []
   try {
     await db.transaction(async (tx) => {
@@ -160,12 +160,12 @@ async function createAll(storing: Storing, fresh: readonly { one: SheetRow; read
   } catch (error) {
     const refusal = toApiError(error)
     if (!refusal || refusal.status >= 500) throw error
-    // One after the other tells which of them it was.
+    // Row by row, it is known which one failed.
     return new Set()
   }
 }
 
-/** The first row of each key that there is no record of, and that can be read. */
+/** Returns the first readable row of each key without a record. */
 function freshRows(rows: readonly { one: SheetRow; read: Read }[], records: ReadonlyMap<string, AnyRow>, key: string) {
   const first = new Map(rows.toReversed().map((row) => [toText(row.read.values[key]), row]))
   return rows.filter((row) => {
@@ -174,7 +174,7 @@ function freshRows(rows: readonly { one: SheetRow; read: Read }[], records: Read
   })
 }
 
-/** Stores a part of rows of a section without rules of its own. */
+/** Stores a part of a section without own rules. */
 export async function storeRows(storing: Storing, list: readonly SheetRow[]): Promise<Counts> {
   const { db, shape, stored, user } = storing
   const key = shape.section.import?.key ?? ''
@@ -206,7 +206,7 @@ export async function storeRows(storing: Storing, list: readonly SheetRow[]): Pr
       counts.failures.push(...failuresOf(one, read.bad))
       continue
     }
-    // Of rows with the same key the first counts; with 'update' each is put over the one before.
+    // Of rows with equal keys the first counts; with 'update' each overrides the one before.
     if (seen.has(value) || (one.repeats && stored.dry_run)) {
       const again =
         stored.duplicates === 'update' && !stored.dry_run ? (await recordsOf(storing, [read.values[key]])).get(value) : undefined

@@ -1,4 +1,4 @@
-/** Records of sections by the text that a file names them with: their name, email or phone, or the number or ref that is stored. */
+/** Resolves names in a file to records: by name, email, phone, number or ref. */
 
 import { getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
@@ -8,7 +8,7 @@ import { normalisePhone } from '#contract/lib/phone.ts'
 import type { Db } from '#server/db/database.ts'
 import { labelColumn } from '../sheets/labels.ts'
 
-/** The number of the one record of this name; null where there is none, or more than one. */
+/** Returns the number of the only record with a name; null for none or several. */
 export type IdOf = (field: Field, name: string) => number | null
 
 const keyOf = (name: string) => name.trim().toLowerCase()
@@ -51,7 +51,7 @@ async function idsOf(db: Db, to: string, names: readonly string[]): Promise<Read
   return ids
 }
 
-/** What the names in these cells stand for: one query for each target. */
+/** Resolves the names in these cells, with one query per target. */
 export async function targetsOf(db: Db, fields: Fields, cells: readonly Readonly<Record<string, string>>[]): Promise<IdOf> {
   const names = new Map<string, Set<string>>()
   for (const [name, { kind, to = '' }] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-/** Takes an import back, a part at a time and newest first: created records go, changed ones are put back. What somebody changed since stays. */
+/** Undoes an import in parts, newest first: deletes created records, restores changed ones, keeps those changed since. */
 
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -17,7 +17,7 @@ import type { Storing } from './store.ts'
 type Entry = typeof importRows.$inferSelect
 type Outcome = NonNullable<Entry['outcome']>
 
-/** In a savepoint; null where the section or the person's permissions refuse. */
+/** Runs in a savepoint; null if section or permissions refuse. */
 export async function tried<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T | null> {
   try {
     return await db.transaction(work)
@@ -28,7 +28,7 @@ export async function tried<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T 
   }
 }
 
-/** Deletes what the import made, which needs no permission but that to import. Answers with those that are gone now. */
+/** Deletes the import's records, which needs no other permission. Returns the deleted ones. */
 async function removeCreated({ platform, db, user, shape, after }: Storing, rows: readonly AnyRow[]): Promise<ReadonlySet<number>> {
   if (!rows.length) return new Set()
   const ids = rows.map(({ id }) => id)
@@ -36,7 +36,7 @@ async function removeCreated({ platform, db, user, shape, after }: Storing, rows
   return new Set(removal?.success_entities.flatMap(({ id }) => id ?? []))
 }
 
-/** Writes a changed record as it was. False when what it was is no longer possible, or not this person's to give. */
+/** Restores a changed record. False if its former values are no longer valid or permitted. */
 export async function putBack({ platform, db, user, shape, after }: Storing, { id }: AnyRow, before: AnyRow): Promise<boolean> {
   const { permission, fields } = shape.section
   if (!user.permissions.has(`update ${permission}`)) return false
@@ -44,7 +44,7 @@ export async function putBack({ platform, db, user, shape, after }: Storing, { i
   return (await tried(db, (tx) => updateRow(platform, shape, rowRequest(user, tx, after, more)))) !== null
 }
 
-/** Of those that stay, what they are called. */
+/** Returns the titles of kept records. */
 async function judge(db: Db, entries: readonly Entry[], outcomes: ReadonlyMap<number, Outcome>, names: ReadonlyMap<number, string>) {
   for (const outcome of ['undone', 'kept', 'gone'] as const) {
     const ids = entries.filter((entry) => outcomes.get(entry.id) === outcome).map(({ id }) => id)
@@ -56,15 +56,15 @@ async function judge(db: Db, entries: readonly Entry[], outcomes: ReadonlyMap<nu
   }
 }
 
-/** A record that an import made or changed, and what it is now. */
+/** A record that an import made or changed, and its state now. */
 export interface Undoing {
   entry: Entry
   row: AnyRow
 }
-/** By the id of the entry: whether nothing is left of what the import did. */
+/** By id of the entry: whether the import's effect is fully undone. */
 export type UndoRecords = (storing: Storing, records: readonly Undoing[]) => Promise<ReadonlyMap<number, boolean>>
 
-/** Records that were made go, changed ones are put back as they were, and what somebody changed since stays. */
+/** Deletes created records, restores changed ones, and keeps those changed since. */
 export const undoRecords: UndoRecords = async (storing, records) => {
   const isUndone = new Map<number, boolean>()
   const untouched = records.filter(({ entry, row }) => row.version === entry.version)
@@ -78,14 +78,14 @@ export const undoRecords: UndoRecords = async (storing, records) => {
   return isUndone
 }
 
-/** One part of an undo of an import that is locked; the state is 'undone' when nothing is left. */
+/** Runs one part of an undo of a locked import; the state is 'undone' at the end. */
 export async function undoPart(storing: Storing, atOnce: number, undo: UndoRecords = undoRecords): Promise<StoredImport> {
   const { db, user, shape, stored } = storing
   const { table, section } = shape
   const open = and(eq(importRows.import_id, stored.id), isNull(importRows.outcome))
   const entries = await db.select().from(importRows).where(open).orderBy(desc(importRows.id)).limit(atOnce)
   const ids = entries.map(({ record }) => record)
-  // Locked in any case, so that nobody takes one of them into or out of this person's sight meanwhile.
+  // Always locked, so that nobody changes their visibility to this person meanwhile.
   const strength = section.trash ? 'no key update' : 'update'
   const there = ids.length
     ? await db.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for(strength)

@@ -1,4 +1,4 @@
-/** A file in the words of any language is read as one in the words of an export. */
+/** A file with headers in any language is read like an export. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { normaliseCell } from '#contract/import/normalise.ts'

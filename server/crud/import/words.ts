@@ -1,4 +1,4 @@
-/** What people call the fields of a section and their choices, in every language of the console. */
+/** Words of a section's fields and choices in every language of the console. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type ChoiceWords, wordKey } from '#contract/import/normalise.ts'
 import { type ColumnWords, importFields } from '#contract/import/sheet-columns.ts'
@@ -6,16 +6,16 @@ import type { Field } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 
-/** Built, the catalogs stand beside the program (build/server.config.ts); in development and tests they are the console's own. */
+/** Catalogs: beside the built program (build/server.config.ts); in development and tests the console's own. */
 const folder = ['./words/', '../words/', '../../../src/i18n/'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
 
-/** Texts by id, or by language where the file is a section's; empty where there is no such file. */
+/** Returns texts by id, or by language for a section's file; empty if there is no file. */
 function readCatalog(path: string): Record<string, unknown> {
   const url = folder && new URL(path, folder)
   return url && existsSync(url) ? toRecord(JSON.parse(readFileSync(url, 'utf8'))) : {}
 }
 
-/** The catalogs that name fields and choices, each with the ids of one language. */
+/** Returns the catalogs of fields and choices, one per language. */
 function readLanguages(section: string): Readonly<Record<string, unknown>>[] {
   if (!folder) return []
   const own = readCatalog(`sections/${section}.json`)
@@ -35,7 +35,7 @@ export interface ImportWords {
 
 type Language = Readonly<Record<string, unknown>>
 
-/** As the console names them: the section's own word, else the one that all share. */
+/** As in the console: the section's own word, else the shared one. */
 const textIn = (language: Language, ...ids: readonly string[]) => {
   const found = ids.map((id) => language[id]).find((text) => text !== undefined)
   return typeof found === 'string' ? [found] : []
@@ -55,7 +55,7 @@ function choiceWords(languages: readonly Language[], { of = '', values = [] }: F
 
 const known = new WeakMap<Section, ImportWords>()
 
-/** The words by which a file may name the columns and choices of a section; read once. */
+/** Returns the names of a section's columns and choices; cached. */
 export function importWords(section: Section): ImportWords {
   const found = known.get(section)
   if (found) return found

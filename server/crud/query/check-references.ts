@@ -1,4 +1,4 @@
-/** What the compiler cannot see of references: looked at once, before the first request. */
+/** Checks of references at start, which the compiler cannot do. */
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { optionQuery, parseTarget, siblingsOf } from '#contract/kit/section/options.ts'
@@ -7,14 +7,14 @@ import { isSectionName } from '#contract/sections/index.ts'
 import { pathOf } from './joined.ts'
 import { type Shape, servedShapes, targetOf } from './shape.ts'
 
-/** Whether an index, or a unique constraint, begins with the column. */
+/** Whether an index or unique constraint starts with the column. */
 function isIndexed(column: PgColumn): boolean {
   const { indexes } = getTableConfig(column.table)
   const first = indexes.map(({ config }) => config.columns[0])
   return column.primary || column.isUnique || first.some((one) => one !== undefined && 'name' in one && one.name === column.name)
 }
 
-/** A section that is to come is no mistake: what refers to it is not offered until it is there. */
+/** A planned section is no error: its references are not offered yet. */
 const isMissing = (to: string) => !isSectionName(parseTarget(to).section)
 
 function referenceProblem(field: Field, beside: Fields): string | null {
@@ -63,7 +63,7 @@ function problemsIn(shape: Shape, fields: Fields, prefix = ''): string[] {
   })
 }
 
-/** Throws with every reference and joined field that cannot work: the program does not start with them. */
+/** Throws with every invalid reference and joined field: the program does not start. */
 export function checkReferences(shapes: readonly Shape[] = servedShapes()): void {
   const problems = shapes.flatMap((shape) => problemsIn(shape, shape.section.fields))
   if (problems.length) throw new Error(`references do not fit:\n${problems.join('\n')}`)

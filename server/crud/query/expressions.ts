@@ -1,4 +1,4 @@
-/** What each field of a row is read, filtered and sorted by. */
+/** SQL of fields, for reading, filtering and sorting. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#contract/kit/field/field.ts'
 import { type Join, joinedValue, joinOf } from './joined.ts'
@@ -7,13 +7,13 @@ import type { Shape } from './shape.ts'
 export interface Readable {
   field: Field
   expression: SQL
-  /** Of a joined field: where it comes from. */
+  /** Source of a joined field. */
   join: Join | null
-  /** It is never null. */
+  /** Never null. */
   isFull: boolean
 }
 
-/** A field that can be read in SQL, or undefined. */
+/** Returns a field readable in SQL, or undefined. */
 export function readable(shape: Shape, name: string): Readable | undefined {
   const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined
   if (!field) return undefined
@@ -27,7 +27,7 @@ export function readable(shape: Shape, name: string): Readable | undefined {
   return expression && { field, expression, join, isFull: false }
 }
 
-/** The fields that are read by more than a column of the table, with their expressions. */
+/** Returns fields with an expression beyond a column of the table. */
 export function expressionsOf(shape: Shape): [string, SQL][] {
   return Object.keys(shape.fields).flatMap((name): [string, SQL][] => {
     if (Object.hasOwn(shape.columns, name) && !Object.hasOwn(shape.hooks.reads ?? {}, name)) return []

@@ -1,4 +1,4 @@
-/** Joined fields: values of the records that references point to, read with the row (decision 32). */
+/** Joined fields: values of referenced records, read with the row (decision 32). */
 import { aliasedTableColumn, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
@@ -8,17 +8,17 @@ import type { Db } from '#server/db/database.ts'
 import { recordsOf } from './nested.ts'
 import { type Shape, targetOf } from './shape.ts'
 
-/** The two sides of 'member_id.name'. */
+/** Splits 'member_id.name' in two. */
 export function pathOf(joined: string): { via: string; name: string } {
   const [via = '', name = ''] = joined.split('.')
   return { via, name }
 }
 
-/** One joined field of a row: the reference's column, and the target under a name of its own, as it may be the same table. */
+/** A joined field of a row: column of the reference, and the target under an alias, because it may be the same table. */
 export interface Join {
-  /** The column of the reference. */
+  /** Column of the reference. */
   via: PgColumn
-  /** As it stands after 'from', and two of its columns. */
+  /** The 'from' item, and two of its columns. */
   target: SQL
   id: PgColumn
   value: PgColumn
@@ -43,7 +43,7 @@ function makeJoin(shape: Shape, name: string): Join | null {
   }
 }
 
-/** The join behind a field; null where it is no joined one, or where its target does not exist yet. */
+/** Returns the join of a field; null for other fields, or while the target does not exist. */
 export function joinOf(shape: Shape, name: string): Join | null {
   const known = found.get(shape) ?? new Map<string, Join | null>()
   found.set(shape, known)
@@ -52,14 +52,14 @@ export function joinOf(shape: Shape, name: string): Join | null {
   return join
 }
 
-/** The value that a row of the table has of its target. */
+/** Returns the target's value for a row of the table. */
 export const joinedValue = ({ via, target, id, value }: Join): SQL => sql`(select ${value} from ${target} where ${id} = ${via})`
 
-/** The rows of the table whose target meets a condition on it: found in the target once, not for every row. */
+/** Selects rows whose target meets a condition: searched once in the target, not per row. */
 export const whereTarget = ({ via, target, id }: Join, condition: SQL | undefined): SQL =>
   sql`${via} in (select ${id} from ${target} where ${condition ?? sql`true`})`
 
-/** A part of records whose joined fields are filled in: the records themselves, or nested ones. */
+/** Records with joined fields to fill in, top-level or nested. */
 interface Place {
   record: Record<string, unknown>
   name: string
@@ -90,10 +90,10 @@ function hasJoined(fields: Fields | undefined): boolean {
   return Object.values(fields ?? {}).some((field) => field.joined !== undefined || hasJoined(field.fields))
 }
 
-/** Whether nested records of the section carry values of others, so that its rows are not whole as they are stored. */
+/** Returns whether nested records have joined fields, so that stored rows are incomplete. */
 export const joinsNested = (shape: Shape): boolean => nestedOf(shape).length > 0
 
-/** Fills in the joined fields of nested records, which are plain copies of what is stored: one query for each section they refer to. */
+/** Fills in joined fields of nested records, which copy stored values: one query per target section. */
 export async function fillJoined(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<void> {
   const places = nestedOf(shape).flatMap(([name, field]) => rows.flatMap((row) => nestedPlaces(field, row[name])))
   for (const target of new Set(places.map((place) => place.target))) {

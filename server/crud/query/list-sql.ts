@@ -1,4 +1,4 @@
-/** The list grammar as SQL. Must choose and order the same rows as the evaluator on the device. */
+/** The list grammar as SQL. It must select and order rows as the evaluator on the device. */
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { firstJoined } from '#contract/kit/field/field.ts'
 import { isNumeric, type Kind } from '#contract/kit/field/kind.ts'
@@ -17,17 +17,17 @@ import { type Shape, targetOf } from './shape.ts'
 
 const never = sql`false`
 
-/** What somebody may not read is answered as what is not there: nobody learns a value by filtering, sorting or searching. */
+/** An unreadable field is answered like an unknown one: filters, sorting and search reveal no value. */
 export function unknownField(parameter: 'query' | 'sort', name: string): ListQueryError {
   return new ListQueryError(parameter, 'unknown_field', `'${name.slice(0, 40)}' cannot be used here`)
 }
 
-/** A text to look for inside another one, with the marks of LIKE taken literally. */
+/** Returns a LIKE pattern for a substring, with its wildcards escaped. */
 export function within(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A bound that may be larger than the column holds, or have a fraction where it has none. */
+/** A bound that may exceed the column's range, or have a fraction where it has none. */
 const boundOf = (bound: string | number) =>
   typeof bound === 'string' ? bound : sql`${bound}::${sql.raw(Number.isSafeInteger(bound) ? 'bigint' : 'numeric')}`
 
@@ -35,7 +35,7 @@ function between(expression: SQL, range: Range): SQL | undefined {
   return and(
     range.from === undefined ? undefined : gte(expression, boundOf(range.from)),
     range.to === undefined ? undefined : (range.open ? lt : lte)(expression, boundOf(range.to)),
-    // A range without ends still asks for a value.
+    // A range without ends requires a value.
     sql`${expression} is not null`,
   )
 }
@@ -72,7 +72,7 @@ function references({ field, expression }: Readable, values: readonly string[]):
   )
 }
 
-/** Lists of references that hold any of these records, by number or ref. */
+/** Matches lists of references to any of these, by number or ref. */
 function listing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
   const table = targetOf(field.to)?.table
   return or(
@@ -84,10 +84,10 @@ function listing({ field, expression }: Readable, values: readonly string[]): SQ
   )
 }
 
-/** More values than an index is asked for one by one: each row is looked at once instead. */
+/** Above this number of values, rows are scanned once instead of index lookups. */
 const maxLookups = 8
 
-/** Any of the entries; numbers where the choices are numbers. */
+/** Matches any of the entries; numbers for numeric choices. */
 function containing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
   const numeric = typeof field.values?.[0] === 'number'
   if (!numeric && values.length > maxLookups)
@@ -103,7 +103,7 @@ function equal({ field, expression }: Readable, values: readonly string[]): SQL 
   return inArray(expression, numeric ? values.map(Number) : [...values])
 }
 
-/** Part of the text, capital letters or not. */
+/** Matches a substring, ignoring case. */
 export function contains(expression: SQL, term: string): SQL {
   return sql`lower((${expression}) collate "default") like ${within(term.toLowerCase())}`
 }
@@ -113,10 +113,10 @@ export function identity({ expression }: Readable, name: string, values: readonl
   return fitting.length ? inArray(expression, name === 'id' ? fitting.map(Number) : fitting) : never
 }
 
-/** More than somebody chooses by hand. */
+/** More than a person selects. */
 const maxValues = 100
 
-/** Each value is a condition of its own on every row; ids alone are looked up together. */
+/** Each value is a condition on every row; only ids are looked up together. */
 export function assertFewValues({ field, values }: Filter): void {
   if (values.length > maxValues && !['id', 'ref'].includes(field))
     throw new ListQueryError('query', 'pair', `'${field.slice(0, 40)}' may have at most ${maxValues} values`)
@@ -132,13 +132,13 @@ function filterSql(shape: Shape, filter: Filter, names: ReadonlySet<string>, use
   const known = readable(shape, name)
   if (!known || !names.has(name)) throw unknownField('query', key)
   if (name === 'id' || name === 'ref') return identity(known, name, values)
-  // A joined field is asked for in its target.
+  // A joined field is searched in its target.
   return known.join
     ? whereTarget(known.join, byKind(name, { ...known, expression: sql`${known.join.value}` }, values))
     : byKind(name, known, values)
 }
 
-/** Kinds whose values hold no comma: a client may part several with one. */
+/** Kinds without commas in values: clients may separate values by comma. */
 const partedKinds: readonly Kind[] = ['choice', 'choices', 'flag', 'reference', 'references']
 
 export function byKind(name: string, known: Readable, given: readonly string[]): SQL | undefined {
@@ -158,7 +158,7 @@ export function byKind(name: string, known: Readable, given: readonly string[]):
 function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL | undefined {
   if (term === '') return undefined
   const searched = shape.section.list.search.filter((name) => names.has(name))
-  // An index over all of the fields would answer for those that this person may not read as well.
+  // An index over all fields would also match those that this person may not read.
   if (shape.hooks.search && searched.length === shape.section.list.search.length) return shape.hooks.search(term)
   const terms = searchTerms(shape.section, term)
   const found = searched.flatMap((name) => {
@@ -172,7 +172,7 @@ function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL 
   return or(...found) ?? never
 }
 
-/** The condition of search and filters. Throws ListQueryError for what the list cannot be filtered by. */
+/** Returns the condition of search and filters. Throws ListQueryError for invalid filters. */
 export function conditionOf(
   shape: Shape,
   query: Pick<ListQuery, 'filters' | 'search'>,
@@ -182,7 +182,7 @@ export function conditionOf(
   return and(...query.filters.map((filter) => filterSql(shape, filter, names, user)), searchSql(shape, query.search, names))
 }
 
-/** The field that a list is sorted by: a reference by its first joined field. Throws ListQueryError. */
+/** Returns the field of a sort: for a reference its first joined field. Throws ListQueryError. */
 function sortedBy(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): { known: Readable; sort: Sort } | null {
   const chosen = sort ?? parseSort(shape.section.list.sort)
   if (!chosen) return null
@@ -192,10 +192,10 @@ function sortedBy(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): 
   return { known, sort: { ...chosen, field } }
 }
 
-/** Downwards with empty values last. Where there are none, the index of the other direction serves as well. */
+/** Descending, empty values last. Without empty values, the ascending index serves as well. */
 export const descending = (expression: SQL, isFull: boolean): SQL => (isFull ? desc(expression) : sql`${expression} desc nulls last`)
 
-/** The order asked for, or the section's own: empty values last, equal ones by id the same way round. Throws ListQueryError. */
+/** Returns the requested order or the section's: empty values last, ties by id in the same direction. Throws ListQueryError. */
 export function orderOf(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): SQL[] {
   const by = sortedBy(shape, sort, names)
   if (!by) return [desc(shape.table.id)]
@@ -203,12 +203,12 @@ export function orderOf(shape: Shape, sort: Sort | null, names: ReadonlySet<stri
   const isUp = by.sort.direction === 'asc'
   const id = (isUp ? asc : desc)(shape.table.id)
   if (by.sort.field === 'id') return [id]
-  // Nobody is 0 on the wire, so it is ordered as 0.
+  // Unassigned is 0 on the wire and in the order.
   const value = field.unassigned ? sql`coalesce(${expression}, 0)` : expression
   return [isUp ? asc(value) : descending(value, isFull || field.unassigned === true), id]
 }
 
-/** The join that the order goes by, where it goes by one. */
+/** Returns the join of the order, if any. */
 export function joinOrder(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): NonNullable<Selecting['by']> | null {
   const by = sortedBy(shape, sort, names)
   return by?.known.join ? { join: by.known.join, direction: by.sort.direction } : null

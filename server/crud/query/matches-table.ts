@@ -1,9 +1,9 @@
-/** A compile-time check that a table can store what its section's contract accepts. */
+/** Compile-time check that a table can store its section's contract. */
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Field, Fields, FileValue, StoredFile } from '#contract/kit/field/field.ts'
 
-/** A table that spreads `record`; the engines read these columns by name. */
+/** A table that spreads `record`; engines read these columns by name. */
 export type RecordTable = PgTable & {
   id: PgColumn
   ref: PgColumn
@@ -11,7 +11,7 @@ export type RecordTable = PgTable & {
   updated_at: PgColumn
 }
 
-/** What is kept of an accepted value: references by their number, files after they are stored, nested records as JSON. */
+/** Stored type of a value: references by number, stored files, nested records as JSON. */
 type ColumnValue<V> = [FileValue] extends [V]
   ? StoredFile
   : [number | string] extends [V]
@@ -37,7 +37,7 @@ type ColumnMismatch<F, Column> =
       : 'the column has another type than the field'
     : never
 
-/** Fields that the table has no column for; the section's rules say where they come from, except of those that are joined. */
+/** Fields without a column, whose source the section's rules declare, except for joined ones. */
 export type Elsewhere<F extends Fields, T extends PgTable> = {
   [K in keyof F]: K extends keyof T['$inferSelect'] ? never : F[K] extends { readonly joined: string } ? never : K
 }[keyof F] &
@@ -51,10 +51,10 @@ type Mismatches<F extends Fields, T extends PgTable> = {
     : never]: ColumnMismatch<F[K], Inserted<T, K>>
 }
 
-/** Satisfied by anything when table and contract match; otherwise a type that names each field and its mismatch. */
+/** Unknown if table and contract match; otherwise a type that names each field and its mismatch. */
 export type MatchesTable<F extends Fields, T extends PgTable> = keyof Mismatches<F, T> extends never ? unknown : Mismatches<F, T>
 
-/** An expression to select, filter and sort by, or 'elsewhere' where `enrich` and `prepare` look after the field. */
+/** An expression to select, filter and sort by, or 'elsewhere' for a field of `enrich` and `prepare`. */
 export type Derived<Name extends string> = [Name] extends [never]
   ? { derived?: Record<never, never> }
   : { derived: Record<Name, SQL | 'elsewhere'> }

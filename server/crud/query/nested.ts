@@ -1,4 +1,4 @@
-/** Nested rows of a record: merged by their ref, so each gets one when the client gave none. */
+/** Nested rows of a record, merged by ref; absent refs are generated. */
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 

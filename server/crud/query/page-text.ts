@@ -1,4 +1,4 @@
-/** A page of rows as the text that goes on the wire: Postgres writes it, so nothing is made of a row on the way. */
+/** Pages of rows as JSON text written by Postgres, without objects in between. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#contract/kit/field/field.ts'
 import { isMany } from '#contract/kit/field/kind.ts'
@@ -7,7 +7,7 @@ import { readable } from './expressions.ts'
 import { onlyIds, type Selecting } from './rows.ts'
 import type { Shape } from './shape.ts'
 
-/** What `rowsOnWire` makes of a stored value, in SQL. */
+/** Returns the SQL of `rowsOnWire` for a value. */
 function wireSql(field: Field, expression: SQL | undefined): SQL {
   if (!expression) return isMany(field.kind) ? sql`'[]'::json` : sql`null`
   if (field.kind === 'dateTime') {
@@ -19,7 +19,7 @@ function wireSql(field: Field, expression: SQL | undefined): SQL {
   return isMany(field.kind) ? sql`coalesce(${expression}, '[]'::jsonb)` : expression
 }
 
-/** These rows as a table `page` with the fields in `names`, each as it goes on the wire. */
+/** Returns the rows as a table `page` with the fields of `names` in wire form. */
 function pageSql(
   db: Db,
   shape: Shape,
@@ -32,7 +32,7 @@ function pageSql(
   })
   const far = onlyIds(db, shape, { where, order, limit, offset, by })
   const { table } = shape
-  // Expressions are written for the rows of the page alone: one level further in, those that are skipped have them, too.
+  // Expressions only for rows of the page: one level deeper, skipped rows would evaluate them, too.
   return sql`(
     select ${sql.join(selection, sql`, `)} from (
       select * from ${table} where ${far ? sql`${table.id} in ${far}` : (where ?? sql`true`)}
@@ -41,7 +41,7 @@ function pageSql(
   ) page`
 }
 
-/** The JSON array of these rows with the fields in `names`. For sections whose rows are whole in the database. */
+/** Returns the JSON array of rows with the fields of `names`. For sections with complete database rows. */
 export async function selectText(db: Db, shape: Shape, names: ReadonlySet<string>, selecting: Selecting): Promise<string> {
   const { rows } = await db.execute<{ data: string }>(
     sql`select coalesce(json_agg(page)::text, '[]') as data from ${pageSql(db, shape, names, selecting)}`,
@@ -49,7 +49,7 @@ export async function selectText(db: Db, shape: Shape, names: ReadonlySet<string
   return rows[0]?.data ?? '[]'
 }
 
-/** The same rows as entries of the changes feed, with their number and the highest id. `names` has ref and id. */
+/** Returns these rows as entries of the changes feed, with count and highest id. `names` includes ref and id. */
 export async function selectChanges(db: Db, shape: Shape, area: string, names: ReadonlySet<string>, selecting: Selecting) {
   const { rows } = await db.execute<{ data: string; found: number; last: string | number }>(sql`
     select coalesce(json_agg(json_build_object('area', ${area}::text, 'ref', page.ref, 'row', page))::text, '[]') as data,

@@ -1,4 +1,4 @@
-/** Lists that no section has take the list grammar, too: what they can be sorted or filtered by, they are; all else is refused. */
+/** The list grammar for lists without a section: sorts and filters by declared columns; refuses all else. */
 
 import { and, asc, or, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect } from 'drizzle-orm/pg-core'
@@ -12,14 +12,14 @@ import type { Readable } from './expressions.ts'
 import { assertFewValues, byKind, contains, descending, identity, unknownField } from './list-sql.ts'
 
 interface Columns {
-  /** Where a field of the reply is read. The list is sorted and filtered by these alone; `id` is among them. */
+  /** Sources of reply fields, the only ones to sort and filter by; `id` is required. */
   columns: Readonly<Record<string, PgColumn | SQL>>
   search?: readonly string[]
   /** In the list grammar. */
   sort: string
 }
 
-/** Condition and order of a list over tables. Throws ListQueryError. */
+/** A list's condition and order over tables. Throws ListQueryError. */
 export function plainQuery(list: ListQuery, { reply }: Pick<Call, 'reply'>, { columns, search = [], sort }: Columns) {
   const find = (parameter: 'query' | 'sort', name: string): Readable => {
     const field = 'fields' in reply && Object.hasOwn(reply.fields, name) ? reply.fields[name] : undefined
@@ -43,7 +43,7 @@ export function plainQuery(list: ListQuery, { reply }: Pick<Call, 'reply'>, { co
   }
 }
 
-/** One page of the rows that `select` finds. Throws ListQueryError. */
+/** Returns a page of the rows of `select`. Throws ListQueryError. */
 export async function readPage<S extends PgSelect>(
   db: Db,
   list: ListQuery,
@@ -67,7 +67,7 @@ function compareCells(one: unknown, other: unknown): number {
   return toText(one) < toText(other) ? -1 : Number(toText(one) > toText(other))
 }
 
-/** A page of rows that were computed, in their own order or that of one of `fields`. Throws ListQueryError. */
+/** Returns a page of computed rows, in their order or by one of `fields`. Throws ListQueryError. */
 export function pageOf<R extends Row>(list: ListQuery, rows: readonly R[], fields: Fields = {}): Page<R> {
   const [filter] = list.filters
   if (filter) throw unknownField('query', filter.field)

@@ -1,4 +1,4 @@
-/** The prepared statements that every change of a record runs, one set per section: reading it under lock and writing it. */
+/** Prepared statements of every change of a record, one set per section: locking read and write. */
 import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
@@ -19,7 +19,7 @@ function prepared(shape: Shape, name: string, make: Parameters<typeof preparedQu
   return query
 }
 
-/** What the driver gave, as the builder would have read it. */
+/** Decodes a driver's row as the query builder does. */
 function decoded(selected: Readonly<Record<string, SQLWrapper>>, row: Stored): Stored {
   return Object.fromEntries(
     Object.entries(selected).map(([name, column]) => {
@@ -29,7 +29,7 @@ function decoded(selected: Readonly<Record<string, SQLWrapper>>, row: Stored): S
   )
 }
 
-/** The stored row of this number or ref, kept as it is until the transaction ends; null when the scope lacks it. */
+/** Returns a stored row by number or ref, locked until the transaction ends; null outside of the scope. */
 export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Scope, key: Key): Promise<Stored | null> {
   const { table } = shape
   const selected = selection(shape)
@@ -41,7 +41,7 @@ export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Sco
       .select(selected)
       .from(table)
       .where(and(where, sql`${table[by]} = ${sql.placeholder('key')}`))
-      // Whoever only refers to it goes on: a record that is sold at this moment is not waited for.
+      // References to it do not wait: a record being sold does not block others.
       .for('no key update', { of: table }),
   )
   const [row] = await find(db, { key: value })
@@ -51,14 +51,14 @@ export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Sco
 const given = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
 const written = (values: Readonly<Stored>) => Object.keys(values).filter((name) => values[name] !== undefined)
 
-/** What every update counts and dates. */
+/** Version and date of an update. */
 export function nextVersion({ table }: Shape) {
   return { version: sql`${table.version} + 1`, updated_at: sql`now()` }
 }
 
 type Returning = Readonly<Record<string, PgColumn>>
 
-/** Writes these columns of one record, its next version, and gives back the columns of `returning`. */
+/** Updates columns of one record to its next version; returns the columns of `returning`. */
 export async function updateStored(
   db: Db,
   shape: Shape,
@@ -79,7 +79,7 @@ export async function updateStored(
   return row && decoded(returning, row)
 }
 
-/** Makes a record of these columns, and gives back the columns of `returning`. */
+/** Inserts a record; returns the columns of `returning`. */
 export async function insertStored(db: Db, shape: Shape, values: Readonly<Stored>, returning: Returning): Promise<Stored | undefined> {
   const names = written(values)
   const write = prepared(shape, `insert ${names.join()}`, (one) => one.insert(shape.table).values(given(names)).returning(returning))

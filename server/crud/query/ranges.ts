@@ -1,9 +1,9 @@
-/** Ends of a filter range, read by the kind of the field. A day is a day in WIB, on the device as here. */
+/** Bounds of a filter range by kind of field. A day is a WIB day, as on the device. */
 import { DateTime } from 'luxon'
 import { readMoment } from '#contract/lib/date-text.ts'
 import { firstInstant, lastInstant } from '#contract/lib/wib.ts'
 
-/** `open`: the upper end itself is left out. */
+/** `open`: the upper bound is exclusive. */
 export interface Range {
   from?: string | number
   to?: string | number
@@ -31,10 +31,10 @@ export function numberRange(from?: string, to?: string): Range | null {
   return range && { ...(range.from !== undefined && { from: Number(range.from) }), ...(range.to !== undefined && { to: Number(range.to) }) }
 }
 
-/** No earlier and no later than a stored moment can be: the first day in WIB begins before the first year in UTC. */
+/** Clamped to storable moments: the first WIB day starts before the first UTC year. */
 const utcText = (at: number) => new Date(Math.min(Math.max(at, firstInstant), lastInstant)).toISOString()
 
-/** As ISO 8601 in UTC. Days mean whole WIB days, so the upper one ends before the next midnight. */
+/** As ISO 8601 in UTC. Days are whole WIB days: the upper one ends before the next midnight. */
 export function momentRange(from?: string, to?: string): Range | null {
   const start = from === undefined ? undefined : readMoment(from)
   const end = to === undefined ? undefined : readMoment(to)

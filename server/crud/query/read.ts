@@ -1,4 +1,4 @@
-/** Lists and details: the same scope, filters and fields whoever asks. */
+/** Lists and details, with one scope, filters and fields for all. */
 import { and, count, type SQL } from 'drizzle-orm'
 import { type Filter, formatFilters, type ListQuery } from '#contract/kit/field/list-query.ts'
 import { type Page, page } from '#contract/kit/field/paging.ts'
@@ -22,7 +22,7 @@ export function scopeOf(shape: Shape, user: CurrentUser): Scope {
   return shape.hooks.scope?.(user) ?? everything
 }
 
-/** Whether this user may read records of the section at all: with its own permission, or one of those who pick from it. */
+/** Returns whether a user may read the section: with its own permission, or one of `readableBy`. */
 export function mayRead({ section }: Shape, user: CurrentUser): boolean {
   return [`get ${section.permission}` as const, ...section.readableBy].some((permission) => user.permissions.has(permission))
 }
@@ -46,15 +46,15 @@ export const ownRows = async (db: Db, shape: Shape, user: CurrentUser, rows: Any
 type Envelope = Omit<Page<Record<string, unknown>>, 'total_record'>
 type ListPage = Envelope | JsonText
 
-/** The envelope around rows that are JSON already. */
+/** Wraps rows that are JSON in the envelope. */
 function pageText(rows: string, { data: _, ...paging }: Envelope): JsonText {
   return new JsonText(`{"data":${rows},${JSON.stringify(paging).slice(1)}`)
 }
 
-/** What a search looks through in other tables. */
+/** Search fields in other tables. */
 const joinedNames = (shape: Shape) => shape.section.list.search.filter((name) => shape.fields[name]?.joined !== undefined)
 
-/** A page of rows as this user may see them. Throws ListQueryError for unknown fields and ranges. */
+/** A page of rows visible to this user. Throws ListQueryError for unknown fields and ranges. */
 export function readList(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<ListPage> {
   const { database } = platform
   const { db } = database
@@ -65,9 +65,9 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   const where = and(scope.where, conditionOf(shape, query, names, user))
   const order = orderOf(shape, query.sort, names)
   const by = joinOrder(shape, query.sort, names)
-  // A search looks through the fields that this person may read, so its total is theirs.
+  // A search covers readable fields only, so its total depends on them.
   const key = `${scope.key} ${formatFilters(query.filters, query.search)}${query.search && [...names].join()}`
-  // A status that follows from dates changes without anybody writing, and what is joined by a change elsewhere.
+  // A status derived from dates changes without a write, and a joined value by a change elsewhere.
   const asked = [...query.filters.map(({ field }) => field), ...(query.search ? joinedNames(shape) : [])]
   const passing = asked.filter((field) => !Object.hasOwn(shape.columns, field))
   const { fields, seconds, sections } = shape.hooks.timeDependent ?? { fields: [], seconds: 1, sections: [] }
@@ -92,7 +92,7 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   return totalsOf(database).shared(name, JSON.stringify([key, number, size, sort, [...names]]), read)
 }
 
-/** Rows this user may see, named by number or ref, in no order. */
+/** Returns this user's rows by number or ref, unordered. */
 export function findRows(
   db: Db,
   shape: Shape,
@@ -103,7 +103,7 @@ export function findRows(
   return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, whereNamed(shape.table, keys)) })
 }
 
-/** One row as this user has it, with the fields they may read. Throws 404, also where it does not meet the filters. */
+/** Returns one row with its readable fields. Throws 404, also if it does not match the filters. */
 export async function readOne(
   db: Db,
   shape: Shape,
@@ -125,7 +125,7 @@ export async function findRow(db: Db, shape: Shape, user: CurrentUser, key: Key)
   return row
 }
 
-/** The same, kept as it is until the transaction ends. */
+/** Like `findRow`, locked until the transaction ends. */
 export async function lockRow(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<AnyRow> {
   const stored = await lockStored(db, shape, scopeOf(shape, user), key)
   const [row] = await rowsOnWire(db, shape, stored ? [stored] : [])
@@ -133,7 +133,7 @@ export async function lockRow(db: Db, shape: Shape, user: CurrentUser, key: Key)
   return row
 }
 
-/** The row with the fields this user may read. */
+/** Returns the fields this user may read. */
 export function seenBy(shape: Shape, user: CurrentUser, row: AnyRow): Record<string, unknown> {
   return only(row, readableNames(shape, user))
 }

@@ -14,7 +14,7 @@ import { serve } from '../serve.ts'
 import { checkReferences } from './check-references.ts'
 import { shapeOf, unregisterSections } from './shape.ts'
 
-/** Sections of this test alone, on tables that are there. */
+/** Sections of this test on existing tables. */
 const visit = section('visit', {
   path: '/test/in/v1/visit',
   permission: 'crm',
@@ -163,7 +163,7 @@ describe('a reference', () => {
         status: 422,
         body: { fields: { lead: { code: 'unknown_reference' } } },
       })
-    // What stands there already may stay.
+    // Existing values may stay.
     const kept = await made(remark.path, { lead: his.id })
     expect((await asAni('PUT', `${remark.path}/${kept.id}`, { lead: his.ref })).status).toBe(200)
   })
@@ -188,7 +188,7 @@ describe('a reference', () => {
     for (const city of ['EMT', undefined])
       expect((await ask('POST', visit.path, visitOf({ city, sales }))).body.fields).toMatchObject({ sales: { code: 'unknown_reference' } })
     expect((await ask('POST', visit.path, visitOf({ sales: 0 }))).status).toBe(201)
-    // Whoever is no salesperson gets no lead.
+    // Only salespeople get leads.
     const lead = await ask('POST', leadSection.path, { name: 'A lead', phone: '628129999999', status: 'new', sales })
     expect(lead.body.fields).toMatchObject({ sales: { code: 'unknown_reference' } })
   })

@@ -1,4 +1,4 @@
-/** References in bodies: an id number or a ref becomes the number of a record that this person may choose. */
+/** References in bodies: an id number or ref becomes the number of a record selectable by this person. */
 import { and, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
@@ -23,7 +23,7 @@ interface Place {
   path: string
   to: string
   key: Key
-  /** What the reference's own query asks for; null while a value beside it is missing. */
+  /** The reference's own query; null while a sibling value is missing. */
   filters: readonly Filter[] | null
   put(id: number): unknown
 }
@@ -32,7 +32,7 @@ const isKey = (value: unknown): value is Key => typeof value === 'number' || typ
 
 const mayRefer: ReadonlySet<string> = new Set(['reference', 'references', 'object', 'rows'])
 
-/** A copy of the input, and each place in it where a reference stands. */
+/** Copies the input and collects the places of references. */
 function collect(fields: Fields, input: Readonly<Record<string, unknown>>, prefix: string, places: Place[]): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...input }
   for (const [name, field] of Object.entries(fields)) {
@@ -59,20 +59,20 @@ function collect(fields: Fields, input: Readonly<Record<string, unknown>>, prefi
 
 interface Found {
   id: number
-  /** This person may choose it. */
+  /** Selectable by this person. */
   fits: boolean
-  /** It lies in the trash, where they would see it. */
+  /** In the trash, where they may see it. */
   isTrashed: boolean
 }
 
-/** Of records in the trash that this person would see. */
+/** Condition of trashed records seen by this person. */
 function trashedFor({ table, hooks, whole }: Shape, user: CurrentUser): SQL {
   const { deleted_at } = getTableColumns(table)
   if (!whole || !hooks.whenTrashed || !(deleted_at instanceof PgColumn)) return sql`false`
   return sql`(${deleted_at} is not null and ${scopeOf(whole, user).where ?? sql`true`})`
 }
 
-/** Of the records that this person may choose: they see them, and they are among the options of the target and of the query beside. */
+/** Condition of selectable records: visible, and among the options of the target and of the sibling query. */
 export function choosable(target: Shape, user: CurrentUser, to: string, filters: readonly Filter[] | null): SQL {
   const options = optionQuery(target.section, to)
   if (!options || !filters || !mayRead(target, user)) return sql`false`
@@ -82,8 +82,8 @@ export function choosable(target: Shape, user: CurrentUser, to: string, filters:
 }
 
 /**
- * Records by what names them, id or ref, kept from being deleted until the transaction ends. They fit where this person sees
- * them and they are among the options: those of the target's list, and of the reference's own query. One query.
+ * Returns records by id or ref, locked against deletion until the transaction ends. They fit if visible and among the options of the
+ * target's list and the reference's query. One query.
  */
 async function find(db: Db, user: CurrentUser, target: Shape, { to, filters }: Place, keys: readonly Key[]): Promise<Map<Key, Found>> {
   const { table } = target
@@ -110,10 +110,9 @@ async function find(db: Db, user: CurrentUser, target: Shape, { to, filters }: P
 const lower = (key: Key): Key => (typeof key === 'string' ? key.toLowerCase() : key)
 
 /**
- * A copy of the input with every reference as a number; one query per target and query. What stands in `before` already may
- * stay, whoever writes: it is not looked for again. Throws 422 with `unknown_reference` at each place that points to nothing,
- * or to a record that this person does not see or may not choose, and with the code of the target's hook `whenTrashed` to one in its
- * trash; what stands in `stays` has to be there, and no more.
+ * Copies the input with references as numbers; one query per target and query. Values of `before` may stay and are not checked. Throws 422
+ * with `unknown_reference` for records that do not exist, are invisible or not selectable, and with the target's `whenTrashed` for trashed
+ * ones; values in `stays` only have to exist.
  */
 export async function resolveReferences(
   { db, user }: { db: Db; user: CurrentUser },

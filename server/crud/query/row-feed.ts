@@ -1,4 +1,4 @@
-/** Writes the changes feed of what devices keep, in the transaction of the effect. Who sees a record follows from its salesperson. */
+/** Writes the changes feed of device caches in the transaction of a change. Visibility follows from a record's salesperson. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -11,7 +11,7 @@ import { changes } from '#server/db/tables/platform.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import type { Effect } from '../rules.ts'
 
-/** 0: unassigned, so every salesperson sees it. */
+/** 0: unassigned, visible to every salesperson. */
 export interface Audience {
   sales: number
 }
@@ -35,18 +35,18 @@ async function write(db: Db, area: SyncedArea, list: readonly RowChange[]): Prom
   const [only] = list
   if (only && list.length === 1) return void (await writeOne(db, { area, ...only }))
   const rows = list.map(({ ref, before, after }) => ({ area, ref, audience_before: before, audience_after: after }))
-  // A statement has 65,535 parameters at most.
+  // A statement has at most 65,535 parameters.
   for (let at = 0; at < rows.length; at += 5_000) await db.insert(changes).values(rows.slice(at, at + 5_000))
 }
 
-/** The former owner of a reassigned record hears of it, so that it goes from their device. */
+/** The former owner of a reassigned record gets the change, so their device drops it. */
 export function visibleTo(user: CurrentUser): SQL {
   if (!user.isSales) return sql`true`
   const among = (audience: PgColumn) => sql`(${audience} ->> 'sales')::bigint in (0, ${user.id})`
   return sql`(${among(changes.audience_before)} or ${among(changes.audience_after)})`
 }
 
-/** The feed of one area; `sales` is whose a record is. */
+/** The feed of one area; `sales` has the salesperson. */
 function rowFeed(area: SyncedArea, table: PgTable & { ref: PgColumn }, sales: PgColumn) {
   const audienceOf = (row: AnyRow): Audience => ({ sales: Number(row[sales.name] ?? 0) })
   return {
@@ -65,7 +65,7 @@ function rowFeed(area: SyncedArea, table: PgTable & { ref: PgColumn }, sales: Pg
         }),
       )
     },
-    /** Says that records look different though nobody wrote them, because something they show changed. */
+    /** Announces unwritten records whose display changed by something else. */
     async touch(db: Db, where: SQL): Promise<void> {
       const audience = sql`jsonb_build_object('sales', coalesce(${sales}, 0))`
       await db.execute(sql`

@@ -1,4 +1,4 @@
-/** Records between table and wire: stored values become the contract's, and back. */
+/** Conversion of records between table and wire. */
 import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
@@ -15,10 +15,10 @@ export type Key = string | number
 
 export const isUuid = (key: Key): key is string => typeof key === 'string' && uuid.test(key)
 
-/** The number of a record; null for what is none. */
+/** A record's number; null for other keys. */
 export const idOf = (key: Key): number | null => (/^\d{1,15}$/.test(String(key)) ? Number(key) : null)
 
-/** The condition that names records by number or ref; false for keys that are neither. */
+/** Condition of records by number or ref; false for other keys. */
 export function whereNamed({ id, ref }: { id: PgColumn; ref: PgColumn }, keys: readonly Key[]): SQL {
   const refs = keys.filter(isUuid)
   const ids = keys.flatMap((key) => idOf(key) ?? [])
@@ -34,12 +34,12 @@ function toWire(field: Field, value: unknown): unknown {
   return isMany(field.kind) ? [] : null
 }
 
-/** Whatever a user may read of a record, these they may. */
+/** Fields readable with any permission. */
 export function isRow(row: Readonly<Record<string, unknown>>): row is AnyRow {
   return typeof row.id === 'number' && typeof row.ref === 'string' && typeof row.version === 'number'
 }
 
-/** Only what the contract names; what `enrich` adds has to be in it too. */
+/** Only the contract's fields, also of `enrich`. */
 function onWire(shape: Shape, stored: Readonly<Record<string, unknown>>): AnyRow {
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape.fields)) if (field.kind !== 'secret') row[name] = toWire(field, stored[name])
@@ -47,14 +47,14 @@ function onWire(shape: Shape, stored: Readonly<Record<string, unknown>>): AnyRow
   return row
 }
 
-/** The row with only the fields in `names`. */
+/** Returns the row's fields in `names`. */
 export function only(row: AnyRow, names: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
 }
 
-/** What to select so that `onWire` finds every field. */
+/** Returns the columns that `onWire` needs. */
 export function selection(shape: Shape): Record<string, PgColumn | SQL.Aliased> {
-  // Drizzle drops the table before the columns of an expression's first level, which then mean another table in a subquery.
+  // Drizzle drops the table of columns at an expression's first level, which then mean another table in a subquery.
   const derived = expressionsOf(shape).map(([name, expression]) => [name, sql`${expression}`.as(name)] as const)
   return { ...shape.columns, ...Object.fromEntries(derived) }
 }
@@ -66,15 +66,15 @@ export interface Selecting {
   order?: SQL[]
   limit?: number
   offset?: number
-  /** The order is that of a joined field, so the rows are found by the index of its target. */
+  /** Sorted by a joined field: rows are found by its target's index. */
   by?: { join: Join; direction: 'asc' | 'desc' } | null
-  /** Keeps the records as they are until the transaction ends. 'no key update': others may refer to them meanwhile. */
+  /** Locks records until the transaction ends. 'no key update' permits references to them. */
   lock?: boolean | 'no key update'
 }
 
 /**
- * The ids of a page in the order of a joined field. Both halves stop at the page's end: rows with a target in the order of
- * the target's index, and rows without one, whose value is null.
+ * Returns the ids of a page sorted by a joined field. Both halves stop at its end: rows with a target by the target's index, and rows
+ * without one, whose value is null.
  */
 function idsByTarget(
   { table }: Shape,
@@ -97,10 +97,7 @@ function idsByTarget(
   ) as page order by value ${emptyLast}, id ${way} limit ${limit} offset ${offset})`
 }
 
-/**
- * The ids of a page, where it is found sooner by them: rows that are skipped are read whole, so far down a list their ids
- * are skipped instead. Null where the rows are read at once.
- */
+/** Returns the ids of a page far down a list, where skipping ids is faster than skipping whole rows. Null where rows are read at once. */
 export function onlyIds(db: Db, shape: Shape, { where, order, limit, offset, by }: Selecting) {
   if (!order || limit === undefined || offset === undefined) return null
   if (by) return idsByTarget(shape, by, where, limit, offset)
@@ -115,7 +112,7 @@ export function onlyIds(db: Db, shape: Shape, { where, order, limit, offset, by 
     .offset(offset)
 }
 
-/** What was read with `selection`, as it goes on the wire, with what `enrich` adds. */
+/** Returns rows of `selection` in wire form, with values of `enrich`. */
 export async function rowsOnWire(db: Db, shape: Shape, stored: readonly Readonly<Record<string, unknown>>[]): Promise<AnyRow[]> {
   const rows = stored.map((one) => onWire(shape, one))
   if (rows.length) {
@@ -125,7 +122,7 @@ export async function rowsOnWire(db: Db, shape: Shape, stored: readonly Readonly
   return rows
 }
 
-/** Records as they go on the wire: one query, and those of `enrich`. */
+/** Returns records in wire form: one query, and those of `enrich`. */
 export async function selectRows(db: Db, shape: Shape, selecting: Selecting): Promise<AnyRow[]> {
   const { where, order, limit, offset, lock } = selecting
   const ids = onlyIds(db, shape, selecting)
@@ -134,7 +131,7 @@ export async function selectRows(db: Db, shape: Shape, selecting: Selecting): Pr
     .from(shape.table)
     .where(ids ? inArray(shape.table.id, ids) : where)
     .$dynamic()
-  // Locked by their number, so that two people do not wait for each other in a ring.
+  // Locked in order of number, to avoid deadlocks.
   const sorted = order ?? (lock ? [asc(shape.table.id)] : null)
   if (sorted) query.orderBy(...sorted)
   if (limit !== undefined) query.limit(limit)
@@ -152,8 +149,8 @@ function emptied(field: Field, column: PgColumn): unknown {
 }
 
 /**
- * The columns of a validated input: what is absent is emptied. A reference to nobody (0) and the marker of no date are
- * stored as nothing, nested rows get the refs that they lack. Secrets and fields kept elsewhere are left to `prepare`.
+ * Returns the columns of a validated input; absent ones are cleared. An unassigned reference (0) and the mark of no date are stored as
+ * null, nested rows get missing refs. Secrets and fields without a column are left to `prepare`.
  */
 export function toColumns(shape: Shape, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
@@ -167,7 +164,7 @@ export function toColumns(shape: Shape, input: Readonly<Record<string, unknown>>
   return values
 }
 
-/** A row as the input that would leave it unchanged. */
+/** A row as the input that leaves it unchanged. */
 export function asInput(fields: Fields, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>

@@ -1,4 +1,4 @@
-/** One column of every searched field, so that one index serves them all. */
+/** One column of all searched fields, for a single index. */
 
 import { or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -7,7 +7,7 @@ import { searchTerms } from '#contract/kit/section/search.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { within } from './list-sql.ts'
 
-/** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */
+/** Returns the search text: searched fields in lowercase, separated by a character that no text contains. */
 export function searchText({ list }: Section, values: Readonly<Record<string, unknown>>): string {
   return list.search.map((name) => toText(values[name]).toLowerCase()).join('\u0001')
 }

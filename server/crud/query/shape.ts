@@ -1,4 +1,4 @@
-/** A section and its table side by side, and where to find the ones that others refer to. */
+/** A section with its table, and the registry for references. */
 import { getTableColumns, SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Fields } from '#contract/kit/field/field.ts'
@@ -11,13 +11,13 @@ import type { RecordTable } from './matches-table.ts'
 export interface Shape {
   section: Section
   table: RecordTable
-  /** Every field of a row, the record's own and the section's. */
+  /** All fields of a row, the record's and the section's. */
   fields: Fields
-  /** Columns that are fields of the section, by name. */
+  /** Columns of fields by name. */
   columns: Readonly<Record<string, PgColumn>>
   derived: Readonly<Record<string, SQL>>
   hooks: Hooks
-  /** The same section with what lies in its trash, where it has one. */
+  /** The section with its trash, if any. */
   whole?: Shape
 }
 
@@ -38,27 +38,27 @@ export function shapeOf(
 
 const served = new Map<string, Shape>()
 
-/** Makes the records of a section something that others can refer to. */
+/** Registers a section as a target of references. */
 export function registerSection(shape: Shape): void {
   served.set(shape.section.name, shape)
 }
 
-/** Takes sections back that a test has served for itself: others would ask for their tables. */
+/** Unregisters a test's sections, whose tables others would query. */
 export function unregisterSections(...names: readonly string[]): void {
   for (const name of names) served.delete(name)
 }
 
-/** Every section that is served. */
+/** Returns all served sections. */
 export const servedShapes = (): readonly Shape[] => [...served.values()]
 
-/** The section behind `to` of a reference; undefined while it does not exist. */
+/** Returns the target of a reference; undefined while it does not exist. */
 export const targetOf = (to: string | undefined): Shape | undefined => (to === undefined ? undefined : served.get(parseTarget(to).section))
 
 const readableBy = new WeakMap<CurrentUser, Map<Shape, ReadonlySet<string>>>()
 
 /**
- * Tells which fields a user may read: all of them with the section's own permission, else those offered to people who
- * only pick from the list. A field with a permission of its own needs that one too. Found once for a user as loaded.
+ * Returns the fields that a user may read: all with the section's own permission, else those of `readableFields`. A field's own permission
+ * is needed, too. Cached per loaded user.
  */
 export function readableNames(shape: Shape, user: CurrentUser): ReadonlySet<string> {
   const { section, fields } = shape

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let lists = 0
-/** A list of a section of its own, that counts how often it is counted. */
+/** A list of its own section that counts its queries. */
 function listOf(records: number) {
   const section = `list-${++lists}`
   const totals = totalsOf(database)

@@ -1,9 +1,9 @@
-/** Totals of lists, kept per scope and filter until a record of the section changes, in whichever process. */
+/** Totals of lists, cached per scope and filter until a record of the section changes in any process. */
 import type { Database, Db } from '#server/db/database.ts'
 import { sectionArrived, sectionChanged } from '#server/db/signals.ts'
 
 const max = 2_000
-/** From this many records on a total lags while records arrive; it is counted again after this many times as long as that took. */
+/** Length of lists whose totals may lag behind arrivals; recounted after this many times the duration of a count. */
 const longList = 10_000
 const pauseFactor = 50
 const maxPauseMs = 30_000
@@ -12,22 +12,22 @@ interface Kept {
   version: number
   arrived: number
   total: Promise<number>
-  /** Until when it may lag behind what arrives. */
+  /** End of a permitted lag behind arrivals. */
   lagsUntil: number
 }
 
 export interface Totals {
-  /** The kept total, or what `count` finds. `others`: sections whose changes make it old, too. */
+  /** The cached total, or that of `count`. `others`: further sections that invalidate it. */
   total(section: string, key: string, count: () => Promise<number>, others?: readonly string[]): Promise<number>
-  /** What `read` finds, together with everybody who asks the same before it is found or anything changes. */
+  /** Returns the result of `read`, shared by concurrent callers until something changes. */
   shared<T>(section: string, key: string, read: () => Promise<T>): Promise<T>
-  /** Says in the transaction of a change that totals of these sections are old once it is committed. */
+  /** Invalidates totals of these sections once the transaction commits. */
   changed(tx: Db, sections: readonly string[]): Promise<void>
-  /** The same of records that come in from outside, as messages do: to count a long list again with each would hold up all others. */
+  /** Like `changed` for inbound records such as messages: recounting a long list for each would block others. */
   arrived(tx: Db, section: string): Promise<void>
 }
 
-/** Calls back after every change of a section's records, in any process. */
+/** Calls back after each change of a section's records in any process. */
 export function onChange(database: Database, section: string, listener: () => void): Promise<void> {
   return database.listen(sectionChanged, (changed) => {
     if (changed === section) listener()
@@ -36,7 +36,7 @@ export function onChange(database: Database, section: string, listener: () => vo
 
 const kept = new WeakMap<Database, Totals>()
 
-/** The totals of a database; each process keeps its own. */
+/** Returns the totals of a database, per process. */
 export function totalsOf(database: Database): Totals {
   const known = kept.get(database)
   if (known) return known
@@ -76,7 +76,7 @@ export function totalsOf(database: Database): Totals {
     async total(section, key, count, others = []) {
       await listening
       const at = `${section} ${key}`
-      // Each only grows, so that their sum is another one after any change.
+      // Versions only grow, so each change makes another sum.
       const version = [section, ...others].reduce((sum, each) => sum + versionOf(each), 0)
       const cached = counts.get(at)
       if (cached?.version === version && (cached.arrived === arrivedOf(section) || performance.now() < cached.lagsUntil))
@@ -93,7 +93,7 @@ export function totalsOf(database: Database): Totals {
     async shared<T>(section: string, key: string, read: () => Promise<T>) {
       await listening
       const at = `${changes} ${section} ${key}`
-      // The key names the kind of answer, so whoever waits under it waits for the same type.
+      // The key includes the type of the result, so waiting callers expect the same type.
       const waiting = reading.get(at) as Promise<T> | undefined
       if (waiting) return waiting
       const found = read().finally(() => reading.delete(at))

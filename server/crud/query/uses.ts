@@ -1,4 +1,4 @@
-/** What still refers to a record that is to be deleted, counted for each section that does. */
+/** Counts the references to a record to be deleted, by section. */
 
 import { or, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
@@ -10,22 +10,22 @@ import type { Db } from '#server/db/database.ts'
 import { type Refusal, refusal } from '#server/platform/core/refusal.ts'
 import { type Shape, servedShapes } from './shape.ts'
 
-/** A place in a section's records that refers to others. */
+/** A field of a section that refers to others. */
 interface Use {
   shape: Shape
   column: PgColumn
-  /** Within a column of nested records: where the numbers stand, and a value that contains one of them. */
+  /** Within a column of nested records: path of the numbers, and a value that contains one. */
   nested: { path: string; around: (id: number) => unknown } | null
 }
 
-/** Below a field that holds lists or records: each place of a reference to the section `to`. */
+/** Returns the places of references to `to` below a field of lists or records. */
 function nestedIn(field: Field, to: string): NonNullable<Use['nested']>[] {
   const refers = field.to !== undefined && parseTarget(field.to).section === to
   if (field.kind === 'references') return refers ? [{ path: '[*]', around: (id) => [id] }] : []
   if (field.kind === 'reference') return refers ? [{ path: '', around: (id) => id }] : []
   const fields = field.fields ?? {}
   const inner = Object.entries(fields).flatMap(([name, each]) => {
-    // Of a reference whose section stands beside it, those of this section alone.
+    // If a sibling names the reference's section: those of this section alone.
     const [choice] = siblingsOf(each.to)
     const isHere = choice === undefined ? null : fields[choice]?.values?.includes(to) === true
     if (isHere === false) return []
@@ -38,7 +38,7 @@ function nestedIn(field: Field, to: string): NonNullable<Use['nested']>[] {
   return field.kind === 'rows' ? inner.map(({ path, around }) => ({ path: `[*]${path}`, around: (id) => [around(id)] })) : inner
 }
 
-/** Foreign keys that hold a record back and are no field of the section, such as the number of a chat. */
+/** Foreign keys that block deletion and are no field of the section, such as the number of a chat. */
 function keysOf(shape: Shape, target: Shape): PgColumn[] {
   return getTableConfig(shape.table).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference()
@@ -47,7 +47,7 @@ function keysOf(shape: Shape, target: Shape): PgColumn[] {
   })
 }
 
-/** What nobody writes and no foreign key holds tells of what was, such as whom a log names: it outlives its record. */
+/** A read-only field without foreign key, such as a name in a log, is history: it outlives its record. */
 function isNote({ table }: Shape, field: Field, column: PgColumn): boolean {
   const isHeld = getTableConfig(table).foreignKeys.some((key) => key.reference().columns.includes(column))
   return field.readOnly && field.kind === 'reference' && !isHeld
@@ -76,11 +76,11 @@ function countQuery({ shape: { table }, column, nested }: Use, ids: readonly num
 }
 
 /**
- * The refusal for each of these records that another one refers to, by its id: with a foreign key, in a list, or in nested records.
- * One query for all places that can refer to the section.
+ * Returns a refusal for each of these records that is in use, by id: by foreign key, in a list or in nested records. One query for all
+ * places.
  */
 export async function inUse(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
-  // Two sections may show the same table, such as questions and those that the bot answers: a record counts once.
+  // Sections may share a table, such as questions and the bot's: a record counts once.
   const everywhere = servedShapes().flatMap((other) => usesIn(other, shape))
   const uses = everywhere.filter(
     ({ column, nested }, at) => everywhere.findIndex((one) => one.column === column && one.nested?.path === nested?.path) === at,

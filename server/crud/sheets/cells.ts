@@ -1,4 +1,4 @@
-/** Columns of a list as a file: headers that an import knows again, and each field's value as a cell. */
+/** Columns of an export: headers that an import recognises, and values as cells. */
 
 import { type Field, firstJoined, isStoredFile } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -9,15 +9,15 @@ import { wibText } from '#contract/lib/wib.ts'
 import { pathOf } from '../query/joined.ts'
 import { type Shape, targetOf } from '../query/shape.ts'
 
-/** A text, a number, a moment (ISO 8601), or nothing. */
+/** A text, number, moment (ISO 8601), or null. */
 export type Cell = string | number | { moment: string } | null
 
-/** `label`: of the record that a reference points to. */
+/** Returns the label of a referenced record. */
 export type LabelOf = (field: Field, id: unknown) => string | null
 
 export interface SheetColumn {
   header: string
-  /** The field that a person has to be allowed to read; also the name in a request, which several columns may share. */
+  /** The field to be readable; also the name in a request, which columns may share. */
   needs: string
   cell(row: Readonly<Record<string, unknown>>, labelOf: LabelOf): Cell
 }
@@ -53,16 +53,16 @@ function cellOf(field: Field, value: unknown, labelOf: LabelOf): Cell {
   }
 }
 
-/** Whether a field says again what the reference beside it is called. */
+/** Returns whether a joined field repeats its reference's label. */
 function repeatsReference({ section }: Shape, { joined = '' }: Field): boolean {
   const { via, name } = pathOf(joined)
   return name !== '' && targetOf(section.fields[via]?.to)?.section.title === name
 }
 
-/** The fields of the section in their order, those of many parts as the section says; then who made and changed the record, and when. */
+/** Returns the section's fields in order, nested ones by its rules; then creator, editor and times. */
 export function columnsOf(shape: Shape): SheetColumn[] {
   const { section, fields, hooks } = shape
-  /** What a row calls a reference where the section reads that in its own way. */
+  /** A reference's label, where the section has its own expression. */
   const nameOf = (reference: string) => [firstJoined(fields, reference) ?? ''].find((name) => Object.hasOwn(hooks.reads ?? {}, name))
   const names = [...Object.keys(section.fields), 'created_at', 'created_by', 'updated_at', 'updated_by']
   return names.flatMap((name): readonly SheetColumn[] => {

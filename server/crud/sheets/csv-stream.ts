@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine } from '#contract/import/safe-cell.ts'
 import { type Cell, plainText } from './cells.ts'
 
-/** Writes to `out` as it goes, like the workbook's writer. */
+/** Streams to `out`, like the workbook's writer. */
 export function csvWriter(header: readonly string[], out: (bytes: Uint8Array<ArrayBuffer>) => void) {
   const encode = new TextEncoder()
   const rows = (list: readonly (readonly Cell[])[]) =>

@@ -1,4 +1,4 @@
-/** The rows of a filtered list as xlsx or csv, made while they are sent: only the numbers of all records are in memory, and one part of them. */
+/** Streams rows of a filtered list as xlsx or csv: only all ids and one part of the records are in memory. */
 
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -24,7 +24,7 @@ import { labelsOf } from './labels.ts'
 import { xlsxWriter } from './xlsx-stream.ts'
 
 const partRows = 500
-/** What one sheet of a workbook holds, its header included. */
+/** Rows per sheet of a workbook, with header. */
 const sheetRows = 1_048_576
 
 export const sheetTypes: Readonly<Record<ExportFormat, string>> = {
@@ -32,7 +32,7 @@ export const sheetTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** By the days of its first date filter, where it has one, otherwise by the day it is made. */
+/** Named by the days of its first date filter, else by today. */
 function fileName({ section }: Shape, { filters }: ListQuery, format: ExportFormat): string {
   const dates = section.export?.dateRule ? exportDateFields : section.list.dates
   const dated = filters.find(({ field }) => dates.some((each) => each === field))
@@ -43,7 +43,7 @@ function fileName({ section }: Shape, { filters }: ListQuery, format: ExportForm
   return `${section.name}-${days}.${format}`
 }
 
-/** All columns that this person may read, or those asked for. Throws 422 for one that there is not. */
+/** Returns all readable columns, or the requested ones. Throws 422 for an unknown one. */
 function shownColumns(shape: Shape, names: ReadonlySet<string>, asked: unknown): SheetColumn[] {
   const columns = (shape.hooks.sheet ?? columnsOf(shape)).filter(({ needs }) => names.has(needs))
   if (typeof asked !== 'string' || asked === '') return columns
@@ -54,11 +54,11 @@ function shownColumns(shape: Shape, names: ReadonlySet<string>, asked: unknown):
   })
 }
 
-/** The rows of the list that this person sees. */
+/** Condition of the list for this person. */
 const whereOf = (shape: Shape, user: CurrentUser, query: ListQuery) =>
   and(scopeOf(shape, user).where, conditionOf(shape, query, readableNames(shape, user), user))
 
-/** In the order of the list. */
+/** In list order. */
 async function idsOf(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<number[]> {
   const { db } = platform.database
   const names = readableNames(shape, user)
@@ -79,10 +79,10 @@ async function rowsOf(platform: Platform, shape: Shape, user: CurrentUser, ids: 
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** What one cell of a workbook holds. */
+/** Maximum length of a cell's text. */
 const cellCharacters = 32_767
 
-/** Throws 422 where a text of these columns is longer than a cell of a workbook: cut, it could not be imported again. */
+/** Throws 422 for texts longer than a cell of a workbook: cut ones could not be imported again. */
 async function refuseLongTexts(db: Db, shape: Shape, where: SQL | undefined, columns: readonly SheetColumn[]): Promise<void> {
   const long = columns.flatMap(({ needs }) => {
     const column = shape.columns[needs]

@@ -1,4 +1,4 @@
-/** Names of the records that references point to: one query for each target and part of a file. */
+/** Labels of referenced records: one query per target and part of a file. */
 
 import { inArray } from 'drizzle-orm'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
@@ -9,7 +9,7 @@ import type { LabelOf } from './cells.ts'
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
-/** Where the name of a target stands: what its section calls its title. Null while the target does not exist. */
+/** Returns the column of a target's title. Null while the target does not exist. */
 export function labelColumn(to: string) {
   const target = targetOf(to)
   const column = target?.columns[target.section.title]
@@ -27,7 +27,7 @@ async function namesOf(db: Db, to: string, ids: readonly number[]): Promise<Read
   return new Map(found.map(({ id, label }) => [Number(id), toText(label)]))
 }
 
-/** What `cell` asks for while these rows are written. */
+/** Returns labels for `cell`, for these rows. */
 export async function labelsOf(db: Db, fields: Fields, rows: readonly Readonly<Record<string, unknown>>[]): Promise<LabelOf> {
   const ids = new Map<string, Set<number>>()
   for (const [name, { kind, to = '' }] of Object.entries(fields)) {

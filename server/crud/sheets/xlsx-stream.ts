@@ -1,4 +1,4 @@
-/** A workbook of one sheet, streamed as its rows come: only the current page is in memory. */
+/** Streams a workbook of one sheet: only the current page is in memory. */
 import { Zip, ZipDeflate } from 'fflate'
 import { safeCell } from '#contract/import/safe-cell.ts'
 import type { Cell } from './cells.ts'
@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, string>> = {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** XML can hold none of these, whatever they are escaped as. */
+/** Invalid in XML, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the point of the pattern is to find them
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -21,7 +21,7 @@ function xml(text: string): string {
   return text.replace(unwritable, '').replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 }
 
-/** Days since the end of 1899 by the clock of WIB, as spreadsheets count. */
+/** Days since the end of 1899 in WIB, as in spreadsheets. */
 function serial(moment: string): number {
   return (Date.parse(moment) + 7 * 3_600_000) / 86_400_000 + 25_569
 }
@@ -36,7 +36,7 @@ function cellXml(cell: Cell, style: number): string {
 
 const rowXml = (cells: readonly Cell[], style = 0) => `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`
 
-/** Excel takes at most 31 characters for the name of a sheet, and none of these signs. */
+/** Excel allows 31 characters in a sheet's name, and none of these signs. */
 const sheetName = (name: string) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 
 function workbook(name: string): string {
@@ -44,7 +44,7 @@ function workbook(name: string): string {
   return `${head}<workbook xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="${title}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 }
 
-/** Writes to `out` as it goes: the header at once, rows as they are given, the end when it is told. */
+/** Streams to `out`: the header at once, rows as given, the end on request. */
 export function xlsxWriter(name: string, header: readonly string[], out: (bytes: Uint8Array<ArrayBuffer>) => void) {
   const encode = new TextEncoder()
   const zip = new Zip((error, bytes) => {

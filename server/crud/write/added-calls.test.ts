@@ -18,7 +18,7 @@ const account = section('test-account', {
   list: { columns: ['bank_name'], search: [], filters: [], sort: 'bank_name asc' },
   calls: {
     close: { route: 'PUT /{id}/close', body: ['bank_branch'], when: { field: 'is_active', is: [true] }, optimistic: { is_active: false } },
-    /** The base contract writes with GET in places. */
+    /** A write with GET, as in the base contract. */
     reopen: { route: 'GET /{id}/reopen', kind: 'mutation', permission: 'delete bank' },
     names: { route: 'GET /names', reply: { of: 'object', fields: {} } },
   },

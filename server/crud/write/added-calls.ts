@@ -1,4 +1,4 @@
-/** Calls that a section adds to the regular ones. */
+/** Calls added by a section. */
 
 import { met } from '#contract/kit/field/condition.ts'
 import type { Call } from '#contract/kit/section/call.ts'
@@ -13,13 +13,13 @@ import type { Handler } from '../rules.ts'
 import { describeActor, publishChange } from './publish-change.ts'
 import { writeColumns } from './write.ts'
 
-/** A call that a section adds: as it is served, when it may be run, and what it does. */
+/** A call of a section: definition, condition and handler. */
 export interface Added extends Pick<Call, 'kind' | 'path'> {
   options: Pick<SectionCall, 'when' | 'judges'> | undefined
   handler: Handler
 }
 
-/** Runs a section's handler over the record that the path names; its answer is the body, or the record it gives. */
+/** Runs a section's handler on the record of the path; its result is the body, or the record's. */
 export async function answerAdded(
   platform: Platform,
   shape: Shape,
@@ -30,7 +30,7 @@ export async function answerAdded(
   const isOfRecord = params.id !== undefined && path.includes('{id}')
   const isWrite = kind === 'mutation'
   const before = !isOfRecord ? null : isWrite ? await lockRow(db, shape, user, params.id ?? '') : null
-  // A query of a record that the person may not see is answered as if there were none.
+  // A query of an invisible record is answered with 404.
   if (isOfRecord && !isWrite) await readOne(db, shape, user, params.id ?? '')
   if (before && ifMatch !== null && ifMatch !== before.version)
     throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })

@@ -1,4 +1,4 @@
-/** What was done to records, one row for each, written in the transaction that did it; read as the history of a record. */
+/** History of records: one row per record and change, in the same transaction. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { equalValues } from '#contract/kit/field/merge.ts'
@@ -17,14 +17,14 @@ import { readableNames, type Shape } from '../query/shape.ts'
 import type { Announced, Effect } from '../rules.ts'
 import { findRevision, keepFirstRevisions, type Written, writeRevisions } from './revisions.ts'
 
-/** Fields that somebody chose: not what the record counts or the server computes, but what a switch or an order changes. */
+/** Chosen fields: not counters or computed ones, but those of a switch or an order. */
 function isChosen({ section }: Shape, name: string): boolean {
   if (Object.hasOwn(recordFields, name)) return false
   const isWritten = Object.hasOwn(section.switches, name) || section.order?.field === name
   return !section.fields[name]?.readOnly || isWritten
 }
 
-/** `{ field: [from, to] }` of what differs, as a history keeps it. Of a secret that was given, only that it was. */
+/** Returns `{ field: [from, to] }` of differences, as kept in a history. Of a secret only that it was set. */
 export function changesOf(shape: Shape, { before, after, input }: Effect): Changes {
   const changes: Record<string, [unknown, unknown]> = {}
   for (const [name, field] of Object.entries(shape.section.fields)) {
@@ -51,7 +51,7 @@ const insertOne = preparedQuery((db) =>
     changes: sql.placeholder('changes'),
   }),
 )
-/** A statement has 65,535 parameters at most. */
+/** A statement has at most 65,535 parameters. */
 const atOnce = Math.floor(60_000 / names.length)
 
 function entryOf(shape: Shape, { before, after, user, mutation, changes, as }: Announced): Entry[] {
@@ -73,7 +73,7 @@ function entryOf(shape: Shape, { before, after, user, mutation, changes, as }: A
   ]
 }
 
-/** A row for each record that was made, changed or deleted. */
+/** Writes a row per created, changed or deleted record. */
 export async function writeAudit(db: Db, shape: Shape, effects: readonly Announced[]): Promise<void> {
   if (shape.section.revisions) await keepFirstRevisions(db, shape, effects)
   const entries = effects.flatMap((effect) => entryOf(shape, effect))
@@ -93,7 +93,7 @@ async function writeWithRevisions(db: Db, shape: Shape, effects: readonly Announ
   await writeRevisions(db, shape, effects, written)
 }
 
-/** The number of the record: one that this person sees, or one that is gone where they would have seen every one. Throws 404. */
+/** Returns the number of a record: visible, or deleted if all were visible. Throws 404. */
 async function recordOf(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<number> {
   const [row] = await findRows(db, shape, user, [key])
   if (row) return row.id
@@ -110,7 +110,7 @@ async function recordOf(db: Db, shape: Shape, user: CurrentUser, key: Key): Prom
 
 const call = { reply: { of: 'list', fields: { ...historyFields, version: versionField } } } as const
 
-/** What was done to a record, newest first, with the fields that this person may read. Throws 404. */
+/** Returns the history of a record, newest first, with readable fields. Throws 404. */
 export async function readHistory(
   db: Db,
   shape: Shape,
@@ -134,7 +134,7 @@ export async function readHistory(
   return { ...found, data: found.data.map((row) => ({ ...row, changes: readableChanges(row.changes, readable) })) }
 }
 
-/** A record as it was saved in one of its versions, with the fields that this person may read. Throws 404. */
+/** Returns a version of a record with its readable fields. Throws 404. */
 export async function readRevision(db: Db, shape: Shape, user: CurrentUser, key: Key, version: string): Promise<Record<string, unknown>> {
   const row = await findRow(db, shape, user, key)
   const found = await findRevision(db, shape, row.id, idOf(version) ?? 0)

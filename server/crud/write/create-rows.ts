@@ -1,4 +1,4 @@
-/** Many records at once, in about as many statements as one of them takes: what an import of a whole file needs. */
+/** Creates many records in about as many statements as one: for imports of whole files. */
 import { inArray } from 'drizzle-orm'
 import { rows } from '#contract/kit/field/field.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
@@ -12,14 +12,14 @@ import type { Shape } from '../query/shape.ts'
 import { type Actor, describeActor, publishChange } from './publish-change.ts'
 import { newColumns, newInput } from './write.ts'
 
-/** Records that a slug, a place in an order or rows beside them depend on are made one after the other (createRow). */
+/** Records with a slug, position or dependent rows are created one by one (createRow). */
 export function mayCreateTogether({ section, hooks }: Shape): boolean {
   return !section.order && !hooks.store && !Object.values(section.fields).some(({ kind }) => kind === 'slug')
 }
 
 /**
- * Makes a record of each body, in their order, as createRow does; `mayCreateTogether` has to hold. What one of them is refused
- * for is thrown, and of none it is said whose fault it was: call it in a savepoint, and go on with one at a time.
+ * Creates a record of each body in order, as createRow does; `mayCreateTogether` has to hold. Throws the first refusal without its row:
+ * call it in a savepoint, and continue one by one.
  */
 export async function createRows(
   platform: Platform,

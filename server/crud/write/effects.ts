@@ -1,14 +1,14 @@
-/** What sections do when records of others change, in the same transaction. A section subscribes when it is served (serve.ts). */
+/** Reactions of sections to changes in others, in the same transaction. Subscribed when a section is served (serve.ts). */
 import type { Fields } from '#contract/kit/field/field.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import type { Announced } from '../rules.ts'
 
 export interface Reaction {
-  /** Of the records that change. */
+  /** Section that changes. */
   section: string
-  /** Runs when any of these is another; a new record changes what it has, and a deleted one as well. */
+  /** Runs when one of them changes; also on create with it, and on delete. */
   fields: readonly string[]
-  /** With every record of one change, `tx` alone as their `db`. What leaves the house is a job of `after`. */
+  /** Gets all records of one change, with `tx` as `db`. External effects are jobs of `after`. */
   run(effects: readonly Announced[]): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function whenChanged<F extends Fields>(section: Section<F>, fields: reado
 
 const subscribed = new Map<string, Map<string, readonly Reaction[]>>()
 
-/** What was subscribed under this name before no longer counts. */
+/** Replaces earlier subscriptions under this name. */
 export function subscribe(subscriber: string, reactions: readonly Reaction[]): void {
   for (const each of subscribed.values()) each.delete(subscriber)
   for (const section of new Set(reactions.map((each) => each.section))) {
@@ -34,7 +34,7 @@ export function subscribe(subscriber: string, reactions: readonly Reaction[]): v
   }
 }
 
-/** Changes that reactions make have reactions of their own; a chain of more than these is two sections that answer each other. */
+/** Maximum chain of reactions to reactions; a longer one is a loop of two sections. */
 const maxDepth = 3
 
 export async function react(section: string, effects: readonly Announced[]): Promise<void> {

@@ -11,7 +11,7 @@ import { unregisterSections } from '../query/shape.ts'
 import type { Change } from '../rules.ts'
 import { serve } from '../serve.ts'
 
-/** On a table that is there; what it wants besides is of no matter here. */
+/** On an existing table; its other columns are irrelevant. */
 function prepare({ values, before }: Change) {
   if (before) return
   const gambar = { url: '/files/a', name: 'a', size: 1, type: 'image/png' }

@@ -1,4 +1,4 @@
-/** Rows with an order of their own: the sequence is dense, from 1, within its group where the section has groups. */
+/** Ordered rows: positions are dense from 1, within a group if there are groups. */
 
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -29,14 +29,14 @@ function sameGroup(shape: Shape, record: Readonly<Record<string, unknown>>): SQL
   return record[within] == null ? isNull(group) : eq(group, record[within])
 }
 
-/** One writer at a time changes an order, so that it stays dense. Taken before any record, so that nobody waits for another in a ring. */
+/** Locks an order for one writer, to keep it dense. Taken before records, to avoid deadlocks. */
 export async function lockOrderNamed(db: Db, name: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${name}`}, 0))`)
 }
 
 export const lockOrder = (db: Db, shape: Shape): Promise<void> => lockOrderNamed(db, shape.section.name)
 
-/** Closes the gaps that rows left which went; rows without a place are in no order. It has been locked. */
+/** Closes gaps of removed rows; rows without a position have no order. Requires the lock. */
 export async function makeDense(db: Db, table: RecordTable, column: PgColumn, group?: PgColumn): Promise<void> {
   const partition = group ? sql`partition by ${group}` : sql``
   await db.execute(sql`
@@ -46,7 +46,7 @@ export async function makeDense(db: Db, table: RecordTable, column: PgColumn, gr
     where dense.id = ${table.id} and ${column} is distinct from dense.place`)
 }
 
-/** The last place of a group, for one that joins it. */
+/** Returns the position after a group's last. */
 async function nextPlace(db: Db, shape: Shape, record: Readonly<Record<string, unknown>>): Promise<number> {
   const { column } = orderOf(shape)
   await lockOrder(db, shape)
@@ -57,10 +57,7 @@ async function nextPlace(db: Db, shape: Shape, record: Readonly<Record<string, u
   return row?.next ?? 1
 }
 
-/**
- * The place of a record that is stored, the last one of its group: of a new one, or of one that comes from another group. Undefined
- * where an update leaves it where it is.
- */
+/** Returns the stored position, last in its group, of a new record or one that changes its group. Undefined if an update keeps it. */
 export async function placeOf(
   db: Db,
   shape: Shape,
@@ -73,14 +70,14 @@ export async function placeOf(
   return before === null || isElsewhere ? nextPlace(db, shape, input) : undefined
 }
 
-/** Closes the gaps that deleted records left. */
+/** Closes gaps of deleted records. */
 export async function closeGaps(db: Db, shape: Shape): Promise<void> {
   const { column, group } = orderOf(shape)
   await lockOrder(db, shape)
   await makeDense(db, shape.table, column, group)
 }
 
-/** The record `from` takes the place of `to`; those between them move up by one. Both must be of one group. */
+/** Moves record `from` to the position of `to`; those between shift by one. Both must be in one group. */
 export async function moveRow(platform: Platform, shape: Shape, request: CallRequest, from: Key, to: Key): Promise<void> {
   const { db, user } = request
   const { column, within } = orderOf(shape)

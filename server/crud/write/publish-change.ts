@@ -1,4 +1,4 @@
-/** The one door of every change of a record. */
+/** The only way to publish a change. */
 import type { Platform } from '#server/platform/core/context.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import type { Shape } from '../query/shape.ts'
@@ -7,21 +7,21 @@ import type { Effect } from '../rules.ts'
 import { changesOf, writeAudit } from './audit.ts'
 import { react } from './effects.ts'
 
-/** Who does something, in which transaction. */
+/** Who acts, and in which transaction. */
 export type Actor = Pick<CallRequest, 'db' | 'user' | 'address' | 'mutation'> & Partial<Pick<CallRequest, 'host'>>
 
-/** What every effect of a request says of who did it. */
+/** Returns the actor's part of an effect. */
 export function describeActor(platform: Platform, { db, user, address, host, mutation }: Actor) {
   return { platform, db, user, address, host, mutation }
 }
 
-/** Writes the history, and tells the section's own rules, those that react to it and the kept totals what happened, in the transaction of the effect. */
+/** Writes the history, then informs the section's rules, reactions and cached totals, in the transaction of the change. */
 export async function publishChange(shape: Shape, effects: readonly Effect[]): Promise<void> {
   const [first] = effects
   if (!first) return
   const announced = effects.map((effect) => ({ ...effect, changes: changesOf(shape, effect) }))
   await writeAudit(first.db, shape, announced)
-  // What is deleted for good was gone for everybody before.
+  // An erased record was deleted for everybody before.
   const news = announced.filter(({ as }) => as !== 'erase')
   if (news.length) await shape.hooks.afterChange?.(news)
   await react(shape.section.name, news)

@@ -1,4 +1,4 @@
-/** Refusals say what is the matter, in their message as in their fields, and those of a delete have one shape. */
+/** Refusals explain themselves in message and fields; those of a delete have one shape. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { missingValue } from '#contract/kit/field/schema.ts'

@@ -1,4 +1,4 @@
-/** Deleting records in the section's own format, with a result for each. */
+/** Deletes records in the section's format, with a result for each. */
 import { inArray } from 'drizzle-orm'
 import type { Reason } from '#contract/kit/field/errors.ts'
 import type { Removal, RemovalEntry } from '#contract/kit/field/removal.ts'
@@ -16,7 +16,7 @@ import { describeActor, publishChange } from './publish-change.ts'
 
 const missing = 'not found'
 
-/** Entries for keys that name no record this user may see. */
+/** Returns entries for keys without a visible record. */
 export function missingEntries(keys: readonly Key[], rows: readonly AnyRow[]): RemovalEntry[] {
   const known = new Set(rows.flatMap(({ id, ref }) => [String(id), ref]))
   return keys
@@ -30,10 +30,10 @@ export function entry({ id, ref }: AnyRow, message: string, reason?: Reason): Re
   return { id, ref, message, ...(reason && { reason }) }
 }
 
-/** Words alone, or what the console says in a language of its own. */
+/** A message, or a reason that the console translates. */
 type Refused = Pick<RemovalEntry, 'message' | 'reason'>
 
-/** Deletes in a savepoint; when something still points to one of them, each on its own. Answers with those in use. */
+/** Deletes in a savepoint; if one is in use, each on its own. Returns those in use. */
 async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, Refused>> {
   const drop = (ids: number[]) => db.transaction((tx) => tx.delete(shape.table).where(inArray(shape.table.id, ids)))
   const refusals = new Map<number, Refused>()
@@ -55,7 +55,7 @@ async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map
   return refusals
 }
 
-/** Records that are no longer the version that the client named in If-Match. */
+/** Returns records whose version is not that of If-Match. */
 function staleOf(rows: readonly AnyRow[], named: readonly Key[], versions: readonly (number | null)[]): AnyRow[] {
   const wanted = new Map(
     named.flatMap((key, at): [string, number][] => (versions[at] == null ? [] : [[String(key).toLowerCase(), versions[at]]])),
@@ -64,15 +64,15 @@ function staleOf(rows: readonly AnyRow[], named: readonly Key[], versions: reado
 }
 
 interface Removing {
-  /** Puts them away where they can be restored, instead of deleting them. */
+  /** Moves records to the trash instead of deleting them. */
   softDelete?: (ids: readonly number[]) => Promise<void>
-  /** They were put away before, so only their history learns of it. */
+  /** They were trashed before, so only their history changes. */
   wasGone?: boolean
 }
 
 /**
- * Deletes the named records, each with its entry in the answer. One record alone has a status as in any call besides: 404 when it
- * is gone, 412 when it is another version than the one in If-Match, 422 when it is in use or refused.
+ * Deletes the named records, each with an entry in the response. A single record has a status as in other calls: 404 when it is gone, 412
+ * when its version differs from If-Match, 422 when it is in use or refused.
  */
 export async function removeRows(
   platform: Platform,
@@ -84,7 +84,7 @@ export async function removeRows(
   const { db, user, versions } = request
   const keys = [...new Set(named)]
   if (shape.section.order) await lockOrder(db, shape)
-  // What is put away stays: whoever only refers to it goes on.
+  // A trashed row stays: references to it need not wait.
   const rows = await findRows(db, shape, user, keys, { lock: putAway ? 'no key update' : true })
   const unknown = missingEntries(keys, rows)
   if (keys.length === 1 && unknown.length) throw new ApiError('not_found', undefined, { refused: unknown })
@@ -94,7 +94,7 @@ export async function removeRows(
   const refused = new Map<number, Refused>(await shape.hooks.refuseRemove?.(db, rows, user))
   for (const [id, { message }] of stale) refused.set(id, { message })
   const free = rows.filter(({ id }) => !refused.has(id))
-  // What is put away keeps its name wherever it is referred to.
+  // A trashed record keeps its name in references.
   if (!putAway) for (const [id, why] of await inUse(db, shape, free)) refused.set(id, why)
   const going = rows.filter(({ id }) => !refused.has(id))
   if (putAway) await putAway(going.map(({ id }) => id))

@@ -44,7 +44,7 @@ async function create(values: Readonly<Record<string, unknown>> = {}) {
   return response.body.data
 }
 
-/** A save of these fields alone. */
+/** Saves these fields alone. */
 function save(id: number, values: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) {
   return ask('PUT', `${post.path}/${id}`, formOf(values), { [syncHeaders.mask]: Object.keys(values).join(), ...headers })
 }

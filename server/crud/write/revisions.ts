@@ -1,4 +1,4 @@
-/** Whole versions of records, one for each save of a person (section option `revisions`). */
+/** Complete versions of records, one per save by a person (section option `revisions`). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { met } from '#contract/kit/field/condition.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -7,12 +7,12 @@ import { audit, revisions } from '#server/db/tables/platform.ts'
 import type { Shape } from '../query/shape.ts'
 import type { Announced } from '../rules.ts'
 
-/** So many versions of a record are kept beside those that stay. */
+/** Number of versions kept per record, beside permanent ones. */
 const newest = 50
-/** A version may hold a long text, so a statement takes few of them. */
+/** Versions may have long texts, so a statement has few. */
 const atOnce = 200
 
-/** A row of the history as it was written. */
+/** A row of the history. */
 export type Written = Pick<typeof audit.$inferSelect, 'id' | 'record' | 'action'>
 
 function revisionOf({ section }: Shape, audit_id: number, row: AnyRow): typeof revisions.$inferInsert {
@@ -34,8 +34,8 @@ const ofRecords = (shape: Shape, ids: readonly number[]) =>
   and(eq(revisions.section, shape.section.name), inArray(revisions.record, [...ids]))
 
 /**
- * Keeps what a record was before its first change, where it is older than its revisions. It belongs to the last entry of its history,
- * or to one that is made of what the record says of itself.
+ * Keeps a record's state before its first revision, if it is older. It belongs to the last entry of its history, or to one made from the
+ * record itself.
  */
 export async function keepFirstRevisions(db: Db, shape: Shape, effects: readonly Announced[]): Promise<void> {
   const changed = effects.flatMap(({ before, after }) => (before && after ? [before] : []))
@@ -75,7 +75,7 @@ export async function keepFirstRevisions(db: Db, shape: Shape, effects: readonly
   )
 }
 
-/** Older ones than the newest go, unless they stay: what readers saw can always be brought back. */
+/** Deletes all but the newest, except permanent ones: published versions can always be restored. */
 async function prune(db: Db, shape: Shape, ids: readonly number[]): Promise<void> {
   const place = sql<number>`row_number() over (partition by ${revisions.record} order by ${revisions.version} desc)`.as('place')
   const ranked = db
@@ -87,7 +87,7 @@ async function prune(db: Db, shape: Shape, ids: readonly number[]): Promise<void
   await db.delete(revisions).where(inArray(revisions.audit_id, old))
 }
 
-/** A version for each record that a person saved; of one that is gone for good none is left. */
+/** Writes a version per saved record; deletes those of erased ones. */
 export async function writeRevisions(db: Db, shape: Shape, effects: readonly Announced[], written: readonly Written[]): Promise<void> {
   const isSaved = (action: string) => action === 'create' || action === 'update'
   const entries = new Map(written.flatMap(({ id, record, action }) => (isSaved(action) ? [[record, id] as const] : [])))
@@ -106,7 +106,7 @@ export async function writeRevisions(db: Db, shape: Shape, effects: readonly Ann
   if (gone.length) await db.delete(revisions).where(ofRecords(shape, gone))
 }
 
-/** The version of a record; undefined where none is kept. */
+/** Returns a version of a record; undefined if not kept. */
 export async function findRevision(db: Db, shape: Shape, record: number, version: number) {
   const { created_at, created_by } = audit
   const [found] = await db

@@ -32,7 +32,7 @@ it('gives a link no hold on the page, and a player no hold on anything', () => {
 it.each(markupAttacks)('%s does not survive', (_, html) => {
   const stored = clean(html)
   expect(harmIn(stored)).toEqual([])
-  // What was cleaned once is clean: nothing comes to life by being read and written again.
+  // Cleaned text stays clean when it is read and written again.
   expect(clean(stored)).toBe(stored)
 })
 
@@ -58,7 +58,7 @@ it('takes a long text of nothing but brackets in little time', () => {
   clean('<'.repeat(100_000))
   clean('<b>'.repeat(60_000))
   clean(`<a href="${'&#x6a'.repeat(30_000)}">`)
-  // A guard against a hang, no measure.
+  // Only a guard against a hang.
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 

@@ -1,4 +1,4 @@
-/** Rich text as it may be stored: what the editor of its field makes, and nothing that runs. */
+/** Sanitises rich text: keeps what the field's editor makes, and nothing executable. */
 import sanitizeHtml from 'sanitize-html'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { Field, Fields, RichTool } from '#contract/kit/field/field.ts'
@@ -17,7 +17,7 @@ const tags: Partial<Record<RichTool, readonly string[]>> = {
   embed: ['iframe'],
 }
 
-/** A stored picture of this place; an address elsewhere would tell its owner who reads. */
+/** A picture stored by us; a foreign address would reveal readers to its owner. */
 const ownPicture = /^\/files\/[0-9a-f]{64}\/[^/?#"'<>\s]{1,400}$/
 
 const few = (value: string | undefined) => (/^([2-9]|[12]\d)$/.test(value ?? '') ? value : undefined)
@@ -54,7 +54,7 @@ function allowedIn({ tools = [] }: Field): sanitizeHtml.IOptions {
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     disallowedTagsMode: 'discard',
-    // Deeper than any person writes; what is deeper still is left out.
+    // Deeper than a person writes; the rest is dropped.
     nestingLimit: 60,
     transformTags: {
       a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
@@ -69,10 +69,10 @@ function allowedIn({ tools = [] }: Field): sanitizeHtml.IOptions {
   return allowed
 }
 
-/** The text of a field as it is stored. */
+/** Returns a field's text as stored. */
 export const cleanText = (field: Field, html: string): string => sanitizeHtml(html, allowedIn(field))
 
-/** Something that is no text is something, too. */
+/** Content other than text. */
 const shows = /<(?:img|iframe)\b/
 
 interface Cleaned {
@@ -104,7 +104,7 @@ function cleanFields(fields: Fields, input: Readonly<Record<string, unknown>>, p
   return { values, problems }
 }
 
-/** The input with its rich texts cleaned, wherever they stand. Throws 422 where one itself is longer than allowed, or empty though required. */
+/** Returns the input with all rich texts cleaned. Throws 422 for one that is too long, or empty though required. */
 export function cleanRichText(fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { values, problems } = cleanFields(fields, input, '')
   if (Object.keys(problems).length) throw new ApiError('invalid', undefined, { fields: problems })

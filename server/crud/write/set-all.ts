@@ -1,4 +1,4 @@
-/** The same change of one record or many, with a result for each. */
+/** Bulk updates, with a result per record. */
 import { inArray } from 'drizzle-orm'
 import type { Resource } from '#contract/kit/field/permission.ts'
 import type { Removal } from '#contract/kit/field/removal.ts'
@@ -16,23 +16,17 @@ import { stamp } from './write.ts'
 
 const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
 
-/** The records that a body names in `ids`, each once. */
+/** Returns the distinct records in a body's `ids`. */
 export function keysOf(body: Readonly<Record<string, unknown>>): Key[] {
   return Array.isArray(body.ids) ? [...new Set(body.ids.filter(isKey))] : []
 }
 
-/**
- * Handing over several at once is a bulk transfer: it needs delete beside the
- * permission of its call (docs/product/access.md#bulk-transfer). Throws 403.
- */
+/** A bulk transfer needs the delete permission beside that of its call (docs/product/access.md#bulk-transfer). Throws 403. */
 export function refuseTransfer({ user, body }: CallRequest, resource: Resource = 'crm'): void {
   if (keysOf(body).length > 1 && !user.permissions.has(`delete ${resource}`)) throw new ApiError('forbidden')
 }
 
-/**
- * Sets the same values on every record named in `ids` that this user sees; `also` writes what is kept elsewhere, after them.
- * One record alone that is gone answers 404.
- */
+/** Sets values on every visible record of `ids`; `also` then writes other tables. For a single record that is gone: 404. */
 export async function setAll(
   platform: Platform,
   shape: Shape,

@@ -1,4 +1,4 @@
-/** Slugs that nobody gave: made from the record's title, and never one that another record has or had. A former one leads to its record. */
+/** Generated slugs: from the record's title, and never one that another record has or had. Former slugs redirect. */
 
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -14,10 +14,10 @@ import { findRows } from '../query/read.ts'
 import type { Key } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
 
-/** Room for '-' and a number behind the title. */
+/** Leaves room for '-' and a number. */
 const maxBase = maxSlug - 7
 
-/** The base, or the base with the first number that is free. One at a time makes them for a section. */
+/** Returns the base, or the base with the first free number. Serialised per section. */
 async function freeSlug(db: Db, { section, table }: Shape, column: PgColumn, base: string): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${section.name}`}, 0))`)
   const numbered: SQL = sql`${column} ~ ${`^${base}-[0-9]{1,6}$`}`
@@ -37,13 +37,13 @@ async function freeSlug(db: Db, { section, table }: Shape, column: PgColumn, bas
   return slug
 }
 
-/** Whether a slug is what the title gives, whatever number stands behind it. */
+/** Whether a slug is made from a title, with any number. */
 const isFrom = (slug: string, base: string) =>
   slug === base || (slug.startsWith(`${base}-`) && /^\d{1,6}$/.test(slug.slice(base.length + 1)))
 
 /**
- * Fills in the slugs that `values`, the columns of a record, lack. One that was made from the same title stays as it is. A slug
- * that a person gave is left to the table's unique index: 422 `taken`.
+ * Fills in absent slugs of `values`, a record's columns. A slug from the same title is kept. One given by a person is checked by the
+ * table's unique index: 422 `taken`.
  */
 export async function giveSlugs(db: Db, shape: Shape, values: Record<string, unknown>, before: AnyRow | null): Promise<void> {
   for (const [name, { kind, from }] of Object.entries(shape.section.fields)) {
@@ -55,14 +55,14 @@ export async function giveSlugs(db: Db, shape: Shape, values: Record<string, unk
   }
 }
 
-/** The fields of a section that hold slugs which the server makes, with their columns. */
+/** Generated slugs of a section, with their columns. */
 const slugColumns = (shape: Shape): [string, PgColumn][] =>
   Object.entries(shape.section.fields).flatMap(([name, field]): [string, PgColumn][] => {
     const column = shape.columns[name]
     return field.kind === 'slug' && isMade(field) && column ? [[name, column]] : []
   })
 
-/** A slug that a record gives up leads to it from then on; one that a record takes leads nowhere else. */
+/** A record's former slug redirects to it; a slug taken by a record does not redirect. */
 export async function keepFormerSlugs(
   db: Db,
   shape: Shape,
@@ -82,7 +82,7 @@ export async function keepFormerSlugs(
   }
 }
 
-/** The record that has this slug, or the slug that a record which had it has now. Throws 404 where this person sees none. */
+/** Returns the record of a slug, or the current slug of a former one. Throws 404 if it is invisible. */
 export async function findBySlug(db: Db, shape: Shape, user: CurrentUser, slug: string): Promise<{ id: Key } | { movedTo: string }> {
   const [field] = slugColumns(shape)
   if (!field) throw new ApiError('not_found')

@@ -1,4 +1,4 @@
-/** Switches in a list's cell that have a call of their own. */
+/** Switches of a list's cells with own calls. */
 
 import { met } from '#contract/kit/field/condition.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -11,7 +11,7 @@ import type { Shape } from '../query/shape.ts'
 import { describeActor, publishChange } from './publish-change.ts'
 import { writeColumns } from './write.ts'
 
-/** Turns the switch `name` of a record: to what was sent, or with GET to the opposite. */
+/** Sets the switch `name` of a record to the sent value, with GET to its opposite. */
 export async function applySwitch(
   platform: Platform,
   shape: Shape,

@@ -1,4 +1,4 @@
-/** Deleted records that can be restored: `deleted_at` is part of who sees what, so that no read and no write forgets it. */
+/** Restorable records: `deleted_at` is part of the scope, so that no read or write forgets it. */
 
 import { and, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
@@ -15,7 +15,7 @@ import type { Hooks } from '../rules.ts'
 import { describeActor, publishChange } from './publish-change.ts'
 import { stamp } from './write.ts'
 
-/** The same section over all its records, those that are there, and those that were deleted. Without a trash all three are one. */
+/** A section with all records, active ones and trashed ones. Without a trash all are one. */
 export interface Shapes {
   whole: Shape
   there: Shape
@@ -31,7 +31,7 @@ function scopedBy(whole: Shape, key: string, condition: SQL): Shape {
   return { ...whole, hooks: { ...hooks, scope }, whole }
 }
 
-/** Throws where the table cannot say what was deleted. */
+/** Throws if the table lacks the trash columns. */
 export function shapesOf(whole: Shape): Shapes {
   if (!whole.section.trash) return { whole, there: whole, trashed: whole }
   const { deleted_at } = getTableColumns(whole.table)
@@ -39,7 +39,7 @@ export function shapesOf(whole: Shape): Shapes {
   return { whole, there: scopedBy(whole, 'there', isNull(deleted_at)), trashed: scopedBy(whole, 'trashed', isNotNull(deleted_at)) }
 }
 
-/** Puts records away that nothing refuses to let go. */
+/** Trashes records that nothing holds back. */
 export async function softDelete(shape: Shape, { db, user }: CallRequest, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   await db
@@ -49,8 +49,8 @@ export async function softDelete(shape: Shape, { db, user }: CallRequest, ids: r
 }
 
 /**
- * Restores a deleted record as it was. Throws 404, and 422 where it would not be accepted today: what it refers to is gone, a value
- * is no longer allowed, or another record has what only one may have.
+ * Restores a deleted record unchanged. Throws 404, and 422 if it is invalid today: a reference is gone, a value not allowed, or a unique
+ * one taken.
  */
 export async function restoreRow(
   platform: Platform,
@@ -64,7 +64,7 @@ export async function restoreRow(
   else {
     const checked = validate(fields, rules, asInput(fields, before))
     if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
-    // A salesperson who left since is no reason to lose the record.
+    // A salesperson who left does not prevent a restore.
     await resolveReferences(request, fields, checked.value, {}, checked.value)
   }
   await db
@@ -77,6 +77,6 @@ export async function restoreRow(
     return row
   }
   await publishChange(shape, [{ ...describeActor(platform, request), before: null, after: await read(), input: {}, as: 'restore' }])
-  // Whoever follows may have moved what is due.
+  // Reactions may have changed its due date.
   return seenBy(shape, user, await read())
 }

@@ -1,4 +1,4 @@
-/** Creating and updating a record. The whole candidate is validated, whatever part of it was sent. */
+/** Creates and updates records. The complete candidate is validated, whatever part was sent. */
 import { eq } from 'drizzle-orm'
 import { changedAliases } from '#contract/kit/field/aliases.ts'
 import { type Field, isEmpty, isMade } from '#contract/kit/field/field.ts'
@@ -38,7 +38,7 @@ async function checked(
   return resolveReferences(request, shape.section.fields, validated(shape, candidate), before)
 }
 
-/** Fields that this user may not read may not be written either. */
+/** Fields that this user may not read are not writable either. */
 function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { fields } = shape.section
   return Object.fromEntries(
@@ -49,7 +49,7 @@ function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Recor
   )
 }
 
-/** What a new record is made of, as far as it can be said without the database. Throws 422. */
+/** Validates a new record as far as possible without the database. Throws 422. */
 export function newInput(shape: Shape, { user, body }: Pick<Creation, 'user' | 'body'>): Record<string, unknown> {
   return validated(shape, { ...initialInput(shape.section.fields), ...withoutForbidden(shape, user, body) })
 }
@@ -64,13 +64,13 @@ export function newColumns(
   return { ...toColumns(shape, input), ref: ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
 }
 
-/** What a write has to give back for `finish`: all of the record where its columns are all there is of it. */
+/** Columns that `finish` needs: the whole record if its columns are complete. */
 function returned(shape: Shape) {
   const isComplete = !shape.hooks.store && expressionsOf(shape).length === 0
   return isComplete ? shape.columns : { id: shape.table.id }
 }
 
-/** The record as it is after a write gave back `written`. */
+/** Returns the record after a write returned `written`. */
 async function read(shape: Shape, db: Db, written: Readonly<Record<string, unknown>> | undefined): Promise<AnyRow> {
   const isComplete = returned(shape) === shape.columns
   const rows = !written
@@ -83,7 +83,7 @@ async function read(shape: Shape, db: Db, written: Readonly<Record<string, unkno
   return row
 }
 
-/** Writes these columns of a record that is locked, and reads it as it is then. */
+/** Writes columns of a locked record and reads it back. */
 export async function writeColumns(
   shape: Shape,
   { db, user }: Pick<CallRequest, 'db' | 'user'>,
@@ -101,7 +101,7 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
   return seenBy(shape, user, after)
 }
 
-/** What somebody creates: with a request, or because of what they do to another record. */
+/** A create, by a request or as an effect on another record. */
 export type Creation = Actor & Pick<CallRequest, 'body' | 'ref' | 'after' | 'isImport'>
 
 export async function createRow(platform: Platform, shape: Shape, request: Creation): Promise<Record<string, unknown>> {
@@ -124,7 +124,7 @@ export async function createRow(platform: Platform, shape: Shape, request: Creat
   return finish(shape, change, await insertStored(db, shape, change.values, returned(shape)))
 }
 
-/** What the record is to become: everything that was sent, or with a mask only the named fields changed. */
+/** Returns the new state of the record: the whole input, or with a mask only the named fields changed. */
 function candidateOf(shape: Shape, { user, body, mask, raw }: CallRequest, before: AnyRow): Record<string, unknown> {
   const { fields } = shape.section
   const current = asInput(fields, before)
@@ -134,9 +134,9 @@ function candidateOf(shape: Shape, { user, body, mask, raw }: CallRequest, befor
     const permission = fields[name]?.permission
     return permission !== undefined && !user.permissions.has(permission)
   }
-  // A mask that names what this user may not write would empty it.
+  // A mask with a forbidden field would clear it.
   if (mask) return { ...current, ...Object.fromEntries(mask.filter((name) => !isForbidden(name)).map((name) => [name, given[name]])) }
-  // Whoever sends the whole record need not know what the server made of it, nor send its files again.
+  // A client that sends whole records need not send generated values or files again.
   const isUnsent = (name: string, field: Field) =>
     isMade(field) ? isEmpty(given[name]) : (isFile(field.kind) || field.kind === 'files') && !Object.hasOwn(sent, name)
   const isKept = (name: string) => isForbidden(name) || (fields[name] !== undefined && isUnsent(name, fields[name]))
@@ -144,7 +144,7 @@ function candidateOf(shape: Shape, { user, body, mask, raw }: CallRequest, befor
   return { ...given, ...Object.fromEntries(kept) }
 }
 
-/** `fixed`: what the path says of the record; one of which it does not hold is not there. */
+/** `fixed`: values of the path; a record without them is not found. */
 export async function updateRow(
   platform: Platform,
   shape: Shape,
@@ -170,12 +170,12 @@ export async function updateRow(
   return row
 }
 
-/** Who changes something, and after how many other changes. */
+/** Actor of a change, and number of changes before it. */
 export type Cause = Pick<Effect, 'platform' | 'db' | 'user' | 'mutation' | 'depth'>
 
 /**
- * Changes columns of a record because of what was done to another, in its transaction: with a version, a history and reactions as any
- * change has, whoever may see it. Nothing where it is gone.
+ * Changes columns of a record because of a change of another, in its transaction: with version, history and reactions, regardless of
+ * visibility. Does nothing if it is gone.
  */
 export async function changeBecause(shape: Shape, cause: Cause, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
   const { platform, db, user, mutation = null, depth = 0 } = cause
@@ -186,7 +186,7 @@ export async function changeBecause(shape: Shape, cause: Cause, id: number, valu
   await publishChange(shape, [{ platform, db, user, mutation, before, after, input: values, depth: depth + 1 }])
 }
 
-/** What every update writes beside the fields. */
+/** Columns written by each update. */
 export function stamp(shape: Shape, user: CurrentUser): Record<string, unknown> {
   return { ...nextVersion(shape), updated_by: user.name }
 }
