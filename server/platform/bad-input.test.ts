@@ -72,7 +72,7 @@ function send(method: string, at: string, body?: BodyInit, headers: Record<strin
 }
 const json = { 'Content-Type': 'application/json' }
 
-/** The refusal as `status code fields`, which must be problem+json; nothing may have been done. */
+/** Returns `status code fields` of a refusal, which must be problem+json and without effect. */
 async function refusal(response: Response): Promise<string> {
   expect(response.headers.get('Content-Type')).toBe('application/problem+json')
   expect(done).toEqual([])

@@ -14,7 +14,7 @@ import { createTokens } from './core/tokens.ts'
 import { createFileStore } from './files/files.ts'
 import { createStaging } from './files/staging.ts'
 
-/** Everything an area of the API needs, over an open database. */
+/** Creates the services of the API over an open database. */
 export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {
   const log = createLog(settings.logLevel)
   const background = createBackground(log)

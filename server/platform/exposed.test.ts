@@ -1,4 +1,4 @@
-/** What is open to the network: metrics, documentation, the demo. */
+/** Routes open to the network: metrics, documentation, demo. */
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const appWith = (settings: Partial<TestPlatform['platform']['settings']>) =>
   createApp({ ...test.platform, settings: { ...test.platform.settings, ...settings } })
 
-/** What the server gives the app for a request of this address. */
+/** Returns bindings of a request from this address. */
 function bindings(address: string) {
   const socket = new Socket()
   Object.defineProperty(socket, 'remoteAddress', { value: address })
@@ -99,7 +99,7 @@ describe('the demo', () => {
     expect(await seenFrom('192.168.1.20', {}, pretended)).toMatchObject(closed)
     expect(await seenFrom('127.0.0.1', { trustProxy: true }, { 'X-Forwarded-For': '203.0.113.9' })).toMatchObject(closed)
     expect(await seenFrom('10.0.0.1', { trustProxy: true }, pretended)).toMatchObject(open)
-    // A tunnel or proxy that nobody configured.
+    // An unconfigured tunnel or proxy.
     for (const name of ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'])
       expect(await seenFrom('127.0.0.1', {}, { [name]: '203.0.113.9' }), name).toMatchObject(closed)
     expect(await seenFrom('127.0.0.1', {}, { Via: '1.1 proxy' })).toMatchObject(closed)

@@ -22,7 +22,7 @@ const maxKept = 1_000
 /** Key of its jobs. */
 export const jobKey = ({ ref }: Pick<StoredImport, 'ref'>): string => `import ${ref}`
 
-/** Returns the end of the undo period, a day after the import; it may pass once an undo has started. Null while a job runs. */
+/** Returns the end of its undo, a day later; it may pass once one has begun. Null while a job runs. */
 export function undoUntil({ state, changed_at, created, updated, dry_run, in_parts }: StoredImport, now = Date.now()): string | null {
   if (dry_run || state === 'undone' || (state === 'running' && !in_parts)) return null
   if (state !== 'undoing' && created + updated === 0) return null

@@ -172,7 +172,7 @@ describe('a second factor', () => {
     expect((await signIn(person, testPassword)).body.code).toBe('second_factor')
     const renewed = await from(ask, account.renewRecoveryCodes, { password: testPassword })
     expect(renewed.body.recovery_codes).not.toContain(confirmed.body.recovery_codes[0])
-    // A second app that was begun and never confirmed changes nothing.
+    // A second app that is never confirmed changes nothing.
     await from(ask, account.setUpSecondFactor, { password: testPassword })
     expect((await signIn(person, testPassword)).body.code).toBe('second_factor')
 

@@ -30,7 +30,7 @@ const quarter = 15 * 60
 const tell = ({ securityLog }: Platform, tx: Db, { user, address }: CallRequest, event: SecurityEntry['event'], detail?: string) =>
   securityLog.write(tx, { event, user: user.id, name: user.name, address, detail })
 
-/** Asks for the password again before what a borrowed device must not do; wrong ones are counted. Throws 422 and 429. */
+/** Requires the password for changes that a borrowed device must not make; counts wrong ones. Throws 422 and 429. */
 function passwordCheck(platform: Platform) {
   const { settings, database } = platform
   const attempts = storedLimit(platform, 'own password', settings.signInAttempts, quarter)
@@ -65,7 +65,7 @@ function mountPassword(app: Hono, platform: Platform): void {
   )
 }
 
-/** Answers that show a secret once are kept nowhere, so these calls keep no verdict (`alone`). */
+/** Responses that show a secret once are not stored, so these calls keep no verdict (`alone`). */
 function mountSecondFactor(app: Hono, platform: Platform): void {
   const { database } = platform
   const check = passwordCheck(platform)
@@ -86,7 +86,7 @@ function mountSecondFactor(app: Hono, platform: Platform): void {
     await codes.take(user.ref)
     const recovery_codes = await database.transaction(async (tx) => {
       const made = await confirmSecondFactor(platform, tx, user, toText(body.code))
-      // Whoever signed in elsewhere did so with the password alone.
+      // Other sessions were opened with the password alone.
       await revokeSessions(platform, tx, user.id, session?.jti)
       await tell(platform, tx, request, 'second-factor-on')
       return made

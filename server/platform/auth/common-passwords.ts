@@ -1,6 +1,6 @@
 /**
- * 13,335 passwords that many people choose, compressed (brotli, base64): the head of the list that zxcvbn-ts publishes
- * (MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., Copyright (c) 2021 @zxcvbn-ts), and some that are common here.
+ * 13,335 common passwords, compressed (brotli, base64): the head of the list of zxcvbn-ts (MIT, Copyright (c) 2012-2016 Dan Wheeler and
+ * Dropbox, Inc., Copyright (c) 2021 @zxcvbn-ts), and some common in Indonesia.
  */
 export const compressedPasswords = `
   W5+9Mdm4BnVX/b8rGGuolsl0c6fsHC2OHtlrAkURbByEMAKuKVSr5OmMB1E/ZC2SH7IQJKj5+D8sKSYZdU0XIXehU4Z6To7Q2Ce5Zmmzv6rPjLSr59SVBhsIj8E2T4gF

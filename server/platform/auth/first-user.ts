@@ -1,4 +1,4 @@
-/** An installation without demo data begins with nobody: ROOT_EMAIL names who is let in first. */
+/** First user of an installation without demo data: named by ROOT_EMAIL. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
@@ -13,9 +13,9 @@ async function rootRole(tx: Db): Promise<number> {
   return made.id
 }
 
-/** The first user; null when there is somebody already. */
+/** Creates the first user; null if there are users. */
 async function makeRoot(tx: Db, email: string) {
-  // Processes that start together make one.
+  // Concurrent starts create one.
   await tx.execute(sql`lock table ${users} in share row exclusive mode`)
   const [someone] = await tx.select({ id: users.id }).from(users).limit(1)
   if (someone) return null
@@ -28,7 +28,7 @@ const print = (line: string) => {
   process.stdout.write(`${line}\n`)
 }
 
-/** In a database without users makes the one that ROOT_EMAIL names, or says what to set. `say` prints a line. */
+/** Creates the user of ROOT_EMAIL in a database without users, or prints what to set. `say` prints a line. */
 export async function startFirstUser(platform: Platform, say: (line: string) => void = print): Promise<void> {
   const { database, settings } = platform
   const [someone] = await database.db.select({ id: users.id }).from(users).limit(1)

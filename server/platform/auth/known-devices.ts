@@ -1,26 +1,26 @@
-/** Devices that accounts were signed in on. The device keeps a signed note of them, which nobody else can write. */
+/** Devices that were signed in to accounts, recorded in a signed note on the device. */
 import { randomUUID } from 'node:crypto'
 import { uuid } from '#contract/lib/patterns.ts'
 import type { Tokens } from '../core/tokens.ts'
 
 const halfYear = 180 * 24 * 3600
-/** Accounts of one device, the newest first. */
+/** Accounts per device, newest first. */
 const maxAccounts = 8
 
 export interface KnownDevice {
   id: string
-  /** Refs of the users who were signed in on it. */
+  /** Refs of users signed in on it. */
   users: readonly string[]
 }
 
-/** Null when there is no note, or one that this installation did not sign. */
+/** Returns null without a note, or for one of another installation. */
 export async function readDevice(tokens: Tokens, note: unknown): Promise<KnownDevice | null> {
   const claims = typeof note === 'string' && note ? await tokens.read('device', note) : null
   if (!claims?.jti || !uuid.test(claims.jti) || !Array.isArray(claims.users)) return null
   return { id: claims.jti, users: claims.users.filter((ref) => typeof ref === 'string') }
 }
 
-/** The note that the device keeps from now on: what it said before, and this user. */
+/** Returns the device's new note: the former one and this user. */
 export function noteDevice(tokens: Tokens, known: KnownDevice | null, ref: string): Promise<string> {
   const users = [...new Set([ref, ...(known?.users ?? [])])].slice(0, maxAccounts)
   return tokens.sign('device', { jti: known?.id ?? randomUUID(), users }, halfYear)
@@ -44,7 +44,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Chrome, Android' of a User-Agent header; a program's own name where it is no browser. */
+/** Returns 'Chrome, Android' for a User-Agent; a program's own name if no browser. */
 export function deviceName(agent: string): string {
   const text = agent.slice(0, 500)
   const find = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1]
@@ -52,5 +52,5 @@ export function deviceName(agent: string): string {
   return named.length ? named.join(', ') : (/^[\w.-]{1,40}/.exec(text)?.[0] ?? '')
 }
 
-/** An address as people write it: an IPv4 address that came in over IPv6 without its prefix. */
+/** Returns an IPv4 address received over IPv6 without its prefix. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d)/i, '')

@@ -1,4 +1,4 @@
-/** Choosing a new password by a link in a mail: single use, one hour (an invitation two days), and every session of the user ends. */
+/** Password links by mail: single use, one hour (an invitation two days); using one ends all sessions of the user. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
@@ -32,14 +32,14 @@ interface Owner {
   email: string
 }
 
-/** Links of the last hour that lie in a mailbox and still work: whoever asks for more in its owner's name fills it no further. */
+/** Maximum unspent links per account in an hour, so that strangers cannot flood the mailbox. */
 const maxLinks = 5
-/** Beyond those, for a device that the account was signed in on: its owner gets one whatever others asked for. */
+/** Further links for devices known to the account, regardless of others' requests. */
 const ownLinks = 3
 
 async function isFull(tx: Db, userId: number, max: number): Promise<boolean> {
   const { user_id, used_at, created_at } = passwordResets
-  // Locked, so that those who ask at the same time count each other.
+  // Locked, so that concurrent requests count each other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [found] = await tx
     .select({ links: count() })
@@ -48,7 +48,7 @@ async function isFull(tx: Db, userId: number, max: number): Promise<boolean> {
   return (found?.links ?? 0) >= max
 }
 
-/** The token of a new link. */
+/** Returns a new token. */
 async function storeLink(db: Db, userId: number, kind: Kind): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.now() + texts[kind].hours * 3_600_000).toISOString()
@@ -63,19 +63,19 @@ async function mailLink({ database, settings, mail }: Platform, { name, email }:
   try {
     await mail.send({ to: email, subject, text })
   } catch (error) {
-    // A link that no mailbox holds counts among none.
+    // An unsent link does not count.
     await database.db.delete(passwordResets).where(eq(passwordResets.token_hash, hashOf(token)))
     throw error
   }
   return link
 }
 
-/** Mails a link to choose the first password, and returns it. Run it after the commit of whatever made the user. */
+/** Mails a link to choose the first password, and returns it. Call it after the commit that creates the user. */
 export async function sendInvitation(platform: Platform, user: Owner): Promise<string> {
   return mailLink(platform, user, 'invite', await storeLink(platform.database.db, user.id, 'invite'))
 }
 
-/** Mails a link to choose another password, unless the mailbox has enough of them. Tells whether it did. */
+/** Mails a password link, unless the mailbox has enough of them. Returns whether it did. */
 export async function sendResetLink(platform: Platform, user: Owner, isFromOwnDevice = false): Promise<boolean> {
   const max = isFromOwnDevice ? maxLinks + ownLinks : maxLinks
   const token = await platform.database.transaction(async (tx) =>
@@ -92,7 +92,7 @@ export async function assertResetToken(db: Db, token: string): Promise<void> {
   if (!found.length) throw spent()
 }
 
-/** Sets the password that a link was for. Throws 410 when the link is spent, 422 for a password that nobody may choose. */
+/** Sets the password of a link. Throws 410 for a spent link, 422 for a bad password. */
 export async function resetPassword(platform: Platform, token: string, password: string, address: string): Promise<void> {
   const [owner] = await platform.database.db
     .select({ name: users.name, email: users.email })
@@ -112,7 +112,7 @@ export async function resetPassword(platform: Platform, token: string, password:
   })
 }
 
-/** Links of older mails end with a new password. */
+/** Spends links after a new password. */
 export async function endLinks(tx: Db, userId: number): Promise<void> {
   await tx
     .update(passwordResets)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../core/problem.ts'
 import { assertGoodPassword } from './password-rules.ts'
 
-/** The code that refuses a password of this owner; undefined where it is taken. */
+/** Returns the code that refuses this owner's password; undefined if accepted. */
 async function codeOf(password: string, name = 'Ani Eko', email = 'josé.quay@lapangan.test'): Promise<string | undefined> {
   try {
     await assertGoodPassword({ production: false }, 'password', password, { name, email })

@@ -1,4 +1,4 @@
-/** What nobody may choose as a password, at every place where one is set: what many people choose, and what names its owner. */
+/** Refused passwords, wherever one is set: common ones, and those that name their owner. */
 import { brotliDecompressSync } from 'node:zlib'
 import { demoPassword } from '#contract/session.ts'
 import { fieldError } from '../core/problem.ts'
@@ -6,7 +6,7 @@ import type { Settings } from '../core/settings.ts'
 
 let known: Promise<ReadonlySet<string>> | null = null
 
-/** Read when the first password is chosen, and kept. */
+/** Loaded with the first password, and cached. */
 async function readList(): Promise<ReadonlySet<string>> {
   const { compressedPasswords } = await import('./common-passwords.ts')
   return new Set(brotliDecompressSync(Buffer.from(compressedPasswords, 'base64')).toString().split('\n'))
@@ -14,7 +14,7 @@ async function readList(): Promise<ReadonlySet<string>> {
 
 const letter = /\p{L}/u
 
-/** Without the digits and signs around it, which is how 'password' becomes 'password2024!'. */
+/** Removes digits and signs around it: 'password2024!' is 'password'. */
 function coreOf(text: string): string {
   const characters = [...text]
   const first = characters.findIndex((character) => letter.test(character))
@@ -22,18 +22,18 @@ function coreOf(text: string): string {
   return characters.slice(Math.max(first, 0), last + 1).join('')
 }
 
-/** However it is typed: full-width letters, accents and capitals are the same as plain ones. */
+/** Normalises full-width letters, accents and capitals. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const joined = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** What is written again and again, the text itself where nothing is. */
+/** Returns the repeated part of a text, or the text. */
 function repeatedPart(text: string): string {
   const length = (text + text).indexOf(text, 1)
   for (const short of [1, 2, 3, 4]) if (text.slice(short) === text.slice(0, -short)) return text.slice(0, short)
   return text.slice(0, length)
 }
 
-/** One character after the other, as on a keyboard of letters and digits: 'abcdefghij', '9876543210'. */
+/** Detects sequences of letters or digits: 'abcdefghij', '9876543210'. */
 function isSequence(text: string): boolean {
   const steps = new Set([...text].slice(1).map((character, at) => character.charCodeAt(0) - text.charCodeAt(at)))
   return steps.size === 1 && [1, -1].some((step) => steps.has(step))
@@ -48,8 +48,8 @@ async function isCommon(text: string): Promise<boolean> {
 }
 
 /**
- * The words of a name or an address that are long enough to tell whose it is; of numbers, those as long as a birthday. And all
- * of it without what parts it, for names of short words.
+ * Returns the words of a name or address that are long enough to identify its owner; numbers from a birthday's length. Also the whole
+ * without separators, for short words.
  */
 function wordsOf(text: string): { words: string[]; whole: string[] } {
   const words = plain(text).split(/[^\p{L}\p{N}]+/u)
@@ -59,7 +59,7 @@ function wordsOf(text: string): { words: string[]; whole: string[] } {
   }
 }
 
-/** Throws 422 naming `field` when the password is published, common, or holds a part of its owner's name or address. */
+/** Throws 422 for `field` when the password is published, common, or contains a part of its owner's name or address. */
 export async function assertGoodPassword(
   { production }: Pick<Settings, 'production'>,
   field: string,

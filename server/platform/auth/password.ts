@@ -7,7 +7,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const nobody = hash('no such user')
 
-/** An absent user costs the same time as a wrong password, so timing names nobody. */
+/** An unknown user takes as long as a wrong password: timing reveals no names. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobody), password)
   return matches && stored != null

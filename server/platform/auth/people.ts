@@ -1,4 +1,4 @@
-/** The user of a session: read from the database, cached until anything about users, roles or sessions changes. */
+/** Users of sessions, cached until users, roles or sessions change. */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { isGuest, type Permission, resources, roleFlags, rootPermissions, withoutRootOnly } from '#contract/kit/field/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
@@ -12,11 +12,11 @@ const channel = 'people'
 const maxAge = 60_000
 
 export interface People {
-  /** Null when the session ended, the user is inactive, or has no role left. */
+  /** Null when the session ended, or the user is inactive or without role. */
   bySession(jti: string): Promise<CurrentUser | null>
-  /** The users of many sessions that are still valid, in two queries: for open sockets. */
+  /** Users of several live sessions, in two queries: for open sockets. */
   bySessions(jtis: readonly string[]): Promise<ReadonlyMap<string, CurrentUser>>
-  /** Calls back after every change to users, roles and sessions, in any process. */
+  /** Calls back after changes to users, roles and sessions in any process. */
   onChange(listener: () => void): Promise<void>
   /** Call in the transaction of every change to users, roles and sessions. */
   changed(tx: Db): Promise<void>
@@ -28,7 +28,7 @@ function toUser(user: UserRole['user'], assigned: readonly UserRole['role'][]): 
   const names = assigned.map((role) => role.name)
   const isRoot = assigned.some((role) => role.is_root)
   const granted = isRoot ? rootPermissions() : withoutRootOnly(assigned.flatMap((role) => role.permissions))
-  // Every signed-in role but guest holds 'get admin' (docs/product/access.md#permissions).
+  // Each signed-in role but guest holds 'get admin' (docs/product/access.md#permissions).
   const admin: Permission[] = isGuest(names) ? [] : ['get admin']
   return {
     id: user.id,
@@ -42,7 +42,7 @@ function toUser(user: UserRole['user'], assigned: readonly UserRole['role'][]): 
   }
 }
 
-/** Users with roles and permissions by id, without those who are inactive or have no role. One query. */
+/** Loads users with roles and permissions by id, active ones with a role only. One query. */
 async function loadUsers(db: Db, ids: readonly number[]): Promise<Map<number, CurrentUser>> {
   const rows = await db
     .select({ user: users, role: roles })
@@ -76,7 +76,7 @@ export async function loadUser(db: Db, id: number): Promise<CurrentUser | null> 
   return (await loadUsers(db, [id])).get(id) ?? null
 }
 
-/** The resources that somebody with these permissions may read. */
+/** Returns the resources readable with these permissions. */
 export function readable(permissions: ReadonlySet<string>): string[] {
   return resources.filter((resource) => permissions.has(`get ${resource}`))
 }
@@ -97,7 +97,7 @@ export async function createPeople(database: Database, settings: Pick<Settings, 
       .where(and(eq(sessions.jti, jti), alive()))
     const user = session ? await loadUser(database.db, session.user_id) : null
     if (!user) return null
-    // A read that overlapped a change may be stale: return it, but do not cache it.
+    // A read that overlapped a change may be stale: it is not cached.
     if (began === generation) cache.set(jti, { user, until: Date.now() + maxAge })
     const unused = lt(sessions.last_used, sql`now() - interval '5 minutes'`)
     await database.db

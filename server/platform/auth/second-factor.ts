@@ -1,4 +1,4 @@
-/** The second factor: codes of an app (TOTP, RFC 6238) and recovery codes. Both count once. */
+/** Second factor: app codes (TOTP, RFC 6238) and recovery codes, each valid once. */
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
@@ -10,11 +10,11 @@ import { ApiError, fieldError } from '../core/problem.ts'
 import { isReadable, type SecretBox, UnreadableSecret } from '../core/secret-box.ts'
 import { revokeSessions } from './sessions.ts'
 
-/** Seconds of one code; the one before and the one after count as well, for clocks that go wrong. */
+/** Seconds per code; the previous and the next are valid, too, for inaccurate clocks. */
 const period = 30
 const window = 1
 const codesAtOnce = 10
-/** Without those that are mistaken for another: 32 of them, so ten are 50 bits. */
+/** Without ambiguous characters: 32 of them, so ten are 50 bits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz123456789'
 
 const totpOf = (secret: string, label: string) =>
@@ -36,7 +36,7 @@ export async function needsSecondFactor(db: Db, userId: number): Promise<boolean
   return found.length > 0
 }
 
-/** Of these users, those whose role asks for a second factor that they have not set up: they sign in again, and do it then. */
+/** Ends sessions of those of these users who lack a required second factor: they set it up at the next sign-in. */
 export async function endSessionsWithoutFactor(platform: Platform, tx: Db, where: SQL | undefined): Promise<void> {
   const lacking = await tx
     .selectDistinct({ id: userRoles.user_id })
@@ -56,7 +56,7 @@ interface Owner {
   email: string
 }
 
-/** A new secret that waits for its first code. It takes the place of the one before only then. */
+/** Creates a secret to be confirmed by its first code, which replaces the former one. */
 export async function beginSecondFactor(platform: Platform, db: Db, user: Owner): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32
   const pending = platform.secretBox.seal(secret)
@@ -67,7 +67,7 @@ export async function beginSecondFactor(platform: Platform, db: Db, user: Owner)
   return { secret, uri: totpOf(secret, user.email).toString() }
 }
 
-/** The period whose code this is; null when it is none of the last, this and the next. */
+/** Returns the period of a code; null if not the last, this or the next. */
 function periodOf(secret: string, code: string): number | null {
   const now = Date.now()
   const delta = totpOf(secret, '').validate({ token: code, window, timestamp: now })
@@ -77,7 +77,7 @@ function periodOf(secret: string, code: string): number | null {
 const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 const wrongCode = () => fieldError('code', 'wrong_code')
 
-/** Takes the first code of the app that was begun. Throws 422 for a wrong one. Gives recovery codes, which replace older ones. */
+/** Confirms the app with its first code. Throws 422 for a wrong one. Returns recovery codes, which replace older ones. */
 export async function confirmSecondFactor(platform: Platform, tx: Db, user: Owner, code: string): Promise<string[]> {
   const [found] = await tx.select().from(secondFactors).where(eq(secondFactors.user_id, user.id)).for('update')
   const isFresh = found?.pending_since && Date.parse(found.pending_since) > Date.now() - 3_600_000
@@ -91,7 +91,7 @@ export async function confirmSecondFactor(platform: Platform, tx: Db, user: Owne
   return renewRecoveryCodes(platform, tx, user.id)
 }
 
-/** Ten new ones, shown this once; only their digests are kept. */
+/** Returns ten new ones, once; only digests are stored. */
 export async function renewRecoveryCodes(platform: Platform, tx: Db, userId: number): Promise<string[]> {
   const part = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   const codes = Array.from({ length: codesAtOnce }, () => `${part()}-${part()}`)
@@ -127,7 +127,7 @@ async function takeRecoveryCode(platform: Platform, db: Db, userId: number, code
   return taken.length > 0
 }
 
-/** Takes a code of the app or a recovery code, once. Answers which it was; throws 422 for a wrong or spent one. */
+/** Uses up a code of the app or a recovery code. Returns which it was; throws 422 for a wrong or spent one. */
 export async function takeCode(platform: Platform, db: Db, userId: number, code: string): Promise<'app' | 'recovery'> {
   const text = plain(code)
   try {
@@ -140,7 +140,7 @@ export async function takeCode(platform: Platform, db: Db, userId: number, code:
   throw wrongCode()
 }
 
-/** Turns off the second factors that this key does not open, and says how many: their codes can be checked by nobody any more. */
+/** Removes second factors unreadable with this key, whose codes cannot be checked any more. Returns their number. */
 export async function removeUnreadableFactors(db: Db, box: SecretBox): Promise<number> {
   const stored = await db.select({ user: secondFactors.user_id, secret: secondFactors.secret }).from(secondFactors)
   const lost = stored.filter(({ secret }) => secret !== null && !isReadable(box, secret))
@@ -148,7 +148,7 @@ export async function removeUnreadableFactors(db: Db, box: SecretBox): Promise<n
   return lost.length
 }
 
-/** Nothing is left of it: neither the app nor the recovery codes. */
+/** Removes app and recovery codes. */
 export async function removeSecondFactor(tx: Db, userId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
   const removed = await tx

@@ -8,24 +8,24 @@ import type { Background } from '../core/background.ts'
 
 export interface SecurityEntry {
   event: SecurityEvent
-  /** Number of the user, where they are known. */
+  /** Number of the user, if known. */
   user?: number | undefined
   name?: string | undefined
   /** Network address. */
   address: string
-  /** What it was about: names of calls, records and fields, never their values. */
+  /** Subject: names of calls, records and fields, never values. */
   detail?: string | undefined
 }
 
 export interface SecurityLog {
-  /** One row, in the transaction of what it tells of. */
+  /** Writes one row in the transaction of its event. */
   write(db: Db, entry: SecurityEntry): Promise<void>
   /**
-   * What a stranger can cause at will, such as a refusal: written outside any transaction, nobody waits for it, repeats within ten
-   * minutes are counted in one row, and of many different ones the rest share a row.
+   * For events that strangers can cause at will, such as refusals: written later and outside transactions; repeats within ten minutes share
+   * a row, and so do events beyond a maximum.
    */
   count(entry: SecurityEntry): void
-  /** Stores what was counted and is not stored yet. */
+  /** Stores counted entries. */
   flush(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface Counted {
 
 const countedFor = 600_000
 const flushAfter = 5_000
-/** Different entries within ten minutes; whoever makes up names for a flood fills no disk. */
+/** Maximum of different entries within ten minutes, against floods of made-up names. */
 const max = 200
 
 const cut = (text: string | undefined, length: number) => (text === undefined ? null : text.slice(0, length))
@@ -69,7 +69,7 @@ export function createSecurityLog({ notify, db }: Database, background: Backgrou
     }
   }
 
-  /** The entry itself, or the one that all share once there are too many different ones. */
+  /** Returns the entry, or the shared one above the maximum. */
   function shared(entry: SecurityEntry, now: number): SecurityEntry {
     if (counted.size < max) return entry
     for (const [key, { until, unstored }] of counted) if (until <= now && !unstored) counted.delete(key)
@@ -106,7 +106,7 @@ export function createSecurityLog({ notify, db }: Database, background: Backgrou
   }
 }
 
-/** Forgets what is older than so many days. */
+/** Deletes entries older than `days`. */
 export async function forgetSecurityEvents(db: Db, days: number): Promise<void> {
   await db.delete(securityEvents).where(lt(securityEvents.created_at, sql`now() - make_interval(days => ${days})`))
 }

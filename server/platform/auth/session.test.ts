@@ -120,7 +120,7 @@ it('counts only the failures of somebody who signs in often', async () => {
   try {
     const api = createApp(strict.platform)
     const person = await makePerson(strict.platform, [])
-    // More often than one name may fail (1), and than one address may (20).
+    // More often than a name (1) or an address (20) may fail.
     for (let i = 0; i < 22; i++) expect((await signIn(person.email, testPassword, {}, api)).status).toBe(200)
   } finally {
     await strict.close()

@@ -1,4 +1,4 @@
-/** Sessions: who one is, signing out, and choosing a password by a mailed link (docs/product/session.md#calls). */
+/** Sessions: current user, sign-out, and passwords by mailed link (docs/product/session.md#calls). */
 
 import type { Hono } from 'hono'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -13,7 +13,7 @@ import { findByEmail, mountSignIn, sessionOf } from './sign-in.ts'
 import { networkOf } from './sign-in-attempts.ts'
 
 const quarter = 15 * 60
-/** Links for one name that may be asked for from one place within an hour: fewer than one mailbox gets in that time. */
+/** Links per name, place and hour: fewer than one mailbox gets in that time. */
 const perPlace = 3
 
 function forgotten(platform: Platform) {
@@ -22,11 +22,11 @@ function forgotten(platform: Platform) {
   return async ({ body, address, after }: CallRequest) => {
     const email = toText(body.email)
     const network = networkOf(address)
-    // A place that is refused for trying many uses up none of them.
+    // A refused place does not use up attempts of names.
     await byNetwork.check(network)
     await byPlace.take(`${network} ${email.trim().toLowerCase()}`)
     await byNetwork.take(network)
-    // After the answer, so that neither its words nor its time tell who has an account.
+    // After the response, so that neither text nor timing reveals accounts.
     after(async () => {
       const user = await findByEmail(platform, email)
       if (!user?.is_active) return

@@ -1,4 +1,4 @@
-/** The sessions of a user: which live, where they began, and how they end. */
+/** Sessions of a user: list and end. */
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { SessionEntry } from '#contract/account.ts'
 import { uuid } from '#contract/lib/patterns.ts'
@@ -8,14 +8,14 @@ import { sessions } from '#server/db/tables/platform.ts'
 import type { Platform } from '../core/context.ts'
 import type { Settings } from '../core/settings.ts'
 
-/** Neither ended, nor older than a session may be, nor unused for longer. */
+/** Sessions neither ended nor expired, by age or disuse. */
 export function isAlive({ sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>): SQL {
   const { revoked_at, expires_at, last_used } = sessions
   const idle = sql.raw(String(sessionIdleHours))
   return sql`(${isNull(revoked_at)} and ${gt(expires_at, sql`now()`)} and ${last_used} > now() - interval '${idle} hours')`
 }
 
-/** The live sessions of a user, the last used first; `current` is the one that asks. */
+/** Returns live sessions, last used first; `current` is the caller's. */
 export async function listSessions({ settings }: Platform, db: Db, userId: number, current: string | null): Promise<SessionEntry[]> {
   const { jti, device, address, created_at, last_used } = sessions
   const found = await db
@@ -27,7 +27,7 @@ export async function listSessions({ settings }: Platform, db: Db, userId: numbe
   return found.map((session) => ({ ...session, current: session.id === current }))
 }
 
-/** Ends one session of a user, and its alerts. False when there is no such session. */
+/** Ends a session of a user, and its alerts. False if there is none. */
 export async function endSession(platform: Platform, tx: Db, userId: number, jti: string): Promise<boolean> {
   if (!uuid.test(jti)) return false
   const ended = await tx
@@ -40,10 +40,7 @@ export async function endSession(platform: Platform, tx: Db, userId: number, jti
   return ended.length > 0
 }
 
-/**
- * Ends every session of a user but `except`, and the alerts that go with them, in the transaction of whatever made that
- * necessary. Answers how many that were.
- */
+/** Ends all sessions of a user but `except`, with their alerts, in the transaction of the cause. Returns their number. */
 export async function revokeSessions(platform: Platform, tx: Db, userId: number, except?: string): Promise<number> {
   const ended = await tx
     .update(sessions)

@@ -1,30 +1,30 @@
 /**
- * How often signing in may fail. Guesses are counted by name and place, so that nobody locks somebody else out; a device
- * that was signed in to the account before has a count of its own, so that not even guesses from everywhere do.
+ * Limits of failed sign-ins. Guesses are counted by name and place, so that nobody locks others out; a device known to the account has its
+ * own count, and is not affected even by guesses from everywhere.
  */
 import type { Platform } from '../core/context.ts'
 import { type StoredLimit, storedLimit } from '../core/stored-limit.ts'
 
 const quarter = 15 * 60
-/** How many times as often one name may fail from everywhere, and one place with all names. */
+/** Factor for one name from everywhere, and for one place with all names. */
 const spread = 20
 
 export interface Attempt {
   /** Lowercase. */
   name: string
   address: string
-  /** The device, where it is known to the account. */
+  /** The device, if known to the account. */
   device: string | null
 }
 
 export interface SignInAttempts {
   /** Counts an attempt. Throws 429 with the seconds to wait. */
   take(attempt: Attempt): Promise<void>
-  /** This one was right. */
+  /** Reports success. */
   right(attempt: Attempt): Promise<void>
 }
 
-/** The part of an address that one household or office has: an IPv6 address stands for its /64. */
+/** Returns the network of a household or office: for IPv6 the /64. */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
   if (v4 || !address.includes(':')) return v4 ?? address
@@ -38,12 +38,12 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** `points` failures of one name in one place; `max` of it everywhere. Passwords and codes are counted apart, by their `name`. */
+/** Limits failures to `points` per name and place, `max` per name. Passwords and codes are counted apart, by `name`. */
 export function signInAttempts(platform: Platform, name: string, points: number, max = points * spread): SignInAttempts {
   const count = (of: string, times: number) => storedLimit(platform, `${name} by ${of}`, times, quarter)
   const [byPlace, byDevice] = [count('place', points), count('device', points)]
   const [byName, byAddress] = [count('name', max), count('address', points * spread)]
-  /** What an attempt counts against; of the first it forgets all when it was right, of the others itself. */
+  /** Counters of an attempt; a right attempt clears the first, and is taken back from the others. */
   const countsOf = ({ name: person, address, device }: Attempt): [StoredLimit, string][] => {
     if (device) return [[byDevice, `${device} ${person}`]]
     const network = networkOf(address)
@@ -55,7 +55,7 @@ export function signInAttempts(platform: Platform, name: string, points: number,
   }
   return {
     async take(attempt) {
-      // A place that is refused for trying many names uses up none of them, and of those that it makes up nothing is kept.
+      // A refused place does not use up attempts of names, nor store made-up ones.
       if (!attempt.device) await byAddress.check(networkOf(attempt.address))
       for (const [limit, key] of countsOf(attempt)) await limit.take(key)
     },

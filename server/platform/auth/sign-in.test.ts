@@ -25,12 +25,12 @@ beforeAll(async () => {
   app = createApp(test.platform)
 })
 afterAll(() => test.close())
-/** The clock stands in the middle of a period, so that codes do not change within a test. */
+/** Mid-period, so that codes do not change within a test. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 }))
 afterEach(() => vi.useRealTimers())
 
 let places = 0
-/** An address of its own, so that tests do not count together. */
+/** A new address, so that tests do not share counts. */
 const place = () => `10.0.${places++}.1`
 
 async function post(call: Call, body: unknown, from: string) {
@@ -68,7 +68,7 @@ it('lets a known device through while everywhere else is refused, and counts its
   for (let i = 0; i < 10; i++) await signIn(person, `wrong ${i}`, home)
   expect((await signIn(person, testPassword, place())).status).toBe(429)
   expect((await signIn(person, testPassword, home, device)).status).toBe(200)
-  // Known to one account, and to no other.
+  // Known to one account only.
   for (let i = 0; i < 10; i++) await signIn(other, `wrong ${i}`, home, device)
   expect((await signIn(other, testPassword, home, device)).status).toBe(429)
   expect((await signIn(person, testPassword, home, `${device}x`)).status).toBe(429)
@@ -76,7 +76,7 @@ it('lets a known device through while everywhere else is refused, and counts its
   expect((await signIn(person, testPassword, home, device)).status).toBe(429)
 })
 
-/** What counts as attempts is so many seconds older. */
+/** Makes counted attempts older by `seconds`. */
 const later = (seconds: number) =>
   test.platform.database.db.update(attempts).set({ ends_at: sql`${attempts.ends_at} - make_interval(secs => ${seconds}::int)` })
 
@@ -114,7 +114,7 @@ it('lets nobody keep a person from a link for a new password, and fills no mailb
   const many = await Promise.all(Array.from({ length: 12 }, () => ask(place())))
   expect(new Set(many.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
   expect(await mails()).toBe(5)
-  // From a device that the account was signed in on, and from one of somebody else.
+  // From a device known to the account, and from a foreign one.
   const [own, other] = await Promise.all([person.ref, randomUUID()].map((ref) => noteDevice(test.platform.tokens, null, ref)))
   const askOn = (device: string | undefined) => post(requestForgetPassword, { email: person.email, device }, place())
   expect(await askOn(other)).toEqual(many[0])
@@ -163,7 +163,7 @@ it.each([
   expect(networkOf(address)).toBe(network)
 })
 
-/** Somebody who has an app for codes, as its address. */
+/** Signs up an app for codes; returns its URI. */
 async function withApp(person: Person) {
   const { platform } = test
   const { uri } = await beginSecondFactor(platform, platform.database.db, person)
@@ -183,7 +183,7 @@ it('asks for a code where there is a second factor; the code and the challenge w
   expect((await bearer(challenge)).status).toBe(401)
   const wrong = await post(loginCode, { challenge, code: '000000' }, from)
   expect(wrong).toMatchObject({ status: 422, body: { fields: { code: { code: 'wrong_code' } } } })
-  // The code that set the app up was used with that.
+  // The set-up used up this code.
   expect((await post(loginCode, { challenge, code: codeOf(uri) }, from)).status).toBe(422)
   const right = await post(loginCode, { challenge, code: codeOf(uri, 1) }, from)
   expect(right).toMatchObject({ status: 200, body: { user: { email: person.email }, permissions: ['get bank', 'get admin'] } })

@@ -1,4 +1,4 @@
-/** Signing in (docs/product/session.md#calls): name and password, then a code where the account has a second factor. */
+/** Sign-in (docs/product/session.md#calls): name and password, then a code if the account has a second factor. */
 
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -17,7 +17,7 @@ import { pictureKey } from './picture-key.ts'
 import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, needsSecondFactor, takeCode } from './second-factor.ts'
 import { type Attempt, type SignInAttempts, signInAttempts } from './sign-in-attempts.ts'
 
-/** Seconds between the password and the code; an app takes longer to be set up. */
+/** Seconds from password to code; setting up an app takes longer. */
 const challengeSeconds = { code: 300, setup: 900 } as const
 type Needs = keyof typeof challengeSeconds
 
@@ -38,12 +38,12 @@ const demoRefused =
   'Demo accounts work only on the computer that runs the server. Its owner can allow others with DEMO_PUBLIC=true, at PUBLIC_URL.'
 const mailAddress = /^[^\s@]{1,64}@[^\s@]{1,120}$/
 
-/** What was typed may be anything, even a password: only an address of a person is written down. */
+/** A typed name may be a password by mistake: only addresses of people are logged. */
 function failed({ securityLog }: Platform, { name, address }: Attempt, detail: string, user?: number): void {
   securityLog.count({ event: 'sign-in-failed', address, name: mailAddress.test(name) ? name : undefined, user, detail })
 }
 
-/** Counts an attempt; one too many is told to the security log, too. */
+/** Counts an attempt; refusals are logged to the security log. */
 async function take(platform: Platform, attempts: SignInAttempts, attempt: Attempt): Promise<void> {
   try {
     await attempts.take(attempt)
@@ -53,7 +53,7 @@ async function take(platform: Platform, attempts: SignInAttempts, attempt: Attem
   }
 }
 
-/** A session on this device, which is known to the account from now on. */
+/** Starts a session and makes the device known to the account. */
 async function begin(platform: Platform, user: CurrentUser, { body, address, agent }: CallRequest) {
   const { tokens, securityLog, database } = platform
   const token = await tokens.issue(user, { device: deviceName(agent), address: plainAddress(address) })
@@ -62,7 +62,7 @@ async function begin(platform: Platform, user: CurrentUser, { body, address, age
   return { ...(await sessionOf(platform, user, token)), device }
 }
 
-/** Changes with the password, so that a challenge ends with it. */
+/** Changes with the password, which invalidates challenges. */
 const markOf = ({ tokens }: Platform, user: StoredUser) => tokens.digest(`challenge ${user.password_hash}`).slice(0, 24)
 
 async function challenge(platform: Platform, user: StoredUser, needs: Needs): Promise<ApiError> {
@@ -71,7 +71,7 @@ async function challenge(platform: Platform, user: StoredUser, needs: Needs): Pr
   return new ApiError('second_factor', undefined, { challenge: { token, needs, expires_in } })
 }
 
-/** Whose password was right a moment ago. Throws 410 when that was too long ago or is not so any more. */
+/** Returns the user of a challenge. Throws 410 if it is too old or no longer valid. */
 async function challenged(platform: Platform, token: unknown, needs: Needs): Promise<{ stored: StoredUser; user: CurrentUser }> {
   const late = new ApiError('gone', 'This sign-in took too long. Please enter your password again.')
   const claims = await platform.tokens.read('challenge', toText(token))
@@ -101,7 +101,7 @@ function firstStep(platform: Platform, attempts: SignInAttempts) {
     const attempt = await attemptOf(platform, username, found?.ref, request)
     await take(platform, attempts, attempt)
     const matches = await passwordMatches(found?.password_hash, password)
-    // The password that the README prints opens nothing on a real installation, and elsewhere only where it is meant to.
+    // The README's demo password is refused on real installations, and elsewhere unless demos are allowed.
     const published = password === contract.demoPassword && !request.mayUseDemo
     if (published && !settings.production) throw new ApiError('forbidden', demoRefused)
     if (!found || !matches || published) {
@@ -111,7 +111,7 @@ function firstStep(platform: Platform, attempts: SignInAttempts) {
     await attempts.right(attempt)
     const user = await loadUser(database.db, found.id)
     if (!user) {
-      // Whoever has the password may know what a stranger may not: that there is such a user, and what is the matter.
+      // Only with the right password: the message reveals that the user exists, and the reason.
       failed(platform, attempt, found.is_active ? 'no role' : 'not active', found.id)
       throw refused('forbidden', refusal(found.is_active ? 'user_without_role' : 'user_inactive'))
     }
@@ -156,7 +156,7 @@ function setUpStep(platform: Platform, attempts: SignInAttempts) {
 
 export function mountSignIn(app: Hono, platform: Platform): void {
   const { signInAttempts: points } = platform.settings
-  // Six digits are soon guessed from many places; whoever may try knows the password already.
+  // Six digits can be guessed from many places; callers already have the password.
   const codes = signInAttempts(platform, 'code', points, points)
   mount(app, platform, contract.login, firstStep(platform, signInAttempts(platform, 'password', points)))
   mount(app, platform, contract.loginCode, secondStep(platform, codes))

@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 
 export type Work = () => Promise<void> | void
 
-/** Work of this process after a commit; only the shutdown waits for it. A failure is logged and changes no response. What has to survive the process is a job. */
+/** Work after a commit, in this process; only the shutdown waits for it. Failures are logged, without effect on responses. Lasting work is a job. */
 export interface Background {
   run(work: Work): void
   settled(): Promise<void>
-  /** The shutdown has begun: work in pieces starts no further piece. */
+  /** The shutdown has begun: start no further pieces. */
   readonly stopping: boolean
   /** Aborts when the shutdown begins. */
   readonly signal: AbortSignal

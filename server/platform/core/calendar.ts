@@ -1,4 +1,4 @@
-/** The calendar that the business lives by: western Indonesia, +07:00 all year. */
+/** Calendar of the business: western Indonesia, +07:00 all year. */
 import { FixedOffsetZone } from 'luxon'
 
 export const wibZone = FixedOffsetZone.instance(7 * 60)

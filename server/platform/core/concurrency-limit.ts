@@ -1,4 +1,4 @@
-/** Runs at most `max` tasks at the same time; the others wait, first in, first out. */
+/** Runs at most `max` tasks at a time; others wait, first in, first out. */
 export function createConcurrencyLimit(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = max
   const waiting: (() => void)[] = []

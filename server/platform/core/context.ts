@@ -10,7 +10,7 @@ import type { SecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The user of a request, as stored in the database now. */
+/** The user of a request, from the database. */
 export interface CurrentUser {
   id: number
   ref: string
@@ -34,15 +34,15 @@ export const guest: CurrentUser = {
   isSales: false,
 }
 
-/** The services that every area of the API receives. */
+/** Services for every area of the API. */
 export interface Platform {
   database: Database
   settings: Settings
   log: Logger
   files: FileStore
-  /** Private files: only a call serves them, to those who may see the record they belong to. */
+  /** Private files: served by calls only, to those who may see their record. */
   privateFiles: FileStore
-  /** Files that no call gives out, removed once they were read. */
+  /** Files without address, removed after reading. */
   temporaryFiles: FileStore
   staging: Staging
   mail: Mailer

@@ -1,14 +1,14 @@
-/** Made things on disk, by a name of their own; what was not used for the longest time makes room for more. */
+/** Generated files on disk by name; the least recently used are evicted. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface DiskCache {
-  /** What is cached under a name of letters and digits, or what `make` gives, which is held from then on. */
+  /** Returns the cached file of a name (letters and digits), or caches the result of `make`. */
   get(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>
 }
 
-/** What is there from before, the least used first, with its size in bytes. */
+/** Returns existing files with their bytes, least recently used first. */
 async function heldIn(folder: string): Promise<Map<string, number>> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
@@ -20,12 +20,12 @@ async function heldIn(folder: string): Promise<Map<string, number>> {
   return new Map(found.sort((a, b) => a.mtimeMs - b.mtimeMs).map(({ name, size }) => [name, size]))
 }
 
-/** `most` is in bytes. */
+/** `max` is in bytes. */
 export function createDiskCache(folder: string, max: number): DiskCache {
   let index: Promise<Map<string, number>> | null = null
   const making = new Map<string, Promise<Uint8Array>>()
 
-  /** In the order of use: the newest last. */
+  /** In order of use, newest last. */
   async function use(name: string, size: number): Promise<void> {
     const cached = await indexed()
     cached.delete(name)
@@ -66,7 +66,7 @@ export function createDiskCache(folder: string, max: number): DiskCache {
     const cached = await read(name)
     if (cached) return cached
     const content = await make()
-    // A full disk costs the next one the work again, and no one the picture.
+    // On a full disk the picture is served without being cached.
     await keep(name, content).catch(() => undefined)
     return content
   }

@@ -1,5 +1,4 @@
 /**
- * Lets others be heard. The embedded database works in this thread without ever waiting for anything, so that a loop over
- * its answers would keep every request out until the end.
+ * Yields to other requests: the embedded database runs in this thread without waiting, so that a loop over its results would block them.
  */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,4 +1,4 @@
-/** Server-sent events: a reply that lasts as long as its client listens. */
+/** Server-sent events: a reply that lasts until its client disconnects. */
 
 export interface ServerEvent {
   name: string
@@ -8,12 +8,12 @@ export interface ServerEvent {
 const aliveMs = 20_000
 const encoder = new TextEncoder()
 
-/** The body of a reply of events. `open` gives them until its signal aborts, which it does when the client has gone. */
+/** Body of a reply of events. `open` yields them until its signal aborts, when the client disconnects. */
 export class Events {
   constructor(readonly open: (signal: AbortSignal) => AsyncIterator<ServerEvent, void, undefined>) {}
 }
 
-/** A comment goes out whenever nothing else has for a while: proxies and clients take silence for a broken connection. */
+/** Sends comments when idle: proxies and clients take silence for a broken connection. */
 export function streamEvents({ open }: Events, headers: Headers): Response {
   headers.set('Content-Type', 'text/event-stream')
   headers.set('X-Accel-Buffering', 'no')

@@ -7,13 +7,13 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source}$`).test(path)
 }
 
-/** The methods that an address answers to. */
+/** Returns the methods of an address. */
 function methodsOf(app: Hono, path: string): string[] {
   const found = app.routes.filter((route) => route.method !== 'ALL' && !route.path.includes('*') && matches(route.path, path))
   return [...new Set(found.map(({ method }) => method))]
 }
 
-/** Everything that goes wrong outside a handler's own words: unknown address, wrong method, a fault of ours. */
+/** Handles errors outside handlers: unknown address, wrong method, internal error. */
 export function mountFailures(app: Hono, { log }: Platform): void {
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path)

@@ -1,4 +1,4 @@
-/** Rows of JSON as the file that they could have been: a bare array, or `{ rows }` beside what else the form holds. */
+/** JSON rows in place of a file: an array, or `{ rows }` beside other form values. */
 import { importLimits } from '#contract/import/limits.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { ApiError, fieldError } from './problem.ts'
@@ -9,8 +9,8 @@ const quoted = (value: unknown): string => {
 }
 
 /**
- * A file of these rows, whose first line names the columns in the order in which they come up; a line ends with the last cell that its
- * row has, so that the file is about as long as what it was made of.
+ * Returns a csv file of these rows, with columns in order of appearance; a line ends with its row's last cell, which keeps the file about
+ * as long as the JSON.
  */
 function fileOf(rows: readonly Readonly<Record<string, unknown>>[]): File {
   const places = new Map<string, number>()
@@ -18,7 +18,7 @@ function fileOf(rows: readonly Readonly<Record<string, unknown>>[]): File {
     const cells: string[] = []
     for (const [name, value] of Object.entries(row)) {
       const place = places.get(name) ?? places.size
-      // One column too many is enough for the reader to refuse the file.
+      // One column too many makes the reader refuse the file.
       if (place > importLimits.columns) continue
       places.set(name, place)
       cells[place] = quoted(value)
@@ -28,7 +28,7 @@ function fileOf(rows: readonly Readonly<Record<string, unknown>>[]): File {
   return new File([[[...places.keys()].map(quoted).join(','), ...lines].join('\n')], 'rows.csv', { type: 'text/csv' })
 }
 
-/** The form that a JSON body stands for, with its rows as the file `name`. Throws 422 for rows that are none, or too many. */
+/** Returns the form of a JSON body, with its rows as the file `name`. Throws 422 for invalid rows, or too many. */
 export function formOfRows(body: unknown, name: string): Record<string, unknown> {
   const { rows, ...rest } = isRecord(body) ? body : { rows: body }
   if (!Array.isArray(rows) || !rows.every(isRecord)) throw fieldError('rows', 'type')

@@ -4,11 +4,11 @@ import { ApiError } from './problem.ts'
 export interface Limit {
   /** Counts an attempt. Throws 429 with the seconds to wait. */
   take(key: string): Promise<void>
-  /** Counts an attempt; false where it is one too many. */
+  /** Counts an attempt; false if it exceeds the limit. */
   allows(key: string): Promise<boolean>
 }
 
-/** 429 in words that say how long, beside the header. */
+/** 429 with the waiting time in words and header. */
 export function tooMany(wait: number): ApiError {
   const seconds = Math.max(1, Math.ceil(wait))
   const minutes = Math.ceil(seconds / 60)
@@ -16,10 +16,10 @@ export function tooMany(wait: number): ApiError {
   return new ApiError('rate_limited', words, { retryAfter: seconds })
 }
 
-/** At most `points` attempts of one key within `seconds`, of this process: against floods. What protects accounts is stored-limit.ts. */
+/** Limits attempts of a key to `points` within `seconds`, per process: against floods. stored-limit.ts protects accounts. */
 export function limit(points: number, seconds: number): Limit {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
-  /** Seconds to wait; null where it is none too many. */
+  /** Seconds to wait; null within the limit. */
   async function count(key: string): Promise<number | null> {
     try {
       await limiter.consume(key)

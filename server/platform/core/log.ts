@@ -1,17 +1,17 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import { causesOf, isFromDatabase } from '#server/db/error-line.ts'
 
-/** The parts of a refusal by the database that hold no value of a row or a query. */
+/** Fields of a database error without values of a row or query. */
 const tellable = ['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine', 'file', 'line'] as const
 
-/** Where it was thrown, without the message that a stack begins with. */
+/** Stack frames without the message. */
 const framesOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
 
-/** An error as it is logged. One of the database is told by its code and place, because its texts hold data of people. */
+/** Returns an error for the log. Database errors have code and place only, because their texts contain personal data. */
 export function describeError(error: unknown): unknown {
   const causes = causesOf(error)
   if (!causes.some(isFromDatabase)) return error instanceof Error ? stdSerializers.err(error) : error
@@ -23,7 +23,7 @@ export function describeError(error: unknown): unknown {
   }
 }
 
-/** Structured logs. Only listed properties are written: no bodies, no queries, no names, no addresses of people. */
+/** Structured logs. Only listed properties are written: no bodies, queries, names or addresses of people. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }
   return destination ? pino(options, destination) : pino(options)

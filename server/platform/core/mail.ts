@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 
 export interface Mail {
-  /** Sent again under the same id it is the same mail: it has that Message-ID, and lies in the folder once. */
+  /** Id for repeated sending: used as Message-ID, and as file name in the folder. */
   id?: string
   to: string
   subject: string
@@ -13,11 +13,11 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Removes the mails to these addresses that lie in the folder; what was sent is gone. */
+  /** Removes stored mails to these addresses; sent ones are gone. */
   forget(addresses: readonly string[]): Promise<void>
 }
 
-/** Mails through SMTP, or as .eml files in `folder` when no server is configured. */
+/** Sends mails through SMTP, or writes .eml files to `folder` without a server. */
 export function createMailer(settings: { url: string | null; from: string; folder: string }): Mailer {
   const { url, from, folder } = settings
   const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
@@ -29,7 +29,7 @@ export function createMailer(settings: { url: string | null; from: string; folde
         await transport.sendMail(complete(mail))
       },
       async forget() {
-        // A server that mails were handed to keeps none here.
+        // Mails handed to a server are not kept.
       },
     }
   }
@@ -39,7 +39,7 @@ export function createMailer(settings: { url: string | null; from: string; folde
       const { message } = await transport.sendMail(complete(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${mail.id ?? uuidv7()}.eml`)
-      // Half a mail is none: a kill leaves it under a name that the next attempt writes over.
+      // After a kill, a partial file has a name that the next attempt overwrites.
       await writeFile(`${path}.part`, message, { mode: 0o600 })
       await rename(`${path}.part`, path)
     },

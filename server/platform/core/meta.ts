@@ -11,7 +11,7 @@ export async function metaValue(db: Db, name: string, make: () => string): Promi
   return row.value
 }
 
-/** Since when there is this database: written down at its first start, and of one of an earlier version told by its first user. */
+/** Returns the database's creation time: stored at its first start, for an earlier version that of its first user. */
 export async function madeAt(db: Db): Promise<Date> {
   const [oldest] = await db.select({ at: users.created_at }).from(users).orderBy(asc(users.created_at)).limit(1)
   return new Date(await metaValue(db, 'made_at', () => oldest?.at ?? new Date().toISOString()))

@@ -1,4 +1,4 @@
-/** An address in its parts; null for a text that is none. `URL.canParse` of Node 20 is wrong about names with letters such as 'ö' once it is compiled. */
+/** Parses an address; null for an invalid one. `URL.canParse` of Node 20, once optimised, is wrong about names with letters such as 'ö'. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text)

@@ -1,11 +1,11 @@
-/** The port of console and API. */
+/** Port of console and API. */
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const tries = 8
 const betweenMs = 250
 
-/** An error of listening, as one line. */
+/** Returns a listen error as one line. */
 export function portError(port: number, error: Error): Error {
   const code = 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') return new Error(`PORT ${port} is in use by another program`)
@@ -20,10 +20,7 @@ function findFault(port: number): Promise<Error | null> {
   })
 }
 
-/**
- * Throws when nobody can listen there, before anything else is done. The server that this one replaces may just be ending, so it
- * is tried for two seconds.
- */
+/** Throws when the port is in use, before anything else is done. Retries for two seconds, because a replaced server may be ending. */
 export async function assertPortFree(port: number): Promise<void> {
   for (let tried = 1; ; tried++) {
     const fault = await findFault(port)

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-/** The paths in a folder that others than the owner may do anything with. */
+/** Paths in a folder that are open to others than the owner. */
 const openTo = (root: string) =>
   [root, ...readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name))].filter((path) => modeOf(path) & 0o077)
 
@@ -58,7 +58,7 @@ it('is not mixed with the files of somebody else, whose modes stay, and is no fi
   await expect(assertDataFolder(home)).rejects.toThrow(`DATA_DIR ${home} holds files that are not of Lapangan`)
   await expect(assertDataFolder(join(home, 'letter.txt'))).rejects.toThrow('letter.txt is a file and no folder')
   rmSync(join(home, 'letter.txt'))
-  // What a new volume has, and what is put there before a backup is restored.
+  // Contents of a new volume, and files put there before a restore.
   for (const name of ['lost+found', 'secret.key', 'letter.txt']) {
     writeFileSync(join(home, name), 'x')
     await assertDataFolder(home)

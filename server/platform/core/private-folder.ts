@@ -1,4 +1,4 @@
-/** What lies in the data folder is its owner's alone: folders 0700, files 0600. */
+/** The data folder is private to its owner: folders 0700, files 0600. */
 import { chmod, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { otherDisk, reasonOf } from '#server/db/error-line.ts'
@@ -7,17 +7,17 @@ import { makeFolder } from '#server/db/make-folder.ts'
 const forOthers = 0o077
 const sticky = 0o1000
 
-/** Files that this process makes from now on are its user's alone. For the main thread of a program. */
+/** Makes new files of this process private to its user. For main threads. */
 export function ownFilesOnly(): void {
   process.umask(forOthers)
 }
 
-/** What the program makes in its data folder, and by which it knows the folder again. */
+/** Names that the program creates in its data folder, and recognises it by. */
 const ownNames = ['db', 'secret.key', 'files', 'kept-files', 'temporary-files', 'staging', 'picture-cache']
 
 /**
- * Throws for a data folder that is a file, or holds the files of somebody else and nothing of ours, which would be closed to
- * everybody else and mixed with ours. Writes nothing.
+ * Throws for a data folder that is a file, or has foreign files and none of ours: they would be closed to others and mixed with ours.
+ * Writes nothing.
  */
 export async function assertDataFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
@@ -28,14 +28,14 @@ export async function assertDataFolder(folder: string): Promise<void> {
     throw new Error(`DATA_DIR ${folder} holds files that are not of Lapangan: name an empty or a new folder, or move them away`)
 }
 
-/** Takes from others what they may do; what the owner may do stays. */
+/** Removes permissions of others; the owner's stay. */
 async function close(path: string, mode: number): Promise<void> {
   if (mode & forOthers) await chmod(path, mode & 0o7700)
 }
 
 /**
- * Makes the folder where there is none, and closes everything in it to others: an earlier version, or a copy, may have left it
- * open. Links are not followed. Throws for a folder that everybody shares, such as /tmp.
+ * Creates the folder if absent, and closes all of it to others: an earlier version, or a copy, may have left it open. Links are not
+ * followed. Throws for a shared folder, such as /tmp.
  */
 export async function closeFolder(folder: string): Promise<void> {
   try {
@@ -50,7 +50,7 @@ export async function closeFolder(folder: string): Promise<void> {
 async function closeAll(folder: string): Promise<void> {
   const { mode } = await lstat(folder)
   if (mode & sticky) throw new Error(`DATA_DIR ${folder} is a folder that everybody shares: name one below it`)
-  // First, so that nobody comes in while the rest is closed.
+  // First, so that nobody enters while the rest is closed.
   await close(folder, mode)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() && !entry.isDirectory()) continue

@@ -1,4 +1,4 @@
-/** Turns every error into an `application/problem+json` response, here and nowhere else. */
+/** The only conversion of errors to `application/problem+json` responses. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TooManyEntriesError } from '#contract/kit/field/decode-entries.ts'
@@ -15,7 +15,7 @@ import { ListQueryError } from '#contract/kit/field/list-query.ts'
 import type { RemovalEntry } from '#contract/kit/field/removal.ts'
 import { problem } from '#contract/kit/field/schema.ts'
 
-/** What each code says where its place has no words of its own. */
+/** Default messages by code. */
 export const defaultMessages: Record<ErrorCode, string> = {
   malformed: 'The request could not be read.',
   unauthenticated: 'Invalid access_token',
@@ -44,25 +44,25 @@ export const defaultMessages: Record<ErrorCode, string> = {
 
 export interface ProblemExtra {
   fields?: Record<string, FieldProblem>
-  /** On `stale`: the row as it is now, or null. */
+  /** On `stale`: the current row, or null. */
   current?: unknown
-  /** Of a refusal whose message is none of the base contract's (refusal.ts). */
+  /** Where the base contract does not fix the message (refusal.ts). */
   reason?: Reason
   /** Seconds. */
   retryAfter?: number
   /** On `second_factor`. */
   challenge?: Challenge
-  /** Of a delete that was refused. */
+  /** Of a refused delete. */
   refused?: readonly RemovalEntry[]
 }
 
-/** What is the matter with which fields, for a client that shows the message alone. */
+/** Summarises field problems, for clients that show the message alone. */
 function fieldsMessage(fields: Readonly<Record<string, FieldProblem>> = {}): string | undefined {
   const named = Object.entries(fields).map(([name, { code, message }]) => (name && code !== 'required' ? `${name}: ${message}` : message))
   return named.length ? named.slice(0, 3).join('; ') : undefined
 }
 
-/** Thrown by handlers. `message` is shown to a person; without one the default of the code is used. */
+/** Thrown by handlers. `message` is shown to people; default is that of the code. */
 export class ApiError extends Error {
   readonly status: number
   constructor(
@@ -76,7 +76,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 with one field named; `code` is one of the contract's rule codes. */
+/** 422 for one field; `code` is a rule code of the contract. */
 export function fieldError(field: string, code: string, params?: Record<string, string | number>): ApiError {
   return new ApiError('invalid', undefined, { fields: { [field]: problem(code, params) } })
 }
@@ -98,7 +98,7 @@ export function problemBody(error: ApiError, requestId?: string): Problem {
   }
 }
 
-/** Errors of Postgres that the client caused, or that are temporary. Drizzle wraps them, so causes are followed. */
+/** Postgres errors caused by the client, or temporary. Follows causes, because Drizzle wraps errors. */
 function fromPostgres(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -113,7 +113,7 @@ function fromPostgres(error: unknown): ApiError | null {
   return fromPostgres(error.cause)
 }
 
-/** Any thrown value as an ApiError; null when it is a bug of the server. */
+/** Returns an error as ApiError; null for a bug of the server. */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof ListQueryError)

@@ -1,10 +1,10 @@
-/** Refusals that a person reads in their language: a code with its parameters, and the same in English for other clients. */
+/** Translatable refusals: a code with parameters, and English for other clients. */
 import type { Condition } from '#contract/kit/field/condition.ts'
 import type { ErrorCode, Reason } from '#contract/kit/field/errors.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
 import { ApiError } from './problem.ts'
 
-/** The English of each code; the console has all of them as `refusal.<code>`. */
+/** English of each code; the console has them as `refusal.<code>`. */
 export const refusals = {
   in_use: '{title} is still used: {uses}.',
   not_now: 'This cannot be done now.',
@@ -56,7 +56,7 @@ export interface Refusal {
   reason: Reason
 }
 
-/** `uses`: how many records of each section refer to it. */
+/** `uses`: number of referring records by section. */
 export function refusal(code: keyof typeof refusals, params: Record<string, string | number> = {}, uses?: Record<string, number>): Refusal {
   const counted = Object.entries(uses ?? {}).sort(([a, few], [b, many]) => many - few || (a < b ? -1 : 1))
   const words = counted.map(([section, count]) => `${count.toLocaleString('en')} in ${section.replaceAll('-', ' ')}`).join(', ')
@@ -70,7 +70,7 @@ export function refusal(code: keyof typeof refusals, params: Record<string, stri
 
 export const refused = (error: ErrorCode, { message, reason }: Refusal): ApiError => new ApiError(error, message, { reason })
 
-/** What the record does not meet, where that is a choice; otherwise only that it does not. */
+/** Refusal of an unmet condition, with the choice that it requires, if it is one. */
 export function notNow(fields: Fields, when: Condition | undefined, record: Readonly<Record<string, unknown>>): ApiError {
   const state = when && fields[when.field]?.kind === 'choice' ? record[when.field] : null
   return refused('invalid', typeof state === 'string' ? refusal('wrong_state', { state }) : refusal('not_now'))

@@ -1,18 +1,18 @@
-/** The secrets of the installation: they stand in `meta`, sealed by the key that no backup holds (decision 52). */
+/** Secrets of the installation, in `meta`, sealed by a key that no backup has (decision 52). */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
 import { meta } from '#server/db/tables/platform.ts'
 import { metaValue } from './meta.ts'
 import { isSealed, type SecretBox, UnreadableSecret } from './secret-box.ts'
 
-/** What signs tokens, and by which push services know this installation. */
+/** Keys for signing tokens, and for push services. */
 const secretNames = ['token_secret', 'vapid'] as const
 type SecretName = (typeof secretNames)[number]
 
 const wayOut =
   'the secrets of the database were encrypted with another key: set SECRET_KEY as it was, or put the secret.key of before into DATA_DIR; if the key is lost: npm run backup -- renew --key-lost'
 
-/** A secret that is made once. Throws one line where the key is not the one that sealed it. */
+/** Returns a secret that is made once. Throws one line if it was sealed with another key. */
 export async function secretValue(db: Db, box: SecretBox, name: SecretName, make: () => string): Promise<string> {
   const stored = await metaValue(db, name, () => box.seal(make()))
   if (!isSealed(stored)) return stored
@@ -24,8 +24,8 @@ export async function secretValue(db: Db, box: SecretBox, name: SecretName, make
 }
 
 /**
- * Seals what an earlier version stored as text. The embedded database keeps old rows, and the values of an analysed column, in its
- * files for longer, and a backup has its files: they are written anew.
+ * Seals plain secrets of an earlier version. The embedded database keeps old rows and values of analysed columns in its files, and so do
+ * backups: they are rewritten.
  */
 export async function sealSecrets({ db, embedded }: Database, box: SecretBox): Promise<void> {
   const stored = await db.select().from(meta).where(inArray(meta.name, secretNames))
@@ -40,7 +40,7 @@ export async function sealSecrets({ db, embedded }: Database, box: SecretBox): P
   await db.execute('vacuum full pg_statistic')
 }
 
-/** Others are made at the next start: every token ends, and devices subscribe anew to be alerted. */
+/** New ones are made at the next start: all tokens end, and devices resubscribe to alerts. */
 export async function forgetSecrets(tx: Db): Promise<void> {
   await tx.delete(meta).where(inArray(meta.name, secretNames))
 }

@@ -1,17 +1,17 @@
-/** Encrypts what the database must not hold as text: its own secrets, credentials of channels, secrets of second factors (AES-256-GCM). */
+/** Encryption of stored secrets: our own, credentials of channels, second factors (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from './settings.ts'
 
 export interface SecretBox {
-  /** The same text never gives the same result twice. */
+  /** Results differ for equal texts. */
   seal(text: string): string
-  /** Throws UnreadableSecret for what was sealed with another key, or changed since. */
+  /** Throws UnreadableSecret for a text sealed with another key, or changed. */
   open(sealed: string): string
 }
 
-/** What was sealed with another key: after a restore without the key it has to be entered again. */
+/** Text sealed with another key: after a restore without the key it has to be entered again. */
 export class UnreadableSecret extends Error {
   constructor() {
     super('This was encrypted with another key and has to be entered again.')
@@ -61,7 +61,7 @@ function keyBeside(dataDir: string): string {
     const own = `${path}.${randomUUID()}`
     writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     try {
-      // A whole file or none, and of processes that start together one wins.
+      // Atomic: of concurrent starts one wins.
       linkSync(own, path)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
@@ -76,7 +76,7 @@ function keyBeside(dataDir: string): string {
   return key
 }
 
-/** The key is SECRET_KEY, or else the file `secret.key` in the data folder. */
+/** The key is SECRET_KEY, or the file `secret.key` in the data folder. */
 export function createSecretBox({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secretKey ?? keyBeside(dataDir), '', 'lapangan secret box', 32))
   return {

@@ -1,4 +1,4 @@
-/** Configuration out of environment variables, each with a default that makes `npm start` work; .env.example explains them. */
+/** Settings from environment variables, with defaults for `npm start`; .env.example documents them. */
 
 import * as v from 'valibot'
 import { defaultProduct } from '#contract/choices/product.ts'
@@ -28,7 +28,7 @@ function isDay(text: unknown): boolean {
   const match = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) : null
   return match !== null && dayText(Number(match[1]), Number(match[2]), Number(match[3])) !== null
 }
-/** Days with commas between. */
+/** Days, comma-separated. */
 const days = v.pipe(
   v.string(),
   v.transform((value) =>
@@ -135,69 +135,69 @@ export interface Settings {
   auth: boolean
   product: string
   clientSecret: string
-  /** The head of receipts and mails. */
+  /** Head of receipts and mails. */
   company: { name: string; address: string }
   demo: boolean
   demoLeads: number
   demoRooms: number
   logLevel: string
-  /** SMTP address; null writes mails as files into the data folder. */
+  /** SMTP address; null writes mails to the data folder. */
   mailUrl: string | null
   mailFrom: string
   publicUrl: string
   /** Other origins whose consoles may call this API. */
   origins: string[]
-  /** The client's address is taken from X-Forwarded-For. */
+  /** Takes the client's address from X-Forwarded-For. */
   trustProxy: boolean
-  /** Who is let in first, in a database without users. */
+  /** First user of a database without users. */
   rootEmail: string | null
-  /** Bytes of one file at most. */
+  /** Maximum bytes of a file. */
   uploadMaxBytes: number
-  /** Bytes of a video at most, which comes piece by piece. */
+  /** Maximum bytes of a video, sent in pieces. */
   videoMaxBytes: number
-  /** Bytes that one person may have on their way at most. */
+  /** Maximum bytes staged per person. */
   stagedMaxBytes: number
-  /** With it a deployment reports errors without a session; null where none does. */
+  /** Lets a deployment report errors without session; null for none. */
   apiToken: string | null
   /** Encrypts stored credentials; null for the key in the data folder. */
   secretKey: string | null
-  /** Bytes of pictures that the image loader keeps at most. */
+  /** Maximum bytes of the image loader's cache. */
   imageCacheBytes: number
-  /** Days that the security log goes back. */
+  /** Days of the security log. */
   securityLogDays: number
-  /** Days that the history of a record goes back. */
+  /** Days of records' histories. */
   auditDays: number
-  /** With it `/metrics`, and `/docs` with `/openapi.json`, answer; null: to everybody outside production, else to nobody. */
+  /** Token for `/metrics`, `/docs` and `/openapi.json`; null: open to all outside production, else closed. */
   metricsToken: string | null
   docsToken: string | null
-  /** Demo accounts and the simulator answer other machines, too. */
+  /** Allows demo accounts and simulator from other machines. */
   demoPublic: boolean
-  /** Failed sign-ins of one name from one place within 15 minutes. */
+  /** Failed sign-ins per name and place within 15 minutes. */
   signInAttempts: number
-  /** Hours after which a session ends in any case, and without use. */
+  /** Hours until a session ends, absolutely and unused. */
   sessionHours: number
   sessionIdleHours: number
-  /** Where the WhatsApp Cloud API is, with its version. */
+  /** Address of the WhatsApp Cloud API, with version. */
   chatCloudUrl: string
-  /** What the Cloud API says when it first calls the webhook; null refuses every such call. */
+  /** Verify token of the Cloud API's webhook; null refuses such calls. */
   chatVerifyToken: string | null
-  /** Minutes without an answer after which a customer counts as idle. */
+  /** Minutes without an answer until a customer is idle. */
   chatIdleMinutes: number
-  /** Where daily prices are read from; null where they come as files alone. */
+  /** Address of daily prices; null if they come as files only. */
   priceFeedUrl: string | null
-  /** Days 'YYYY-MM-DD' beside the known holidays of the exchange, and known ones on which it is open. */
+  /** Days 'YYYY-MM-DD' of further exchange holidays, and of known ones on which it is open. */
   exchangeClosedOn: string[]
   exchangeOpenOn: string[]
-  /** A language model behind an OpenAI-compatible address, which ends with its version ('/v1'); null: the bot answers in the words of its sources. */
+  /** A language model with an OpenAI-compatible address, including its version ('/v1'); null: the bot quotes its sources. */
   llm: { url: string; key: string | null; name: string } | null
-  /** Pushes may go to addresses inside the network, for a push service of a test. Never in production. */
+  /** Allows pushes to internal addresses, for a test's push service. Never in production. */
   pushPrivate: boolean
 }
 
-/** A wrong value, as one line for the person who starts the program. */
+/** An invalid value, as one line for the operator. */
 export class SettingsError extends Error {}
 
-/** Reads the settings; an empty value is an absent one. Throws SettingsError. */
+/** Reads the settings; empty values are absent ones. Throws SettingsError. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, setting]) => setting !== undefined && setting !== ''))
   const parsed = v.safeParse(environment, given)

@@ -1,21 +1,21 @@
-/** Limits that protect accounts and codes: counted in the database, so that they outlive a restart and hold over all processes. */
+/** Limits that protect accounts and codes: in the database, so that they survive restarts and span processes. */
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { attempts } from '#server/db/tables/platform.ts'
 import type { Platform } from './context.ts'
 import { type Limit, tooMany } from './limits.ts'
 
 export interface StoredLimit extends Limit {
-  /** Throws 429 where the next attempt would, and counts none. */
+  /** Throws 429 if the next attempt would; counts none. */
   check(key: string): Promise<void>
-  /** Forgets the attempts: this one was right. */
+  /** Clears attempts after a right one. */
   clear(key: string): Promise<void>
-  /** Takes one attempt back. */
+  /** Takes back one attempt. */
   forgive(key: string): Promise<void>
 }
 
 /**
- * At most `points` attempts of one key within `seconds` of the first. Limits of one `name` count together. Never used within a
- * transaction: what is refused there would not be counted.
+ * Limits attempts of a key to `points` within `seconds` of the first. Limits of one `name` share counts. Not for use within a transaction:
+ * a refusal would roll back its count.
  */
 export function storedLimit(
   { database, tokens }: Pick<Platform, 'database' | 'tokens'>,
@@ -24,14 +24,14 @@ export function storedLimit(
   seconds: number,
 ): StoredLimit {
   const { db } = database
-  // What was typed as a name may be a password, so a digest stands for it.
+  // A typed name may be a password, so only its digest is stored.
   const is = (key: string) => eq(attempts.key, digestOf(key))
   const digestOf = (key: string) => tokens.digest(`limit ${name} ${key}`)
   const isOver = sql`${attempts.ends_at} <= now()`
   const end = sql`now() + make_interval(secs => ${seconds}::int)`
   const wait = sql<number>`ceil(extract(epoch from ${attempts.ends_at} - now()))::int`
 
-  /** Seconds to wait; null where it is none too many. One statement, so that attempts at the same time are all counted. */
+  /** Seconds to wait; null within the limit. One statement, so that concurrent attempts are all counted. */
   async function count(key: string): Promise<number | null> {
     const [row] = await db
       .insert(attempts)

@@ -1,19 +1,19 @@
-/** How many streams of events a session has open. */
+/** Number of open event streams per session. */
 import { ApiError } from './problem.ts'
 
-/** A session has a stream in each tab that needs one; more than these of a kind are no person's. */
+/** A session has one stream per tab; more of a kind are an abuse. */
 const maxStreams = 6
 
 const open = new Map<string, number>()
 
 const keyOf = (kind: string, jti: string) => `${kind} ${jti}`
 
-/** Throws 429 where a session has all of a kind that it may have. */
+/** Throws 429 if a session has the maximum of a kind. */
 export function mayStream(kind: string, jti: string): void {
   if ((open.get(keyOf(kind, jti)) ?? 0) >= maxStreams) throw new ApiError('rate_limited', undefined, { retryAfter: 30 })
 }
 
-/** Counts a stream that begins; what it gives is called when the stream is over. */
+/** Counts a new stream; call the returned function at its end. */
 export function countStream(kind: string, jti: string): () => void {
   const key = keyOf(kind, jti)
   open.set(key, (open.get(key) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** Access tokens: JWT, HS256. The secret lives in the database, sealed, so every process and restart agrees on it. */
+/** Access tokens: JWT, HS256. The sealed secret is in the database, shared by processes and restarts. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { uuid } from '#contract/lib/patterns.ts'
@@ -11,36 +11,36 @@ import type { SecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
 
 const issuer = 'lapangan'
-/** Tokens whose signature is remembered. */
+/** Maximum cached verifications. */
 const max = 5_000
 
-/** A device that was signed in before; a sign-in whose second step is still to come. */
+/** A known device; a sign-in that awaits its second step. */
 export type Purpose = 'device' | 'challenge'
 
 export interface Tokens {
-  /** Opens a session for a user and returns its token. `from`: the device and network address it is opened from. */
+  /** Opens a session and returns its token. `from`: its device and network address. */
   issue(user: { id: number; ref: string }, from?: { device: string; address: string }): Promise<string>
   /** The session's id. Throws 401 with the base contract's words. */
   verify(token: string): Promise<string>
-  /** What a client brings back unchanged, for one purpose only. */
+  /** Signs claims to be returned, for one purpose. */
   sign(purpose: Purpose, claims: JWTPayload, seconds: number): Promise<string>
-  /** What was signed for this purpose; null when it was not, or too long ago. */
+  /** Returns claims of this purpose; null if invalid or expired. */
   read(purpose: Purpose, token: string): Promise<JWTPayload | null>
-  /** A digest that only this installation can make. */
+  /** A digest keyed by this installation. */
   digest(text: string): string
-  /** A digest that also names the secret it was made with; see `isOtherText`. */
+  /** A digest with an id of its secret; see `isOtherText`. */
   fingerprint(text: string): string
 }
 
-/** Whether a fingerprint is of another text than a stored one. Of a secret that is gone since nobody can tell: then it is not. */
+/** Returns whether a fingerprint is of another text than a stored one. False if its secret is gone. */
 export function isOtherText(stored: string | null, fingerprint: string): boolean {
   const [secret] = fingerprint.split('.')
   return stored?.split('.')[0] === secret && stored !== fingerprint
 }
 
 /**
- * What everything but the token knows a session by. A digest, written like the `jti` that it is made of: whoever reads it, in the
- * database or a backup, can present no session with it.
+ * Id of a session everywhere but in the token: a digest in the form of a `jti`. Readers of the database or a backup cannot use it as a
+ * token.
  */
 function sessionId(jti: string): string {
   const digest = createHash('sha256').update(jti).digest('hex')
@@ -56,7 +56,7 @@ export async function createTokens(
   const secret = Buffer.from(await secretValue(db, secretBox, 'token_secret', () => randomBytes(48).toString('base64')), 'base64')
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
   const secretName = digest('name of the secret').slice(0, 8)
-  // Signatures alone: whether the session lives is asked of the database for each request (people.ts).
+  // Signatures alone: the session is checked in the database on each request (people.ts).
   const verified = new Map<string, { id: string; until: number }>()
   return {
     async issue(user, from) {

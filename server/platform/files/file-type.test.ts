@@ -61,11 +61,11 @@ describe('a stored file', () => {
     expect(stored).toMatchObject({ name: 'page', type: 'image/png' })
     expect(stored.url).toMatch(/^\/files\/[0-9a-f]{64}\/page$/)
     expect(await files.find(`${stored.url}.html`)).toMatchObject({ name: 'page', url: stored.url })
-    // The true ending tells what it is, and what it is called.
+    // The real ending determines type and name.
     expect(await files.inspect(Buffer.from('a,b'), 'data.csv. ')).toMatchObject({ name: 'data.csv', type: 'text/csv' })
     expect(await files.inspect(png, 'page.html.')).toMatchObject({ name: 'page', type: 'image/png' })
     expect(await files.find(`${stored.url}.html.`)).toMatchObject({ name: 'page', url: stored.url })
-    // The head of a picture on something that is none.
+    // A picture's head on another content.
     expect(await files.inspect(png.subarray(0, 9), 'page.png')).toMatchObject({ name: 'page', type: 'application/octet-stream' })
     const response = await createApp(test.platform).request(`${stored.url}.png.exe.`)
     expect([response.status, response.headers.get('Content-Disposition')]).toEqual([200, "inline; filename*=UTF-8''page.png"])

@@ -1,11 +1,11 @@
-/** What a file is, by its first bytes. A name or a declared type proves nothing. */
+/** File types by first bytes. Names and declared types prove nothing. */
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
 
 const has = (bytes: Uint8Array, text: string) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text, 0, 'latin1')
 
-/** The kind of each track of an MP4 stands 8 bytes behind the name of its 'hdlr' box. */
+/** The kind of each MP4 track is 8 bytes after its 'hdlr' box's name. */
 function tracks(bytes: Uint8Array): Set<string> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found = new Set<string>()
@@ -23,14 +23,14 @@ function mediaBrand(bytes: Uint8Array): string | null {
   return /^M4[AB] $/.test(brand) || (kinds.has('soun') && !kinds.has('vide')) ? 'audio/mp4' : 'video/mp4'
 }
 
-/** Sound alone, by the names of its codecs in the head. */
+/** Audio alone, by codec names in the head. */
 function matroska(bytes: Uint8Array): string {
   const head = bytes.subarray(0, 64_000)
   const sound = has(head, 'A_OPUS') || has(head, 'A_VORBIS')
   return sound && !/V_(VP|AV1|MPEG)/.test(ascii(head, 0, 4_000)) ? 'audio/webm' : 'video/webm'
 }
 
-/** MPEG audio begins with a tag, or with the frame mark of layer III or of AAC. */
+/** MPEG audio starts with a tag, or a frame mark of layer III or AAC. */
 function mpegAudio(bytes: Uint8Array): string | null {
   if (ascii(bytes, 0, 3) === 'ID3') return 'audio/mpeg'
   const [first = 0, second = 0] = bytes
@@ -39,7 +39,7 @@ function mpegAudio(bytes: Uint8Array): string | null {
   return (second & 0xe6) === 0xe2 ? 'audio/mpeg' : null
 }
 
-/** What spreadsheet programs write without being asked: UTF-16 with its mark, or Windows-1252, which has few control characters. */
+/** Text of spreadsheet programs: UTF-16 with its mark, or Windows-1252, which has few control characters. */
 function isOldText(bytes: Uint8Array): boolean {
   if (starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff)) return true
   return bytes.length > 0 && !bytes.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte))
@@ -55,7 +55,7 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** The part that each of them has; Word numbers its own at times. */
+/** Part that identifies each; Word's own may be numbered. */
 const office = [
   ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['word/document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -63,8 +63,7 @@ const office = [
 ] as const
 
 /**
- * Names of files stand in an archive as they are, whatever is compressed. The first tells what it is: what is embedded in it
- * comes behind. One that brings a program is no document.
+ * Names in an archive are not compressed. The first one decides, because embedded files follow. An archive with a program is no document.
  */
 function archive(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -73,12 +72,12 @@ function archive(bytes: Uint8Array): string {
   return parts.sort((a, b) => a.at - b.at)[0]?.type ?? 'application/zip'
 }
 
-/** What the older ones share is a container whose names are no plain text. */
+/** Older formats share a container, whose names are no plain text. */
 const olderOffice: Record<string, string> = { xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint' }
 
 const extension = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The media type of a file's content; the name only tells apart what shares a container. Null when it is none we know. */
+/** Returns the media type of a content; the name only distinguishes types of one container. Null if unknown. */
 export function fileType(bytes: Uint8Array, name: string): string | null {
   if (starts(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (starts(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
@@ -97,7 +96,7 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   return extension(name) === 'txt' ? 'text/plain' : null
 }
 
-/** What a name of each type ends with. One without an entry, such as bytes of no known kind, has no ending that fits. */
+/** File name endings by type. Types without an entry, such as unknown ones, have none. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
@@ -127,7 +126,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'video/webm': ['webm', 'mkv'],
 }
 
-/** A name without endings that promise something else than its content: 'photo.png.html' of a picture is 'photo.png'. */
+/** Removes name endings that contradict the content: 'photo.png.html' of a picture is 'photo.png'. */
 export function fittingName(given: string, type: string): string {
   // Windows saves 'page.html.' as 'page.html'.
   const name = given.replace(/[. ]+$/, '')
@@ -136,7 +135,7 @@ export function fittingName(given: string, type: string): string {
   return fittingName(ending[1], type)
 }
 
-/** Types a browser may show in place; everything else is offered as a download. */
+/** Types that a browser may display; others are downloads. */
 export function isShownInPlace(type: string): boolean {
   return /^(image|video|audio)\//.test(type) || type === 'application/pdf'
 }

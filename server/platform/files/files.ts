@@ -1,4 +1,4 @@
-/** Uploaded files on disk, named by the sha256 of their content, so the same file is stored once and never changes. */
+/** Uploaded files on disk, named by their sha256: equal files are stored once and never change. */
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import type { StoredFile } from '#contract/kit/field/field.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { fileType, fittingName } from './file-type.ts'
 
-/** A file that arrived and was looked at, not stored yet. Width and height in pixels, of images. */
+/** An inspected file, not stored yet. Width and height in pixels, of images. */
 export interface Upload {
   name: string
   size: number
@@ -16,23 +16,23 @@ export interface Upload {
   sha256: string
   width?: number
   height?: number
-  /** Its bytes, or of a large one where they lie. */
+  /** Its bytes, or the path of a large one. */
   content: Uint8Array | { path: string }
 }
 
 export interface FileStore {
   inspect(content: Uint8Array, name: string): Promise<Upload>
-  /** Of a large file on the disk: told by its ends, without reading all of it. */
+  /** Inspects a large file on disk by its ends, without reading all. */
   inspectFile(path: string, sha256: string, name: string): Promise<Upload>
   store(upload: Upload): Promise<StoredFile>
   read(sha256: string, name: string): Promise<{ content: Buffer; type: string } | null>
-  /** A file as it lies on the disk, read by whoever sends it, piece by piece; null when it is not there. */
+  /** Opens a stored file for reading in pieces; null if absent. */
   open(sha256: string, type: string): Promise<Blob | null>
-  /** The stored file that a `/files/…` address names; null when there is none. */
+  /** Returns the stored file of a `/files/…` address; null if absent. */
   find(url: string): Promise<StoredFile | null>
-  /** Removes one file, unless it was stored again since a moment. */
+  /** Removes a file, unless it was stored again since `before`. */
   remove(sha256: string, before: Date): Promise<void>
-  /** Removes what was last stored or named from `since` on and before a moment, and is not in `named`; returns how many. */
+  /** Removes files last stored or used from `since` until `before` that are not in `named`; returns their number. */
   sweep(named: () => Promise<ReadonlySet<string>>, before: Date, since: Date): Promise<number>
 }
 
@@ -40,15 +40,15 @@ const address = /^(\/[a-z-]+)\/([0-9a-f]{64})\/([^/?#]+)$/
 
 const sha256Form = /^[0-9a-f]{64}$/
 
-/** The sha256 in the address of a stored file; null where it is none. */
+/** Returns the sha256 in a stored file's address; null if none. */
 export function sha256Of(url: string): string | null {
   return address.exec(url)?.[2] ?? null
 }
 
-/** Names of devices, which Windows opens in place of a file, whatever ending follows. */
+/** Device names, which Windows opens instead of a file, with any ending. */
 const device = /^(con|prn|aux|nul|conin|conout|(com|lpt)[\d¹²³]) *(\.|$)/i
 
-/** A file name that is safe in an address, a header and on every disk: Windows drops final dots and spaces. */
+/** Returns a file name safe in addresses, headers and on disks: Windows drops final dots and spaces. */
 export function safeName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const safe = base
@@ -59,10 +59,10 @@ export function safeName(name: string): string {
   return device.test(safe) ? `_${safe}` : safe || 'file'
 }
 
-/** A picture of more is none that is shown: its bytes are kept as they are, where a field takes them. */
+/** Larger pictures are not decoded: their bytes are kept as they are. */
 const maxPixels = 100_000_000
 
-/** As the head says; nothing of the picture is read. */
+/** Reads the head only, not the picture. */
 async function dimensions(content: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     const { width, height, autoOrient } = await sharp(content, { limitInputPixels: false }).metadata()
@@ -72,10 +72,7 @@ async function dimensions(content: Uint8Array): Promise<{ width: number; height:
   }
 }
 
-/**
- * Updates the modification time of a file, so that no sweep removes it before the row that names it is committed. False
- * when absent.
- */
+/** Updates a file's modification time, so that no sweep removes it before its row is committed. False when absent. */
 async function touched(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(
@@ -89,10 +86,10 @@ async function isOld(path: string, before: Date, since = new Date(0)): Promise<b
   return found !== null && found.mtime < before && found.mtime >= since
 }
 
-/** Bytes that tell what a large file is: a video's list of tracks stands at either end. */
+/** Bytes that identify a large file: a video's track list is at either end. */
 const end = 4_000_000
 
-/** The first and last bytes of a file; all of one that has no more. */
+/** Returns the first and last bytes of a file; all of a short one. */
 async function endsOf(path: string): Promise<{ ends: Uint8Array; size: number }> {
   const file = await open(path)
   try {
@@ -109,7 +106,7 @@ async function endsOf(path: string): Promise<{ ends: Uint8Array; size: number }>
 
 const unknown = 'application/octet-stream'
 
-/** `base` begins the addresses of what is stored. */
+/** `base` is the prefix of stored addresses. */
 export function createFileStore(folder: string, base = '/files'): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
   const read: FileStore['read'] = async (sha256, name) => {
@@ -132,10 +129,10 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       const sha256 = createHash('sha256').update(content).digest('hex')
       const type = fileType(content, name) ?? unknown
       const upload = { name: fittingName(name, type), size: content.byteLength, type, sha256, content }
-      // No program here reads HEIC; its head is all there is to go by.
+      // HEIC cannot be decoded; only its head is known.
       if (!type.startsWith('image/') || type === 'image/heic') return upload
       const size = await dimensions(content)
-      // The head of a picture on something that is none.
+      // A picture's head on another content.
       if (!size) return { ...upload, name: fittingName(upload.name, unknown), type: unknown }
       return { ...upload, ...size, ...(size.width * size.height > maxPixels && { type: unknown }) }
     },
@@ -180,7 +177,7 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       const kept = await named()
       let removed = 0
       for (const path of old) {
-        // Checked again: the file may have been stored or referenced while the database was queried.
+        // Checked again: the file may have been stored or used during the query.
         if (kept.has(basename(path)) || !(await isOld(path, before, since))) continue
         await unlink(path)
         removed += 1

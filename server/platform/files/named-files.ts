@@ -1,8 +1,8 @@
-/** The uploaded files that any row of any table names: in a column of its own, in rich text, in a stored verdict. */
+/** Uploaded files used by any row: in own columns, rich text or stored verdicts. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
-/** The sha256 of those whose address begins with `base`. Reads whole tables, so it is for housekeeping alone. */
+/** Returns their sha256 by address prefix `base`. Scans whole tables: for housekeeping only. */
 export async function namedFiles(db: Db, base: string): Promise<ReadonlySet<string>> {
   const address = `${base}/([0-9a-f]{64})/`
   const { rows: tables } = await db.execute<{ name: string }>(

@@ -1,9 +1,8 @@
-/** What a camera writes into a picture beside the picture: the place, the owner, the device. */
+/** Camera metadata of pictures: place, owner, device. */
 import sharp from 'sharp'
 
 /**
- * The picture without it, in the same format, turned the way it was to be shown. The same bytes where there is nothing to take out,
- * or where they are no picture that can be read.
+ * Returns the picture without metadata, in the same format, rotated for display. The same bytes if there is none, or if it cannot be read.
  */
 export async function withoutMetadata(content: Uint8Array): Promise<Uint8Array> {
   try {

@@ -1,7 +1,7 @@
 /**
- * Files on their way here, each in a folder of its sender: `<sha256>.part` while pieces come, `<sha256>` once the hash of
- * the whole was right. A piece is written at its place, so the same piece twice, or from two drains at once, changes nothing;
- * whatever a crash leaves behind, the hash of the whole is checked before it counts and again when it is read.
+ * Files being uploaded, in a folder per sender: `<sha256>.part` until the hash of the whole is right, then `<sha256>`. Pieces are written
+ * at their offset, so repeated or concurrent ones change nothing; after a crash, the hash is checked before the file counts and when it is
+ * read.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -15,24 +15,24 @@ export interface Piece {
   sha256: string
   /** Bytes of the whole file. */
   size: number
-  /** Where the piece begins. */
+  /** Offset of the piece. */
   offset: number
   content: Uint8Array
 }
 
 export interface Staging {
   state(owner: string, sha256: string): Promise<StagedState>
-  /** Throws 422 where the whole is not what its hash says, 429 where this person has too much on its way. */
+  /** Throws 422 if the whole does not match its hash, 429 if this person has staged too much. */
   add(owner: string, piece: Piece): Promise<StagedState>
-  /** Where the whole file lies; null when it is not there, or not whole. Its hash was looked at when its last piece came. */
+  /** Returns the complete file's path; null if absent or incomplete. Its hash was checked with the last piece. */
   find(owner: string, sha256: string): Promise<{ path: string; size: number } | null>
-  /** The whole file; null when it is not there, or not whole. */
+  /** Returns the complete file; null if absent or incomplete. */
   read(owner: string, sha256: string): Promise<Uint8Array | null>
-  /** Removes what was last written before a moment; returns how many. */
+  /** Removes files last written before a time; returns their number. */
   sweep(before: Date): Promise<number>
 }
 
-/** A file nobody added to for so long makes room for another of the same person. */
+/** Milliseconds after which an unfinished file may make room for another. */
 const restingMs = 10 * 60_000
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
@@ -61,7 +61,7 @@ async function entriesOf(folder: string): Promise<{ path: string; size: number; 
   return Promise.all(found)
 }
 
-/** Opens for writing at any place, without cutting what is there. */
+/** Opens for writing at any offset, without truncation. */
 async function openPart(path: string): Promise<FileHandle> {
   return open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -72,7 +72,7 @@ async function openPart(path: string): Promise<FileHandle> {
   })
 }
 
-/** `most` is the bytes one person may have on their way. */
+/** `max` is in bytes per person. */
 export function createStaging(folder: string, max: number, now: () => number = Date.now): Staging {
   const completePath = (owner: string, sha256: string) => join(folder, owner, sha256)
   const part = (owner: string, sha256: string) => `${completePath(owner, sha256)}.part`
@@ -83,7 +83,7 @@ export function createStaging(folder: string, max: number, now: () => number = D
     return { received: (await sizeOf(part(owner, sha256))) ?? 0, complete: false }
   }
 
-  /** Forgets the longest resting of this person's other files until so many bytes fit. */
+  /** Deletes the longest unused of this person's other files until so many bytes fit. */
   async function freeQuota(owner: string, sha256: string, bytes: number): Promise<void> {
     const entries = await entriesOf(join(folder, owner))
     let total = entries.reduce((sum, { size }) => sum + size, bytes)
@@ -101,7 +101,7 @@ export function createStaging(folder: string, max: number, now: () => number = D
   async function finish(owner: string, sha256: string): Promise<StagedState> {
     const path = part(owner, sha256)
     const found = await hashOfFile(path).catch(() => null)
-    // Another request for the same piece may have finished it in between.
+    // A concurrent request for the piece may have finished it.
     if (found === null) return state(owner, sha256)
     if (found !== sha256) {
       await gone(path)

@@ -5,7 +5,7 @@ import type { Settings } from '../core/settings.ts'
 
 type Limits = Pick<Settings, 'uploadMaxBytes' | 'videoMaxBytes'>
 
-/** Bytes of a staged file at most: videos may be larger than what one request carries. */
+/** Maximum bytes of a staged file: videos may exceed a single request. */
 export function maxStaged({ uploadMaxBytes, videoMaxBytes }: Limits, field?: Pick<Field, 'kind'>): number {
   return field && field.kind !== 'video' ? uploadMaxBytes : Math.max(uploadMaxBytes, videoMaxBytes)
 }

@@ -1,4 +1,4 @@
-/** The files of a form: looked at before validation, stored after it, so a refused form leaves nothing behind. */
+/** Files of a form: inspected before validation, stored after it, so that a refused form leaves none. */
 import * as v from 'valibot'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { Field, Fields, StoredFile } from '#contract/kit/field/field.ts'
@@ -15,18 +15,18 @@ import { withoutMetadata } from './picture-metadata.ts'
 import { maxStaged, tooLarge } from './upload-limit.ts'
 
 export interface Uploads {
-  /** The record with every file as the validator wants it. */
+  /** The record with files in the validator's form. */
   record: Record<string, unknown>
   problems: Record<string, FieldProblem>
-  /** A file over the limit, or one that was staged and is no longer there. */
+  /** A file over the limit, or a staged one that is gone. */
   refusal: ApiError | null
-  /** For the fingerprint: the record with files by their hash. */
+  /** For the fingerprint: the record with hashes of files. */
   hashed: Record<string, unknown>
-  /** Stores the files and returns a record with their addresses in place. */
+  /** Stores the files and returns a record with their addresses. */
   store(record: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
 }
 
-/** Pixels of a picture's side at most, where its field says nothing: no phone makes larger ones, and reading them takes all memory. */
+/** Maximum pixels of a picture's side by default: no phone makes larger ones, and decoding them takes all memory. */
 const maxSide = 10_000
 
 function check(field: Field, upload: Upload): FieldProblem | null {
@@ -41,10 +41,10 @@ function check(field: Field, upload: Upload): FieldProblem | null {
 const storeOf = ({ privateFiles, temporaryFiles, files }: Needs, { storage }: Field) =>
   storage === 'private' ? privateFiles : storage === 'temporary' ? temporaryFiles : files
 
-/** Far more than the record of a file has. */
+/** Far above a file record. */
 const maxRecordKeys = 100
 
-/** What a form wrote for a file that is not in it: an address, or a record as JSON. */
+/** Parses the value of a file outside the form: an address, or JSON of a record. */
 function recordOf(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value
   if (measureJson(value).keys > maxRecordKeys) return null
@@ -55,7 +55,7 @@ function recordOf(value: unknown): unknown {
   }
 }
 
-/** A file that was stored before is named by its address, alone or in the record that a row carries. */
+/** Returns a stored file's address, sent alone or in a row's record. */
 function addressOf(value: unknown): string {
   const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : value
   return typeof url === 'string' ? url : ''
@@ -67,13 +67,13 @@ function stagedOf(value: unknown): StagedFile | null {
   return { staged: value.staged.toLowerCase(), name: name.slice(0, 255) }
 }
 
-/** Files of one form at most. */
+/** Maximum files of a form. */
 const maxFiles = 100
 
 interface Looked {
-  /** What the validator sees in its place. */
+  /** Value for the validator. */
   value: unknown
-  /** What the fingerprint knows it by. */
+  /** Value for the fingerprint. */
   hashed: unknown
   problem?: FieldProblem
   refusal?: ApiError
@@ -82,7 +82,7 @@ interface Looked {
 
 type Needs = Pick<Platform, 'files' | 'privateFiles' | 'temporaryFiles' | 'staging' | 'settings'>
 
-/** Files of a form are looked at as they will be stored. The fingerprint is of what was sent, which a second sending has again. */
+/** Inspects files as they will be stored. The fingerprint is of the sent bytes, which a repetition has again. */
 async function inspected(
   { files, settings }: Needs,
   { field, path }: FilePlace,
@@ -96,7 +96,7 @@ async function inspected(
   return { ...looked(field, stored, path, max, settings), hashed: `${sent.sha256} ${sent.name}` }
 }
 
-/** A file as its bytes tell, not stored yet. `path` marks it until it is. */
+/** Returns an inspected file. `path` marks it until it is stored. */
 function looked(field: Field, upload: Upload, path: string, max: number, settings: Platform['settings']): Looked {
   const wrong = check(field, upload)
   const { name, size, type, sha256 } = upload
@@ -121,13 +121,13 @@ async function takeStaged(platform: Needs, owner: string, place: FilePlace, file
   if (content) return inspected(platform, place, content, file.name, max)
   return {
     value: { name: file.name, size: 0, type: field.accept?.[0] ?? '' },
-    // The same fingerprint as with the bytes, so that a verdict is found when they are gone.
+    // Same fingerprint as with bytes, so that the verdict is found after they are gone.
     hashed: `${file.staged} ${safeName(file.name)}`,
     refusal: new ApiError('not_staged'),
   }
 }
 
-/** What stands in the place of a file: its bytes, the name of the part that has them, one that was staged, or one that is stored. */
+/** Resolves the value of a file field: its bytes, the name of their part, a staged file, or a stored one. */
 async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf: (name: string) => Blob | undefined): Promise<Looked> {
   const { field, path, value } = place
   const given = recordOf(value)
@@ -141,12 +141,12 @@ async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf:
   const staged = stagedOf(given)
   if (staged) return takeStaged(platform, owner, place, staged)
   if (field.adds && addressOf(given) !== '') return { value: undefined, hashed: value }
-  // A private file is named by its record alone: knowing its hash opens nothing.
+  // Private files are referenced by their record only: a hash gives no access.
   const stored = field.storage ? null : await platform.files.find(addressOf(given))
   return stored ? { value: stored, hashed: value } : { value, hashed: value, problem: problem('file_type') }
 }
 
-/** Without the stored files that a field which is added to was sent with. */
+/** Removes stored files that were resent with a field of `adds`. */
 function withoutLeft(fields: Fields, record: Record<string, unknown>): Record<string, unknown> {
   const isAdded = (name: string) => Object.hasOwn(fields, name) && fields[name]?.adds
   return Object.fromEntries(
@@ -157,7 +157,7 @@ function withoutLeft(fields: Fields, record: Record<string, unknown>): Record<st
   )
 }
 
-/** The files of a form, sent with it or staged before by the same person, looked at and not stored yet. */
+/** Inspects a form's files, sent with it or staged by the same person; stores none. */
 export async function takeUploads(
   platform: Needs,
   owner: string,

@@ -1,4 +1,4 @@
-/** Whether a client takes answers in this encoding (RFC 9110, section 12.5.3): named, and not with the weight 0. */
+/** Returns whether a client accepts an encoding (RFC 9110, section 12.5.3): named, with a weight above 0. */
 export function takesEncoding(header: string | undefined, name: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())

@@ -1,4 +1,4 @@
-/** Reads a body with a size limit, and checks it before it is parsed further. */
+/** Reads bodies with a size limit, checked before parsing. */
 import { MIMEType } from 'node:util'
 import { importLimits } from '#contract/import/limits.ts'
 import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/field/decode-entries.ts'
@@ -28,7 +28,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return Buffer.concat(chunks)
 }
 
-/** Characters that no text of the database can hold: NUL, and halves of surrogate pairs. */
+/** Characters that database texts cannot hold: NUL and lone surrogates. */
 const unstorable = /\0|\p{Surrogate}/u
 
 const tooDeep = () => new ApiError('malformed', 'The body is nested too deeply.')
@@ -43,7 +43,7 @@ export function assertStorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/** Measured before it is read: a record of many keys takes longer to make, and again at every step that looks at it. */
+/** Measures before parsing: records of many keys take long to build and to process. */
 function parseJson(bytes: Uint8Array, maxKeys = maxEntries): unknown {
   if (bytes.byteLength === 0) return {}
   try {
@@ -67,7 +67,7 @@ function boundaryOf(type: string): string {
   }
 }
 
-/** Whether a form has more parts than are read, seen before anything is made of them. */
+/** Returns whether a form has too many parts, before parsing. */
 function hasTooManyParts(bytes: Uint8Array<ArrayBuffer>, type: string): boolean {
   const mark = `--${boundaryOf(type)}`
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -96,10 +96,10 @@ async function parseForm(
   }
 }
 
-/** The essence of a content type, such as 'application/json'; '' where there is none. */
+/** Essence of a content type, such as 'application/json'; '' if absent. */
 const essenceOf = (request: Request) => ((request.headers.get('content-type') ?? '').split(';')[0] ?? '').trim().toLowerCase()
 
-/** A JSON body that stands for a form with a file of rows. Throws as readBody does. */
+/** Returns the form of a JSON body with rows of a file. Throws like readBody. */
 export async function readRows(request: Request, name: string): Promise<Record<string, unknown>> {
   const body = parseJson(await readBytes(request, limits.multipart), importLimits.rows * importLimits.columns)
   assertStorable(body)
@@ -108,15 +108,15 @@ export async function readRows(request: Request, name: string): Promise<Record<s
 
 export const isJson = (request: Request): boolean => essenceOf(request) === types.json
 
-/** A form's part of values, written as the same key of a JSON body, holds what could stand beside it. */
+/** Merges a form's part of values, sent as a key of a JSON body, with the rest. */
 function withoutPart(body: unknown, part: string | undefined): unknown {
   const inner = part !== undefined && isRecord(body) ? body[part] : undefined
   return isRecord(body) && isRecord(inner) ? { ...body, ...inner } : body
 }
 
 /**
- * The decoded body of a call: any JSON value, the record of a form with its files as Blobs, or plain bytes. Fields are taken as JSON and
- * as a form, whichever of them the call is named with; `only` says which where it has no fields. Throws 400, 413, 415, 422.
+ * Returns the decoded body of a call: JSON, the record of a form with files as Blobs, or bytes. Fields are accepted as JSON and as form,
+ * whatever the call's encoding; `only` is the encoding without fields. Throws 400, 413, 415, 422.
  */
 export async function readBody(request: Request, fields: Fields | null, only: Encoding = 'json', part?: string): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''

@@ -8,11 +8,11 @@ import { clientAddress } from './request.ts'
 
 export interface Caller {
   user: CurrentUser
-  /** The session behind the request; null in public calls. */
+  /** Session of the request; null in public calls. */
   session: { jti: string; token: string } | null
 }
 
-/** Who asks: 401 without a valid session, 421 for changes that belong to another user. */
+/** Returns the caller: 401 without a valid session, 421 for changes of another user. */
 async function authenticate(c: Context, platform: Platform): Promise<Caller> {
   const token = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   if (!token) throw new ApiError('unauthenticated', sessionMessages.invalid)
@@ -24,13 +24,13 @@ async function authenticate(c: Context, platform: Platform): Promise<Caller> {
   return { user, session: { jti, token } }
 }
 
-/** Tells the security log that somebody asked for what they may not do. */
+/** Logs a request without permission to the security log. */
 export function countRefusal(c: Context, { securityLog, settings }: Platform, call: Call, { id, name }: CurrentUser): void {
   const address = clientAddress(c, settings.trustProxy)
   securityLog.count({ event: 'refused', user: id || undefined, name, address, detail: call.name })
 }
 
-/** Checks session and permission, before anything is revealed about what exists. Throws 401, 421, 403. */
+/** Checks session and permission, before existence is revealed. Throws 401, 421, 403. */
 export async function admit(c: Context, platform: Platform, call: Call): Promise<Caller> {
   const { permission } = call
   if (permission === 'public') return { user: guest, session: null }

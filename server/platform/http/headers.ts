@@ -7,7 +7,7 @@ import { embedOrigins } from '#contract/lib/embed.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Settings } from '../core/settings.ts'
 
-/** A strict policy: no inline script and no eval. Inline style is allowed, because the console's libraries inject it. */
+/** A strict policy: no inline scripts, no eval. Inline styles are injected by the console's libraries. */
 export function safeHeaders({ hosts, publicUrl, production, origins }: Settings): MiddlewareHandler {
   const origin = (address: string) => (address ? [new URL(address).origin] : [])
   const apis = [...origin(hosts.main), ...origin(hosts.backend)]
@@ -23,7 +23,7 @@ export function safeHeaders({ hosts, publicUrl, production, origins }: Settings)
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...apis, ...socket, ...origin(hosts.imageLoader)],
       workerSrc: ["'self'"],
-      // Players in the preview of an article.
+      // Players in article previews.
       frameSrc: [...embedOrigins],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
@@ -34,13 +34,13 @@ export function safeHeaders({ hosts, publicUrl, production, origins }: Settings)
     strictTransportSecurity: production && publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
-    // Pictures that a console of another origin shows.
+    // Pictures for consoles of other origins.
     crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
     permissionsPolicy: { camera: [], microphone: ['self'], geolocation: [], payment: [], usb: [] },
   })
 }
 
-/** Lets consoles of other origins in, where they are configured. */
+/** Allows configured consoles of other origins. */
 export function otherOrigins(origins: readonly string[]): MiddlewareHandler {
   return cors({
     origin: [...origins],

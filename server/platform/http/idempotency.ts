@@ -58,7 +58,7 @@ export async function findVerdict(tx: Db, owner: string, key: string) {
   return found ?? null
 }
 
-/** The stored response of the key, which is locked until the transaction ends; null when there is none. */
+/** Returns the key's stored response, locked until the transaction ends; null if none. */
 async function storedResponse(tx: Db, { owner, key, fingerprint }: Keyed): Promise<StoredResponse | null> {
   await lockKey(tx, owner, key)
   const found = await findVerdict(tx, owner, key)
@@ -73,9 +73,8 @@ async function storeResponse(tx: Db, { owner, key, fingerprint }: Keyed, { statu
 }
 
 /**
- * Runs `effect` once per key and stores its response in the same transaction; a repeated key gets the stored response.
- * A final error rolls that transaction back and is stored in another one; if another request stored a response for the
- * key in between, that one is returned.
+ * Runs `effect` once per key and stores its response in the same transaction; a repeated key gets the stored one. A final error rolls back
+ * and is stored separately, unless another request stored a response in between, which is then returned.
  */
 export async function once(
   database: Database,

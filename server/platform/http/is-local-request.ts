@@ -3,17 +3,17 @@ import type { Settings } from '../core/settings.ts'
 import { isOwnRequest } from './own-request.ts'
 import { clientAddress, InnerRequest } from './request.ts'
 
-/** `local` is a request without a socket, which only a test or this program itself can make. */
+/** `local` is a request without socket, made only by tests and this program. */
 export function isLoopbackAddress(address: string): boolean {
   return address === 'local' || address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/i.test(address)
 }
 
-/** What proxies, tunnels and hosts in front of the program say of whom they speak for. */
+/** Headers of proxies, tunnels and hosts in front of the program that name the client. */
 const passedOnBy = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Host', 'CF-Connecting-IP', 'True-Client-IP', 'Via'] as const
 
 /**
- * Whether a request comes from this machine, by the socket's peer. A header of a proxy that is not trusted says nothing of where
- * it comes from but that it was passed on, so such a request counts as one from elsewhere.
+ * Returns whether a request comes from this machine, by the socket's peer. An untrusted proxy's header only shows that it was forwarded, so
+ * that it counts as remote.
  */
 export function isLocalRequest(c: Context, trustProxy: boolean): boolean {
   const isPassedOn = passedOnBy.some((name) => c.req.header(name) !== undefined)
@@ -21,7 +21,7 @@ export function isLocalRequest(c: Context, trustProxy: boolean): boolean {
   return isLoopbackAddress(clientAddress(c, trustProxy))
 }
 
-/** Whether demo accounts and the simulator answer this request. They ask for no secret, so no page of others may reach them through a browser. */
+/** Returns whether demo accounts and simulator serve this request. They need no secret: foreign pages must not reach them through a browser. */
 export function mayUseDemo(c: Context, settings: Settings): boolean {
   const { demo, production, demoPublic, trustProxy } = settings
   if (!demo || production || !(demoPublic || isLocalRequest(c, trustProxy))) return false

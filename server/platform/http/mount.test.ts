@@ -26,7 +26,7 @@ let test: TestPlatform
 let app: Hono
 let person: Person
 let done: string[]
-/** Thrown by the handler after its write, when set. */
+/** Thrown by the handler after its write, if set. */
 let failure: Error | null
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ const cancel = (key: string) =>
 it('does a change once, however often its key comes', async () => {
   const key = randomUUID()
   const first = await send({ name: 'once', size: 1 }, { key })
-  // The same fields in another order are the same change.
+  // Order of fields does not matter.
   const second = await send({ size: 1, name: 'once' }, { key })
   expect([first.status, second.status]).toEqual([200, 200])
   expect(await first.json()).toEqual(await second.json())

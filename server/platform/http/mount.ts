@@ -1,7 +1,6 @@
 /**
- * The single entry point for every call of the contract: session, permission, parsing, validation, idempotency, effect.
- * In this order, so that a caller without permission learns nothing of what exists, and a repeated change is recognised
- * before it is validated.
+ * Entry point of every call: session, permission, parsing, validation, idempotency, effect, in this order: a caller without permission
+ * learns nothing about existence, and a repeated change is recognised before validation.
  */
 
 import type { Context, Hono } from 'hono'
@@ -30,33 +29,33 @@ export interface CallRequest {
   session: Caller['session']
   /** The client's network address, for rate limits. */
   address: string
-  /** The host that the request names, as it is written there; '' of what is no request, such as an import. */
+  /** Host of the request, as sent; '' without a request, such as in an import. */
   host: string
-  /** What the client calls itself: its User-Agent. */
+  /** User-Agent of the client. */
   agent: string
   /** Demo accounts and the simulator answer this client (loopback.ts). */
   mayUseDemo: boolean
-  /** The transaction, in a mutation of somebody signed in. */
+  /** The transaction, in a signed-in user's mutation. */
   db: Db
   params: Record<string, string>
   list: ListQuery
   query: Record<string, unknown>
-  /** Validated; for a masked update the decoded fields as they came. Files are stored. */
+  /** Validated; for a masked update as decoded. Files are stored. */
   body: Record<string, unknown>
   raw: unknown
-  /** The Idempotency-Key of the request, where it has one that counts. */
+  /** The request's Idempotency-Key, if effective. */
   mutation: string | null
-  /** What the client named a record that it creates. */
+  /** The client's name for a created record. */
   ref: string | null
   ifMatch: number | null
-  /** Of a removal: the version of each of `ids`, in their order; empty when the client names none. */
+  /** Of a delete: versions in order of `ids`; empty if the client sent none. */
   versions: readonly (number | null)[]
   mask: readonly string[] | null
-  /** Of a removal, in the section's own format. */
+  /** Of a delete, in the section's format. */
   ids: (string | number)[]
-  /** Runs after the commit; nobody waits for it. */
+  /** Runs after the commit, in the background. */
   after(work: Work): void
-  /** A row of a file, or its undo, instead of a form. */
+  /** A file's row or its undo, not a form. */
   isImport?: boolean
 }
 
@@ -68,7 +67,7 @@ export interface Mounting {
   aroundTransaction?: AroundTransaction
 }
 
-/** `run` answers with what the key has, or refuses what is attempted for the first time with the error that it is given. */
+/** `run` returns the key's response, or refuses first attempts with the given error. */
 export type AroundTransaction = (
   request: Pick<CallRequest, 'user' | 'body'>,
   run: (refusal: ApiError | null) => Promise<StoredResponse>,
@@ -82,18 +81,18 @@ type Parsed = Pick<CallRequest, 'body' | 'raw' | 'ref' | 'ids' | 'mask'> & {
 
 const mounted = new WeakMap<Hono, Call[]>()
 
-/** The calls an app answers to. */
+/** Returns the calls of an app. */
 export function mountedCalls(app: Hono): readonly Call[] {
   return mounted.get(app) ?? []
 }
 
-/** Serves a call that reads its request itself, such as one whose signature is over the raw body. Its errors are answered as those of any other. */
+/** Serves a call that reads its own request, such as for a signature of the raw body. Errors are answered as usual. */
 export function mountRaw(app: Hono, call: Call, respond: (c: Context) => Promise<Response>): void {
   mounted.set(app, [...mountedCalls(app), call])
   app.on(call.method, call.path, respond)
 }
 
-/** The fields that a body has to satisfy: an edit without a file keeps the stored one, so none has to be sent. */
+/** Returns the fields to validate: an edit without a file keeps the stored one, so none is required. */
 function checkedFields({ action, body = {} }: Call, sent: Readonly<Record<string, unknown>>): Fields {
   const isKept = ([name, { kind }]: [string, Field]) => (isFile(kind) || kind === 'files') && !Object.hasOwn(sent, name)
   if (action !== 'update' || !Object.entries(body).some(isKept)) return body
@@ -132,7 +131,7 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
   return checked?.ok ? { ...parsed, body: checked.value } : parsed
 }
 
-/** The same value always gives the same text, whatever order its keys came in. */
+/** Returns equal texts for equal values, in any order of keys. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, entry: unknown) =>
     isRecord(entry) ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) : entry,
@@ -140,10 +139,9 @@ function stable(value: unknown): string {
 }
 
 /**
- * Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. `withoutTransaction` opens
- * no transaction and stores no key: for handlers that wait for other servers and may run twice. `beforeTransaction`
- * runs before the transaction begins, so that waiting in it blocks nobody else; it must not decide anything, as the key
- * may have a verdict already. `aroundTransaction` keeps what a refusal must not undo, such as the count of attempts.
+ * Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. `withoutTransaction`: no transaction and no key,
+ * for handlers that wait for other servers and may run twice. `beforeTransaction` may wait without blocking others, but not decide: the key
+ * may have a verdict. `aroundTransaction` keeps writes that a refusal must not undo, such as counts of attempts.
  */
 export function mount(
   app: Hono,
@@ -155,12 +153,12 @@ export function mount(
   mounted.set(app, [...mountedCalls(app), call])
   const success = call.action === 'create' ? 201 : 200
   const { database } = platform
-  /** Still running after its first line, so it opens its own transactions. */
+  /** Runs beyond its first line, so it opens its own transactions. */
   const inLines = call.reply.of === 'lines'
 
-  /** A handler refuses what the permission alone does not: rows of others, or a step too far. */
+  /** A handler refuses more than the permission: rows of others, or a step too far. */
   async function respond(c: Context): Promise<Response> {
-    // A replay within a replay would wait for the queue that the outer one holds.
+    // A nested replay would wait for its outer one's queue.
     if (inLines && c.env instanceof InnerRequest) throw new ApiError('not_attempted', 'This has to be sent by itself.')
     const caller = await admit(c, platform, call)
     try {
@@ -191,7 +189,7 @@ export function mount(
       const input = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body: values, params, ifMatch, versions, mutation: key }
       return { status: success, body: await handle({ ...input, address, host, db, after }) }
     }
-    // Files reach the disk before the transaction begins; a refused form stores none.
+    // Files are written before the transaction starts; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)
     if (!refusal) await beforeTransaction?.({ user: caller.user, body, db: database.db })
     const run = (late: ApiError | null): Promise<StoredResponse> => {
@@ -199,13 +197,13 @@ export function mount(
         const fingerprint = platform.tokens.fingerprint(stable([call.twinOf ?? call.name, params, asked.query, parsed.mask, hashed]))
         return once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body, late))
       }
-      // Pieces of files touch no table, and a transaction would stay open for as long as the disk takes.
+      // Pieces touch no table, and would keep a transaction open while writing to disk.
       if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !withoutTransaction)
         return database.transaction((tx) => effect(tx, body, late))
       return effect(database.db, body, late)
     }
     const response = aroundTransaction && !refusal ? await aroundTransaction({ user: caller.user, body }, run) : await run(null)
-    // A refusal rolled back what its later work refers to.
+    // Work of a refused call refers to rolled back rows.
     if (response.status < 400) for (const work of later) platform.background.run(work)
     return reply(c, call, response, key)
   }

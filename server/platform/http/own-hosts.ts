@@ -1,4 +1,4 @@
-/** Under which names this server is reached, however they are written. */
+/** Host names of this server, in any spelling. */
 
 import { hostname, networkInterfaces } from 'node:os'
 import { parseUrl } from '../core/parse-url.ts'
@@ -6,11 +6,11 @@ import type { Settings } from '../core/settings.ts'
 
 type Places = Pick<Settings, 'publicUrl' | 'origins' | 'hosts'>
 
-/** An IPv4 address that is written as an IPv6 one: mapped, compatible, translated. */
+/** IPv4 addresses in IPv6 form: mapped, compatible, translated. */
 const withinIpv6 = /^\[(?:64:ff9b::|::ffff:(?:0:)?|::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
-/** The host of an address as a browser goes there, without port and trailing dots: numbers, letters and case in one spelling. Null for no address. */
+/** Returns an address's normalised host as in a browser, without port and trailing dots. Null for an invalid address. */
 export function hostName(address: string): string | null {
   const name = parseUrl(address)?.hostname.replace(/\.+$/, '')
   if (name === undefined) return null
@@ -31,7 +31,7 @@ function configuredHosts({ publicUrl, origins, hosts }: Places): (string | null)
 const isLocalName = (name: string) => name === 'localhost' || name.endsWith('.localhost')
 const isHere = (name: string) => isLocalName(name) || /^127\./.test(name) || ['[::1]', '0.0.0.0', '[::]'].includes(name)
 
-/** Whether a name leads to this server: a configured one, this machine's, or one of its addresses. */
+/** Returns whether a name is of this server: configured, local, or one of its addresses. */
 export function isOwnName(name: string, settings: Places): boolean {
   const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const addresses = interfaces.map((one) =>
@@ -41,13 +41,13 @@ export function isOwnName(name: string, settings: Places): boolean {
 }
 
 /**
- * Whether a request may name this host: one that only whoever runs the network can point here. Any other name on the internet may be
- * made to lead here by its owner, whose page would then be of the same origin.
+ * Returns whether this host may be requested: only names under control of the network's operator. Owners of other names may point them
+ * here, which would give their pages our origin.
  */
 export function isAnsweredHost(host: string, settings: Places & Pick<Settings, 'production'>): boolean {
   const name = hostName(`http://${host}`)
   if (!name) return false
-  // Nobody said under which name it is reached: no simulator runs there, and a socket asks for a token.
+  // No configured name: the simulator is off, and sockets need a token.
   if (settings.production && isHere(hostName(settings.publicUrl) ?? '')) return true
   const isAddress = name.startsWith('[') || ipv4.test(name)
   return isAddress || !name.includes('.') || isLocalName(name) || configuredHosts(settings).includes(name)

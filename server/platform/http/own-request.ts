@@ -2,7 +2,7 @@ import { parseUrl } from '../core/parse-url.ts'
 import type { Settings } from '../core/settings.ts'
 import { isAnsweredHost } from './own-hosts.ts'
 
-/** Those that say who asks whom. */
+/** Headers of origin and target. */
 interface Headers {
   origin?: string | undefined
   host?: string | undefined
@@ -12,8 +12,8 @@ interface Headers {
 const hostOf = (origin: string) => parseUrl(origin)?.host ?? null
 
 /**
- * Whether a page of ours asks, or a program that is no browser and says no origin. A page whose host only leads here is none of ours:
- * whoever owns the name can point it at any machine.
+ * Returns whether the request is from our page, or from a program without origin. A page with a foreign host name is not ours: its owner
+ * can point the name at any machine.
  */
 export function isOwnRequest(
   headers: Headers,

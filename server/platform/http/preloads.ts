@@ -1,4 +1,4 @@
-/** index.html, with the chunks of the asked-for screen named in it, so that they travel together with the first ones. */
+/** index.html with preloads of the requested screen's chunks, which load along with the first ones. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const chunk = v.object({ file: v.string(), name: v.optional(v.string()), imports
 const manifestSchema = v.record(v.string(), chunk)
 type Manifest = v.InferOutput<typeof manifestSchema>
 
-/** A chunk and everything that it imports at once. */
+/** Returns a chunk with its static imports. */
 function closure(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key) || !manifest[key]) continue
@@ -22,8 +22,8 @@ function closure(manifest: Manifest, keys: readonly string[], seen = new Set<str
 const routeFile = /^src\/routes\/(.+)\.tsx(?:\?tsr-split=(\w+))?$/
 
 /**
- * The chunks that a path begins with, by our own layout: the shell's layout, the route's file (its own, or that of every
- * section), and the section's chunk beside the list of all sections. What only an error would show is left out.
+ * Returns the first chunks of a path, by our own layout: the shell, the route's file (its own, or the shared one of sections), and the
+ * section's chunk beside the list of sections; without those of errors.
  */
 function seeds(manifest: Manifest, segment: string, kind: string): string[] {
   const keys = Object.keys(manifest)
@@ -35,14 +35,14 @@ function seeds(manifest: Manifest, segment: string, kind: string): string[] {
     const [layout, first = '', ...rest] = path.split(/[./]/)
     return layout === '_console' && ['component', 'loader', 'pendingComponent'].includes(part) ? [{ key, first, rest }] : []
   })
-  // No console path, or one that is not known.
+  // No path of the console.
   if (!isSection && !routes.some(({ first }) => first === segment)) return []
   const isWanted = (first: string, rest: string[]) =>
     first === '' || ((first === segment || (isSection && first === '$section')) && (rest[0] ?? kind) === kind)
   return [
     ...section,
     ...(isSection ? named('registry') : []),
-    // A bespoke area that the build keeps in one chunk of its name.
+    // An area built as one chunk of its name.
     ...named(segment),
     ...routes.filter(({ first, rest }) => isWanted(first, rest)).map(({ key }) => key),
   ]
@@ -64,7 +64,7 @@ function compressed(html: string): Page {
   return { type: 'text/html; charset=utf-8', etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`, contents }
 }
 
-/** Answers the page of a path; null when the console is not built. */
+/** Returns the page of a path; null if the console is not built. */
 export function createPreloads(folder: string): (path: string) => Page | null {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return () => null

@@ -9,17 +9,17 @@ import { takesEncoding } from './accept-encoding.ts'
 import type { StoredResponse } from './idempotency.ts'
 
 const compress = promisify(gzip)
-/** From this size on compressing saves more time on a phone's network than it costs here, in bytes. */
+/** Minimum bytes for compression, from which it saves time on a phone's network. */
 const minCompressBytes = 1_400
-/** Up to this length compressing on this thread is cheaper than handing it to another one, in characters. */
+/** Maximum characters to compress on this thread; longer ones use another. */
 const maxSyncCharacters = 64_000
 
-/** A body that is already JSON text. For queries only: the response of a mutation is stored as a value. */
+/** JSON text as a body. For queries only: a mutation's response is stored as a value. */
 export class JsonText {
   constructor(readonly text: string) {}
 }
 
-/** A stored file, for calls with a blob response: sent with its own type and name. */
+/** A stored file, for blob replies: sent with its type and name. */
 export class FileBody {
   constructor(
     readonly content: Uint8Array,
@@ -28,7 +28,7 @@ export class FileBody {
   ) {}
 }
 
-/** A file that is streamed while it is generated. For queries with a blob reply only. */
+/** A file streamed while generated. For queries with a blob reply only. */
 export class Download {
   constructor(
     readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -38,7 +38,7 @@ export class Download {
   ) {}
 }
 
-/** It stands under another name now, beside the one that was asked for. For queries only. */
+/** Redirect to another name beside the requested one. For queries only. */
 export class Moved {
   constructor(readonly to: string) {}
 }
@@ -51,13 +51,10 @@ function sendDownload({ stream, name, type, headers }: Download, status: number)
   })
 }
 
-/**
- * The HTTP response of a call; `key` is the mutation whose stored response it is. Long ones are compressed where the
- * client accepts it.
- */
+/** Builds the HTTP response of a call; `key` is the mutation of a stored response. Long ones are compressed if the client accepts it. */
 export async function reply(c: Context, call: Call, { status, body }: StoredResponse, key: string | null): Promise<Response> {
   if (body instanceof Download) return sendDownload(body, status)
-  // Not kept: the former name may be another record's tomorrow.
+  // Not cached: another record may take the name.
   if (body instanceof Moved)
     return Response.json(
       { message: 'Moved', location: body.to },
@@ -72,7 +69,7 @@ export async function reply(c: Context, call: Call, { status, body }: StoredResp
   if (body instanceof FileBody) {
     headers.set('Content-Type', body.type)
     headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(body.name)}`)
-    // The content of an address never changes; another session requests it again.
+    // An address's content never changes; other sessions have other addresses.
     headers.set('Cache-Control', 'private, max-age=86400')
     headers.set('Vary', 'Authorization')
     return new Response(Uint8Array.from(body.content), { status, headers })

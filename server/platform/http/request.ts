@@ -1,4 +1,4 @@
-/** What a request says beside its body: parameters, list grammar, and the headers of the outbox protocol. */
+/** Parses the request without its body: parameters, list grammar, outbox headers. */
 import { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { decodeEntries } from '#contract/kit/field/decode-entries.ts'
@@ -13,7 +13,7 @@ import { syncHeaders } from '#contract/sync.ts'
 import { ApiError, fieldError } from '../core/problem.ts'
 import { assertStorable } from './body.ts'
 
-/** What comes with a request that the API makes to itself on behalf of a client. */
+/** Marks a request by the API to itself for a client. */
 export class InnerRequest {
   constructor(readonly address: string) {}
 }
@@ -23,7 +23,7 @@ export function isIdOrRef(value: string): boolean {
   return uuid.test(value) || (/^[1-9]\d{0,15}$/.test(value) && Number(value) <= Number.MAX_SAFE_INTEGER)
 }
 
-/** Parameters of the path. Those named `id` or ending in `_id` must be an id number or a ref. */
+/** Returns the path's parameters. Those named `id` or `*_id` must be an id number or a ref. */
 export function readParams(c: Context, call: Call): Record<string, string> {
   const params = Object.fromEntries(pathParams(call.path).map((name) => [name, c.req.param(name) ?? '']))
   for (const [name, value] of Object.entries(params)) {
@@ -43,7 +43,7 @@ function readNamed(fields: Fields, given: Iterable<readonly [string, string]>): 
 
 const grammar = ['page', 'size', 'page_size', 'sort', 'search', 'query']
 
-/** The list grammar. Whatever `query` may say may be a parameter of its own, too, and the other way round. */
+/** Parses the list grammar. Everything in `query` may be a parameter, and vice versa. */
 function parseList(given: Readonly<Record<string, string[]>>, defaultSize: number | undefined): ListQuery {
   const inQuery = parseFilters(given.query?.at(-1) ?? '')
   const parameters = Object.entries(given).map(([field, values]) => ({ field, values: values.filter((value) => value !== '') }))
@@ -53,14 +53,14 @@ function parseList(given: Readonly<Record<string, string[]>>, defaultSize: numbe
   return {
     ...parseListQuery({ page: last('page'), size, sort: last('sort') }),
     search: last('search') ?? inQuery.search,
-    // A list of values may be written `tag[0]`.
+    // Lists of values may be sent as `tag[0]`.
     filters: named
       .filter(({ field }) => !grammar.includes(field))
       .map(({ field, values }) => ({ field: field.replace(/\[\d*\]$/, ''), values })),
   }
 }
 
-/** An object comes whole where no size is asked for. */
+/** Without a requested size, an object is complete. */
 export function readQuery(c: Context, call: Call): { list: ListQuery; query: Record<string, unknown> } {
   assertStorable(c.req.query())
   if (!call.query) return { list: firstPage, query: {} }
@@ -73,8 +73,8 @@ export function readQuery(c: Context, call: Call): { list: ListQuery; query: Rec
 }
 
 /**
- * The versions in If-Match: `"3"`, and of a delete of several records one for each, in the order of its ids: `"3", *, "1"`.
- * Null stands for '*'; empty when the header is absent.
+ * Returns the versions of If-Match: `"3"`, and for a delete of several records one each, in order of ids: `"3", *, "1"`. Null is '*'; empty
+ * without header.
  */
 export function readIfMatch(c: Context): (number | null)[] {
   const header = c.req.header(syncHeaders.ifMatch)?.trim()
@@ -86,7 +86,7 @@ export function readIfMatch(c: Context): (number | null)[] {
   })
 }
 
-/** The fields an update speaks for; null for all. Throws 422 on one that cannot be written. */
+/** Returns the fields of a partial update; null for all. Throws 422 on an unwritable one. */
 export function readMask(c: Context, call: Call): readonly string[] | null {
   const header = c.req.header(syncHeaders.mask)
   if (header === undefined || call.action !== 'update') return null
@@ -101,7 +101,7 @@ export function readMask(c: Context, call: Call): readonly string[] | null {
   return names
 }
 
-/** The mutation id of a change. Null when the client brought none. */
+/** Returns the mutation id of a change; null if none. */
 export function readKey(c: Context): string | null {
   const key = c.req.header(syncHeaders.key)
   if (key === undefined) return null
@@ -109,13 +109,13 @@ export function readKey(c: Context): string | null {
   return uuid.test(key) ? key.toLowerCase() : key
 }
 
-/** The client's network address; `local` where there is none, as in tests. */
+/** Returns the client's network address; `local` without one, as in tests. */
 export function clientAddress(c: Context, trustProxy: boolean): string {
   if (c.env instanceof InnerRequest) return c.env.address
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   const bindings: unknown = c.env
   const incoming = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings ? bindings.incoming : null
   const address = forwarded ?? (incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? 'local') : 'local')
-  // An IPv4 client of a socket that listens to both is written as IPv6.
+  // A dual-stack socket has IPv4 clients as IPv6.
   return address.replace(/^::ffff:(?=\d+\.)/, '')
 }

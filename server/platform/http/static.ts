@@ -1,4 +1,4 @@
-/** The built console: compressed ahead, cached forever where the name holds a hash, asked again everywhere else. */
+/** The built console: precompressed, cached forever if the name has a hash, else revalidated. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
@@ -27,7 +27,7 @@ const encodings = [
 interface Asset {
   type: string
   etag: string
-  /** By encoding; '' is the file itself. */
+  /** By encoding; '' for none. */
   contents: Map<string, Uint8Array<ArrayBuffer>>
 }
 
@@ -41,7 +41,7 @@ function readAsset(path: string): Asset {
   return { type: types[extname(path)] ?? 'application/octet-stream', etag, contents }
 }
 
-/** Reads each file once, when it is first asked for; only names that exist are ever read. */
+/** Reads files lazily and once; only existing names are read. */
 function createAssets(folder: string): (path: string) => Asset | null {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   const known = new Set(
@@ -75,7 +75,7 @@ export function mountConsole(app: Hono, folder = join(projectRoot, 'dist/console
     const asset = path === '/index.html' ? null : assets(path)
     if (asset) return Promise.resolve(send(c, asset, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'))
     const navigates = c.req.header('Accept')?.includes('text/html') && !isApiPath(path) && !extname(path).slice(1)
-    // Whoever asks for the address alone means the console, browser or not.
+    // A request of the bare address gets the console, from any client.
     const html = navigates || path === '/' || path === '/index.html' ? page(path) : null
     if (!html) return next()
     return Promise.resolve(send(c, html, 'no-cache'))

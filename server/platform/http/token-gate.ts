@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { ApiError, sendProblem } from '../core/problem.ts'
 import { timingSafeEqualText } from '../core/timing-safe-equal-text.ts'
 
-/** What a request shows: a bearer token, or as a password of any name, which is how a browser asks a person for one. */
+/** Returns the token of a request: bearer, or as a password with any name, which browsers can prompt for. */
 function shownToken(header: string): string {
   const [, scheme = '', value = ''] = /^(Bearer|Basic) +(.+)$/i.exec(header) ?? []
   if (scheme.toLowerCase() !== 'basic') return value
@@ -10,7 +10,7 @@ function shownToken(header: string): string {
   return pair.slice(pair.indexOf(':') + 1)
 }
 
-/** Lets in whoever shows the token. Without one the address is open, or in production not there. */
+/** Requires the token. Without one configured: open, or 404 in production. */
 export function tokenGate(token: string | null, production: boolean): MiddlewareHandler {
   return async (c, next) => {
     if (token === null) {

@@ -1,4 +1,4 @@
-/** What a person does to a job. */
+/** A person's changes to jobs. */
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database, Db } from '#server/db/database.ts'
@@ -21,14 +21,14 @@ async function change({ notify }: Database, db: Db, id: number, values: Changes)
   return after
 }
 
-/** What waits ends now, what runs before its next item, what has ended stays as it is. */
+/** Cancels: waiting jobs at once, running ones before their next item, ended ones not. */
 export async function cancelJob(database: Database, db: Db, user: CurrentUser, key: string): Promise<StoredJob> {
   const found = await changeableJob(db, user, key)
   if (found.state === 'waiting') return change(database, db, found.id, { state: 'cancelled', ended_at: sql`now()` })
   return found.state === 'running' ? change(database, db, found.id, { cancel_asked: true }) : found
 }
 
-/** With all its attempts, and from where it was. Throws 422 for what did not fail, or is done by another job by now. */
+/** Retries with all attempts, from its cursor. Throws 422 if it has not failed, or another job has taken over. */
 export async function retryJob(database: Database, db: Db, user: CurrentUser, key: string): Promise<StoredJob> {
   const found = await changeableJob(db, user, key)
   if (found.state !== 'dead') throw new ApiError('invalid', 'Only a task that failed can be tried again.')

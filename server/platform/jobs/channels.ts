@@ -1,2 +1,2 @@
-/** `waiting` carries the lane that has something to do, `changed` the number of a job that others see differently now. */
+/** `waiting` carries a lane with due jobs, `changed` the number of a job whose display has changed. */
 export const channels = { waiting: 'jobs_waiting', changed: 'jobs_changed' } as const

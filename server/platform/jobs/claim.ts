@@ -1,4 +1,4 @@
-/** The statements that move jobs from state to state. Time is the database's, so that processes need not agree on theirs. */
+/** Statements of job state transitions. They use the database's time, because processes' clocks may differ. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { JobInput, Lane } from '#server/db/tables/jobs.ts'
@@ -9,7 +9,7 @@ import type { Committed, Progress } from './kind.ts'
 const leaseLasts = 60
 const lease = sql.raw(`now() + interval '${leaseLasts} seconds'`)
 
-/** Moments are stored in milliseconds, so one of now may lie a little ahead. */
+/** Milliseconds are stored rounded, so now may be slightly in the future. */
 const soon = sql.raw(`now() + interval '1 millisecond'`)
 
 export interface Claim {
@@ -23,7 +23,7 @@ export interface Claim {
   holder: string
 }
 
-/** Everything that is written for a claim is written where this holds. */
+/** Condition of all writes for a claim. */
 const mine = ({ id, holder, attempts }: Claim): SQL =>
   sql`id = ${id} and holder = ${holder} and attempts = ${attempts} and state = 'running'`
 
@@ -33,7 +33,7 @@ const list = (names: readonly string[]) =>
     sql`, `,
   )
 
-/** Takes the first `max` due jobs of a lane, of kinds that this process knows. */
+/** Claims the first `max` due jobs of a lane, of this process's kinds. */
 export async function claim(db: Db, lane: Lane, kinds: readonly string[], max: number): Promise<Claim[]> {
   if (!kinds.length || max < 1) return []
   const { rows } = await db.execute<Claim & Record<string, unknown>>(sql`
@@ -48,7 +48,7 @@ export async function claim(db: Db, lane: Lane, kinds: readonly string[], max: n
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** What a claim is still worth: 'lost' when another has the job by now. */
+/** State of a claim: 'lost' if another has the job. */
 export type Standing = 'fine' | 'cancel' | 'lost'
 
 const standing = (rows: readonly { cancel_asked: boolean }[]): Standing => {
@@ -61,7 +61,7 @@ export async function look(db: Db, held: Claim): Promise<Standing> {
   return standing(rows)
 }
 
-/** The same, and so it stays until the transaction ends: a cancellation waits for the item that has begun. */
+/** The same, locked until the transaction ends: a cancellation waits for the current item. */
 export async function lock(tx: Db, held: Claim): Promise<Standing> {
   const { rows } = await tx.execute<{ cancel_asked: boolean }>(sql`select cancel_asked from jobs where ${mine(held)} for update`)
   return standing(rows)
@@ -86,7 +86,7 @@ function progressed({ done, total, step }: Progress): SQL[] {
 
 const ended = sql`holder = null, lease_until = null, ended_at = now()`
 
-/** In the transaction of an effect: what it leaves behind. 'lost' means that the effect must not stand. */
+/** Stores the progress in the transaction of an effect. 'lost': the effect must be rolled back. */
 export async function store(tx: Db, held: Claim, { cursor, finished, result, ...progress }: Committed): Promise<Standing> {
   const changes = [
     sql`changed_at = now()`,
@@ -101,7 +101,7 @@ export async function store(tx: Db, held: Claim, { cursor, finished, result, ...
   return standing(rows)
 }
 
-/** How a slice ended. */
+/** End of a slice. */
 export type Ending =
   | { state: 'done' | 'more' | 'cancelled' | 'released' }
   | { state: 'until'; at: Date }
@@ -128,13 +128,13 @@ function endingOf(held: Claim, ending: Ending): SQL {
   }
 }
 
-/** Ends a claim. False when it was another's by then, and nothing was written. */
+/** Ends a claim. False if it was lost, and nothing written. */
 export async function settle(tx: Db, held: Claim, ending: Ending): Promise<boolean> {
   const { rows } = await tx.execute(sql`update jobs set ${endingOf(held, ending)}, changed_at = now() where ${mine(held)} returning id`)
   return rows.length > 0
 }
 
-/** Jobs of processes that are gone: their lease is over, or with `all` this start is the embedded database's only one. */
+/** Frees jobs of dead processes: expired leases, or with `all` all of them, for the embedded database's only process. */
 export async function free(tx: Db, all = false): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     update jobs set holder = null, lease_until = null, changed_at = now(), run_at = now(),
@@ -146,7 +146,7 @@ export async function free(tx: Db, all = false): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Milliseconds until something waits in these kinds; null when nothing does. */
+/** Milliseconds until a job of these kinds is due; null if none. */
 export async function nextDue(db: Db, kinds: readonly string[]): Promise<number | null> {
   if (!kinds.length) return null
   const { rows } = await db.execute<{ ms: number | null }>(

@@ -7,25 +7,22 @@ import { channels } from './channels.ts'
 import type { JobKind } from './kind.ts'
 
 export interface EnqueueOptions {
-  /** While one of the kind with this key waits or runs, no other is made. */
+  /** Only one job of this kind and key may wait or run. */
   key?: string
-  /** Not before this moment. */
+  /** Earliest start. */
   runAt?: Date
-  /** Instead of the kind's own. */
+  /** Overrides the kind's lane. */
   lane?: Lane
   user?: Pick<CurrentUser, 'id' | 'name'>
-  /** Shown to everybody who may get it; without one to the creator and Root alone. */
+  /** Visible to all readers of it; without one to creator and Root alone. */
   resource?: Resource
   section?: string
-  /** A file's name or a title, for people. */
+  /** File name or title, for people. */
   subject?: string
   total?: number
 }
 
-/**
- * Makes a job in the transaction of its cause: both are there, or neither is. Null when one of the same kind and key waits
- * or runs already.
- */
+/** Creates a job in the transaction of its cause. Null if one of the same kind and key waits or runs. */
 export async function enqueue<Input extends JobInput>(
   { notify }: Pick<Database, 'notify'>,
   tx: Db,

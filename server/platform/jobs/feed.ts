@@ -1,4 +1,4 @@
-/** Tells open streams of jobs that changed: one query for all of them, at most four times a second. */
+/** Sends changed jobs to open streams: one query for all, at most four times a second. */
 import type { Database } from '#server/db/database.ts'
 import { channels } from './channels.ts'
 import { readJobs, type StoredJob } from './seen.ts'
@@ -8,7 +8,7 @@ const gatherMs = 250
 type Listener = (jobs: readonly StoredJob[]) => void
 
 export interface JobFeed {
-  /** Calls back with jobs as they are now, until the returned function is called. */
+  /** Calls back with current jobs, until the returned function is called. */
   follow(listener: Listener): () => void
 }
 
@@ -40,7 +40,7 @@ async function make(database: Database): Promise<JobFeed> {
   }
 }
 
-/** One for each database of the process. */
+/** One per database of the process. */
 export function jobFeedOf(database: Database): Promise<JobFeed> {
   const known = made.get(database) ?? make(database)
   made.set(database, known)

@@ -19,7 +19,7 @@ it('removes files that no row names once they are a day old, and no others', asy
   const { files, database } = test.platform
   const upload = async (text: string) => files.store(await files.inspect(new TextEncoder().encode(text), 'a.txt'))
   const [orphan, photo] = [await upload('nobody names this'), await upload('a person names this')]
-  // The files of a database that was moved away outlive the new one.
+  // Files of a database that was moved away outlive the new one.
   const older = await upload('another database names this')
   const sha256 = sha256Of(older.url) ?? ''
   await utimes(join(test.platform.settings.dataDir, 'files', sha256.slice(0, 2), sha256), new Date(0), new Date(0))

@@ -17,7 +17,7 @@ const day = 24 * 3600 * 1000
 async function forget(db: Db, settings: Settings): Promise<void> {
   await forgetSecurityEvents(db, settings.securityLogDays)
   const isOld = lt(audit.created_at, sql`now() - make_interval(days => ${settings.auditDays})`)
-  // What a version is read by stays as long as the version.
+  // A version's history entry stays as long as the version.
   await db.delete(audit).where(and(isOld, notInArray(audit.id, db.select({ id: revisions.audit_id }).from(revisions))))
   await db
     .update(mutations)
@@ -34,11 +34,9 @@ async function forget(db: Db, settings: Settings): Promise<void> {
 }
 
 /**
- * Forgets what has served: replies and failed messages that were told of after 90 days (keys and verdicts stay
- * forever), sessions and links that ended, and files older than a day that no row names: of a form that was refused in
- * the end, or replaced. Files older than the database stay: they are of another one, which was moved away and may come
- * back. What was staged and not touched for a week goes too: its sender still has it, and sends it again. Vacuums the
- * embedded database.
+ * Deletes what is no longer needed: stored replies and reported failed messages after 90 days (keys and verdicts stay forever), ended
+ * sessions and links, and files older than a day that no row names. Files older than the database stay: they belong to another one, which
+ * may come back. Files staged and unused for a week go, too: their sender has them. Vacuums the embedded database.
  */
 export async function runHousekeeping(platform: Platform, now = new Date()): Promise<void> {
   const { database, files, privateFiles, temporaryFiles, staging, log, settings } = platform

@@ -54,7 +54,7 @@ const endLeases = () => db.execute(sql`update jobs set lease_until = now() - int
 
 const once = (name: string, work: (run: JobRun) => Promise<Outcome>, lane: JobKind['lane'] = 'quick') => jobKind(name, lane, work)
 
-/** Writes `count` items one by one, each with its cursor. */
+/** Writes `count` items one by one with their cursors. */
 const counting = (count: number, during: (at: number) => Promise<unknown> | undefined = () => undefined) =>
   once('count', async (run) => {
     for (let at = Number(run.cursor ?? 0); at < count; at++) {
@@ -236,7 +236,7 @@ describe('processes', () => {
     const there = new Promise<void>((resolve) => {
       reached = resolve
     })
-    // The first process is never heard of again after its second item.
+    // Simulates a process that dies after its second item.
     const hanging = counting(5, async (at) => {
       if (at !== 1) return
       reached()
@@ -434,7 +434,7 @@ describe('schedules', () => {
     const made = await jobs()
     expect(made).toHaveLength(1)
     expect(made[0]?.key).toMatch(/^hourly@\d{4}-\d\d-\d\dT\d\d:00:00Z$/)
-    // A clock that is set back finds its slot taken, also after the job is done.
+    // A clock set back finds its slot taken, even after the job is done.
     await createRunner(test.platform, [kind]).idle()
     await back(1)
     await start()

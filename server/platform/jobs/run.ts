@@ -1,4 +1,4 @@
-/** One slice of one job: its claim is renewed while it works, and everything it writes is fenced by it. */
+/** Runs one slice of a job: its claim is renewed meanwhile, and fences all writes. */
 import { errorLine } from '#server/db/error-line.ts'
 import type { Platform } from '../core/context.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
@@ -10,21 +10,21 @@ import { type JobKind, type JobRun, PermanentError, type Progress } from './kind
 const sliceMs = 5_000
 const sliceItems = 500
 const renewMs = 15_000
-/** A cancellation is seen within this time, whatever the work is at. */
+/** Milliseconds until a cancellation is noticed. */
 const lookMs = 1_500
 const reportMs = 250
 
-/** Thrown out of a run that is to end here: cancelled, or no longer this process's. */
+/** Thrown to end a run: cancelled, or claim lost. */
 class StoppedError extends Error {
   override name = 'StoppedError'
 }
 
 export interface Slice {
-  /** Resolves when the work has ended and its state is written, or it was given back. Never rejects. */
+  /** Resolves when the work has ended with its state written, or was given back. Never rejects. */
   readonly ended: Promise<void>
-  /** Asks whether the claim still stands, now. */
+  /** Checks the claim now. */
   look(): Promise<void>
-  /** Gives the job back to those who wait: its work has had the time that a shutdown gives. */
+  /** Gives the job back to the queue after the shutdown's grace. */
   release(): Promise<void>
   readonly id: number
 }
@@ -69,7 +69,7 @@ export function startSlice(platform: Platform, kind: JobKind, held: Claim): Slic
         if (stands !== 'fine') throw new StoppedError('stopped before the next item')
         const left = await effect(tx)
         const found = await store(tx, held, left)
-        // Thrown inside, so that the effect is rolled back with it.
+        // Thrown inside, to roll back the effect.
         if (found === 'lost') throw new StoppedError('the claim was lost')
         await database.notify(tx, channels.changed, String(held.id))
         return { left, found }
@@ -105,7 +105,7 @@ export function startSlice(platform: Platform, kind: JobKind, held: Claim): Slic
       if (now === 'cancel') return end({ state: 'cancelled' })
       if (error instanceof StoppedError) return
       log.error({ err: error, job: held.id, kind: held.kind, attempts: held.attempts }, 'a job failed')
-      // What the server says of itself stays in its log.
+      // Internal errors stay in the log.
       const problem = error instanceof PermanentError || error instanceof ApiError ? error.message : 'Something wrong'
       await end({ state: error instanceof PermanentError ? 'never' : 'failed', problem })
     }

@@ -1,4 +1,4 @@
-/** Works on jobs in this process: as many at a time as each lane has places, woken by whoever makes one and by the clock. */
+/** Runs jobs in this process, up to the size of each lane, woken by new jobs and by the clock. */
 
 import type { Lane } from '#server/db/tables/jobs.ts'
 import type { Platform } from '../core/context.ts'
@@ -8,19 +8,19 @@ import { type JobKind, lanes } from './kind.ts'
 import { type Slice, startSlice } from './run.ts'
 import { type Schedule, startDue } from './schedules.ts'
 
-/** After it, a shutdown waits for no slice. */
+/** Grace of a shutdown, in ms. */
 const graceMs = 8_000
 
 export interface Runner {
-  /** Frees what dead processes had, starts what is due, and takes jobs until the lanes are full. */
+  /** Frees jobs of dead processes, starts due ones, and fills the lanes. */
   look(): Promise<void>
-  /** Resolves when nothing that is due is left and nothing runs. */
+  /** Resolves when nothing is due or running. */
   idle(): Promise<void>
-  /** A lane has something to do. */
+  /** A lane has due jobs. */
   wake(lane: string): Promise<void>
-  /** Somebody changed a job: perhaps this process works on it, and it is to be cancelled. */
+  /** Checks a changed job: if this process runs it, it may be cancelled. */
   changed(id: number): Promise<void>
-  /** Milliseconds until a job waits that this process knows how to do; null when none does. */
+  /** Milliseconds until a job of this process's kinds is due; null if none. */
   nextDue(): Promise<number | null>
 }
 
@@ -50,7 +50,7 @@ export function createRunner(platform: Platform, kinds: readonly JobKind[], sche
     }
   }
 
-  /** One claim after the other for a lane, so that two of them never fill the same place. */
+  /** One claim at a time per lane, so that two never fill the same place. */
   function fill(lane: Lane): Promise<void> {
     const next = (filling.get(lane) ?? Promise.resolve()).then(() => take(lane))
     const settled = next.catch((error: unknown) => log.error({ err: error }, 'jobs were not claimed'))
@@ -67,7 +67,7 @@ export function createRunner(platform: Platform, kinds: readonly JobKind[], sche
     await Promise.all(laneNames.map(fill))
   }
 
-  /** A slice gets the time that a shutdown gives; one that does not end in it is given back. */
+  /** A slice that does not end within the shutdown's grace is given back. */
   background.signal.addEventListener('abort', () => {
     const timer = setTimeout(() => void Promise.all(slices().map((slice) => slice.release().catch(() => undefined))), graceMs)
     timer.unref()

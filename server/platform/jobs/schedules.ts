@@ -1,4 +1,4 @@
-/** What the clock starts. Of slots that went by while nobody was there, the latest alone is made up for. */
+/** Scheduled jobs. Of slots missed during downtime, only the latest is made up for. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { channels } from './channels.ts'
@@ -7,24 +7,24 @@ import type { JobKind } from './kind.ts'
 export interface Schedule {
   name: string
   kind: JobKind
-  /** Seconds from slot to slot. */
+  /** Seconds between slots. */
   every: number
-  /** Seconds after midnight (WIB) of the first slot of a day. */
+  /** Seconds after midnight (WIB) of the day's first slot. */
   at?: number
-  /** Seconds from the start of a slot to its job. */
+  /** Seconds from a slot's start to its job. */
   delay?: number
 }
 
 /** Seconds that WIB is ahead of UTC. */
 const wib = 7 * 3_600
 
-/** The latest slot that has begun. */
+/** The latest started slot. */
 const slotOf = ({ every, at = 0 }: Schedule) => {
   const shift = at - wib
   return sql`to_timestamp(floor((extract(epoch from now()) - ${shift}::float8) / ${every}::float8) * ${every}::float8 + ${shift}::float8)`
 }
 
-/** Makes the schedule known; the first slot is the next one. One whose times changed does not wait for its old ones. */
+/** Stores a schedule, starting with its next slot. Changed times take effect at once. */
 export async function plan(database: Database, schedule: Schedule): Promise<void> {
   const next = sql`${slotOf(schedule)} + make_interval(secs => ${schedule.every}::float8)`
   await database.db.execute(sql`
@@ -32,7 +32,7 @@ export async function plan(database: Database, schedule: Schedule): Promise<void
     on conflict (name) do update set next_at = least(job_schedules.next_at, excluded.next_at)`)
 }
 
-/** Starts the latest slot when it has begun and was not started, in whichever process. One statement: the slot moves on and its job is there, or neither. */
+/** Starts the latest slot that is due and not started by any process. One statement: slot and job change together. */
 export async function startDue(database: Database, schedule: Schedule): Promise<void> {
   const { name, kind, every, delay = 0 } = schedule
   await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Jobs as a person sees them: their own, and those of resources that they may get. */
+/** Jobs visible to a person: their own, and those of readable resources. */
 import { and, desc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Job } from '#contract/jobs.ts'
 import { uuid } from '#contract/lib/patterns.ts'
@@ -11,7 +11,7 @@ export type StoredJob = typeof jobs.$inferSelect
 
 const maxShown = 100
 
-/** What the clock started is nobody's. */
+/** Scheduled jobs have no owner. */
 export function sees(user: CurrentUser, { user_id, resource }: StoredJob): boolean {
   if (user_id === user.id) return true
   return resource === null ? user_id !== null && user.isRoot : user.permissions.has(`get ${resource}`)
@@ -21,7 +21,7 @@ function mayChange(user: CurrentUser, { user_id, resource }: StoredJob): boolean
   return user.isRoot || user_id === user.id || (resource !== null && user.permissions.has(`update ${resource}`))
 }
 
-/** The same as `sees`, for the database. */
+/** `sees` as SQL. */
 function visible(user: CurrentUser): SQL | undefined {
   const resources = [...user.permissions].flatMap((permission) => (permission.startsWith('get ') ? [permission.slice(4)] : []))
   return or(
@@ -54,7 +54,7 @@ export async function readJobs(db: Db, ids: readonly number[]): Promise<StoredJo
     : []
 }
 
-/** One that this person sees, by number or ref; `lock` keeps it as it is until the transaction ends. Throws 404. */
+/** Returns a visible job by number or ref; `lock` holds it until the transaction ends. Throws 404. */
 export async function findJob(db: Db, user: CurrentUser, key: string, lock = false): Promise<StoredJob> {
   const named = uuid.test(key) ? eq(jobs.ref, key.toLowerCase()) : /^\d{1,15}$/.test(key) ? eq(jobs.id, Number(key)) : null
   if (!named) throw new ApiError('not_found')
@@ -67,7 +67,7 @@ export async function findJob(db: Db, user: CurrentUser, key: string, lock = fal
   return found
 }
 
-/** The same, for those who may cancel it and try it again. Throws 403. */
+/** The same, for those who may cancel or retry it. Throws 403. */
 export async function changeableJob(db: Db, user: CurrentUser, key: string): Promise<StoredJob> {
   const found = await findJob(db, user, key, true)
   if (!mayChange(user, found)) throw new ApiError('forbidden')

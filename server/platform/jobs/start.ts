@@ -5,15 +5,15 @@ import type { JobKind } from './kind.ts'
 import { createRunner } from './runner.ts'
 import { plan, type Schedule } from './schedules.ts'
 
-/** At least this often jobs are looked for, whatever was or was not heard. */
+/** Maximum ms between checks, even without notifications. */
 const lookMs = 5_000
 const soonestMs = 20
 
-/** From the start of the server to its end: woken by every job that is made, in any process, by the next one's time, and by the clock. */
+/** Runs jobs from start to shutdown: woken by new jobs of any process, by the next due time, and by the clock. */
 export async function startJobs(platform: Platform, kinds: readonly JobKind[], schedules: readonly Schedule[]): Promise<void> {
   const { database, background } = platform
   const runner = createRunner(platform, kinds, schedules)
-  // The embedded database belongs to this process: whoever held a claim is gone.
+  // The embedded database has one process: all other claims are dead.
   if (database.embedded) await freeDead(database, true)
   for (const schedule of schedules) await plan(database, schedule)
   await database.listen(channels.waiting, (lane) => background.run(() => runner.wake(lane)))

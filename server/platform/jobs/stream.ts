@@ -5,10 +5,10 @@ import { countStream, mayStream } from '../core/streams.ts'
 import { type JobFeed, jobFeedOf } from './feed.ts'
 import { seenJobs, sees, toJob } from './seen.ts'
 
-/** Permissions and sessions are looked at again this often. */
+/** Ms between checks of permissions and sessions. */
 const checkMs = 15_000
 
-/** First all jobs that the person sees, then each as it changes, until the session ends. Throws 429 for one stream too many. */
+/** Sends all visible jobs, then each change, until the session ends. Throws 429 for one stream too many. */
 export async function jobEvents(platform: Platform, user: CurrentUser, jti: string): Promise<Events> {
   mayStream('jobs', jti)
   const feed = await jobFeedOf(platform.database)

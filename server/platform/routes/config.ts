@@ -4,7 +4,7 @@ import type { Platform } from '../core/context.ts'
 import { version } from '../core/version.ts'
 import { mayUseDemo } from '../http/is-local-request.ts'
 
-/** What the console needs to know of this installation. The client secret is configuration and no secret. */
+/** Settings for the console. The client secret is configuration and not secret. */
 export function mountConfig(app: Hono, { settings }: Platform): void {
   const { hosts, backOfficeHosts, auth, product, clientSecret, uploadMaxBytes } = settings
   app.get('/config.json', (c) => {

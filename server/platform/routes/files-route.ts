@@ -4,7 +4,7 @@ import { ApiError } from '../core/problem.ts'
 import { fittingName, isShownInPlace } from '../files/file-type.ts'
 import { safeName } from '../files/files.ts'
 
-/** Stored files. Their address holds the hash of their content: whoever knows it was shown it, and it never changes. */
+/** Serves stored files. Addresses contain the content's hash: known only to those who saw them, and immutable. */
 export function mountFiles(app: Hono, { files }: Platform): void {
   app.get('/files/:sha256/:name', async (c) => {
     const name = safeName(c.req.param('name'))

@@ -8,7 +8,7 @@ import { mountRaw } from '../http/mount.ts'
 const live = JSON.stringify({ status: 'ok' })
 const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
 
-/** The cheapest answer there is: clients ask it to tell a network that is up from a server that is not. */
+/** The cheapest response: clients use it to distinguish network failures from server failures. */
 export function mountLive(app: Hono): void {
   mountRaw(app, probe, async () => new Response(live, { headers }))
 }

@@ -50,7 +50,7 @@ it('shows nothing to strangers, and to an <img> with the key of a session while 
   expect((await ask({ url, key: image_key }, {})).status).toBe(200)
   for (const key of ['x', `${image_key}0`, image_key.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))])
     expect((await ask({ url, key }, {})).status).toBe(401)
-  // It opens pictures and nothing else.
+  // It is valid for pictures only.
   expect((await app.request(me.path, { headers: { authorization: `Bearer ${image_key}` } })).status).toBe(401)
   await app.request(logout.path, { method: 'POST', headers })
   expect((await ask({ url, key: image_key }, {})).status).toBe(401)
@@ -58,7 +58,7 @@ it('shows nothing to strangers, and to an <img> with the key of a session while 
 
 it('says that an image is not available: of others, no picture, or with more pixels than it reads', async () => {
   const text = await store(Buffer.from('a,b'), 'a.csv')
-  // A head that claims a picture of 30,000 times 30,000 pixels.
+  // A head that claims 30,000 times 30,000 pixels.
   const large = await plain(8, 8)
   large.writeUInt32BE(30_000, 16)
   large.writeUInt32BE(30_000, 20)
@@ -95,7 +95,7 @@ it('makes a picture once, and keeps no more of them than fit', async () => {
     })
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await get(name)
   expect([made, readdirSync(folder).sort(), statSync(join(folder, 'a')).mode & 0o777]).toEqual([4, ['a', 'b'], 0o600])
-  // Another process finds what this one left.
+  // Another process finds existing files.
   await createDiskCache(folder, 250).get('a', () => Promise.reject(new Error('it is there')))
 })
 
@@ -117,7 +117,7 @@ it('makes pictures of a short list of widths and qualities, whatever is asked fo
     for (let w = 1; w <= 300; w += 13) expect((await ask({ url: some, f, w: String(w) }, headers)).status).toBe(200)
     for (let q = 1; q <= 100; q += 9) expect((await ask({ url: some, f, w: '64', q: String(q) }, headers)).status).toBe(200)
   }
-  // Widths 64, 128, 256 and 480 in both forms, and qualities 50 and 75 of webp.
+  // Widths 64, 128, 256 and 480 in both types, and qualities 50 and 75 of webp.
   expect(cached().length).toBe(before + 4 + 4 + 2)
   for (const bad of [{ q: '0' }, { q: '101' }, { f: 'gif' }, { w: '0' }, { w: '4097' }])
     expect([bad, (await ask({ url: some, ...bad }, headers)).status]).toEqual([bad, 422])
@@ -129,7 +129,7 @@ it('makes no more pictures for one person within a minute than they look at', as
   const statuses: number[] = []
   for (let n = 0; n < 122; n++) statuses.push((await ask({ url: (await store(await plain(8, n + 1), `${n}.png`)).url }, headers)).status)
   expect([new Set(statuses.slice(0, 120)), statuses.slice(120)]).toEqual([new Set([200]), [429, 429]])
-  // What was made before is shown.
+  // Existing results are served.
   expect((await ask({ url }, headers)).status).toBe(200)
 })
 

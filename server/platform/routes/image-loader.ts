@@ -1,4 +1,4 @@
-/** Our own pictures in another size or form of file (contract/image-loader.ts). No request ever leaves the server. */
+/** Our own pictures in other sizes or file types (contract/image-loader.ts). It makes no outgoing requests. */
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -17,16 +17,16 @@ import { admit } from '../http/guard.ts'
 import { mountRaw } from '../http/mount.ts'
 import { readQuery } from '../http/request.ts'
 
-/** Pictures of one person within a minute: several long lists. */
+/** Pictures per person and minute: several long lists. */
 const perMinute = 1_200
-/** Of them such as nobody had asked for before: to make one takes a thousand times as long as to show it. */
+/** New ones per minute: making one takes a thousand times as long as serving it. */
 const madePerMinute = 120
-/** Decoded at the same time: each may take `maxPixels` times four bytes. */
+/** Concurrent decodings: each may take `maxPixels` times four bytes. */
 const decodedAtOnce = 2
 
 const notAvailable = () => new ApiError('not_found', 'image not available')
 
-/** The path of an address that is ours; anything else is refused. */
+/** Returns the path of our own address; others are refused. */
 function ownPath(address: string, publicUrl: string): string | null {
   try {
     const url = new URL(address, publicUrl)
@@ -42,10 +42,10 @@ interface Wanted {
   w: number | null
 }
 
-/** Throws 404 for what is no picture, or too large a one to be decoded. */
+/** Throws 404 for no picture, or one too large to decode. */
 async function convert(content: Uint8Array, { q, f, w }: Wanted): Promise<Uint8Array> {
   try {
-    // The head alone: a small file may claim to be a picture of any size.
+    // The head alone: a small file may claim any size.
     const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
     if (width * height > maxPixels) throw notAvailable()
     const picture = sharp(content, { limitInputPixels: maxPixels }).autoOrient()
@@ -56,7 +56,7 @@ async function convert(content: Uint8Array, { q, f, w }: Wanted): Promise<Uint8A
   }
 }
 
-/** Who asks, by the token of their session or by its key for pictures. Throws 401. */
+/** Returns the caller, by token or picture key of their session. Throws 401. */
 async function viewer(c: Context, platform: Platform, key: unknown): Promise<CurrentUser> {
   if (typeof key !== 'string') return (await admit(c, platform, imageLoader)).user
   const jti = sessionOfKey(platform.tokens, key)
@@ -77,9 +77,9 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
     await attempts.take(user.ref)
     const path = ownPath(toText(query.url), settings.publicUrl)
     const [, , sha256 = '', name = ''] = path?.split('/') ?? []
-    // Removed since it was cached.
+    // Removed since caching.
     if (!path || !(await files.open(sha256, ''))) throw notAvailable()
-    // Read when it is decoded: what waits holds no file in memory.
+    // Read when decoded: waiting requests hold no file in memory.
     const read = async () => {
       const found = await files.read(sha256, name)
       if (!found || !/^image\/(png|jpeg|webp|gif|avif)$/.test(found.type)) throw notAvailable()
@@ -95,7 +95,7 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
       await making.take(user.ref)
       return limited(async () => convert(await read(), wanted))
     })
-    // Another session asks at another address.
+    // Other sessions use other addresses.
     const headers = { 'Content-Type': `image/${f}`, 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization' }
     return new Response(Uint8Array.from(content), { headers })
   })

@@ -9,7 +9,7 @@ export interface Metrics {
   mount(app: Hono): void
 }
 
-/** Times every request by its route (never by its address, which names records) and logs it with its id. */
+/** Times requests by route (not by address, which has record ids) and logs them with their id. */
 export function createMetrics({ log, settings }: Platform): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

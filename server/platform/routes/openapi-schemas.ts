@@ -1,4 +1,4 @@
-/** JSON schemas out of fields: what a call takes, what it answers with, and the components that all calls share. */
+/** JSON schemas of fields: inputs, responses, and shared components. */
 import { importLimits } from '#contract/import/limits.ts'
 import { errorStatus } from '#contract/kit/field/errors.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
@@ -28,7 +28,7 @@ const storedFile: Json = { type: 'object', properties: { url: string, name: stri
 
 export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** The same schema, or null. */
+/** The schema or null. */
 function orNull(schema: Json): Json {
   if (Array.isArray(schema.enum)) return { ...schema, enum: [...schema.enum, null] }
   if (Array.isArray(schema.oneOf)) return { oneOf: [...schema.oneOf, { type: 'null' }] }
@@ -60,7 +60,7 @@ export function fieldSchema(field: Field, sent: boolean): Json {
 
 const isDemanded = ({ required, shownWhen }: Field) => required && !shownWhen
 
-/** What is sent: null and nothing are the same, so what need not be given may be null. */
+/** Schema of an input: optional fields may be null, which equals absent. */
 export function sentRecord(fields: Fields, needs: (field: Field) => boolean = isDemanded): Json {
   const written = Object.entries(fields).filter(([, field]) => !field.readOnly)
   const required = written.filter(([, field]) => needs(field)).map(([name]) => name)
@@ -78,12 +78,12 @@ function answeredFields(fields: Fields): Json {
   return Object.fromEntries(shown.map(([name, field]) => [name, schemaOf(field)]))
 }
 
-/** Within a record: whoever wrote it may have left anything out. */
+/** Nested records: any field may be absent. */
 function innerRecord(fields: Fields): Json {
   return { type: 'object', properties: answeredFields(fields) }
 }
 
-/** An answer has every field that the caller may see. */
+/** A response has all fields that are readable. */
 function answeredRecord(fields: Fields): Json {
   const always = Object.entries(fields).filter(([, { kind, permission }]) => kind !== 'secret' && !permission)
   const required = always.map(([name]) => name)
@@ -94,7 +94,7 @@ const isFileField = ({ kind }: Field) => isFile(kind) || kind === 'files'
 const without = (fields: Fields, leaves: (field: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => !leaves(field)))
 
-/** The body of a call as it is named. An edit without a file keeps the stored one. */
+/** Schema of a body. An edit without a file keeps the stored one. */
 export function bodySchema({ action, part, body = {} }: Call): Json {
   const needs = (field: Field) => isDemanded(field) && !(action === 'update' && isFileField(field))
   const whole = sentRecord(body, needs)
@@ -108,7 +108,7 @@ export function bodySchema({ action, part, body = {} }: Call): Json {
   return { type: 'object', properties: { [part]: inner, ...toRecord(beside.properties) }, required: [part] }
 }
 
-/** JSON in place of a form: rows for its file, or what is sent beside its files. */
+/** JSON in place of a form: rows for its file, or its values without files. */
 export function jsonOfForm({ rowsAs, encoding, body }: Call): Json {
   const rows = { type: 'array', items: { type: 'object' }, maxItems: importLimits.rows }
   const schema = rowsAs ? rows : body && encoding === 'multipart' ? sentRecord(without(body, isFileField)) : null
@@ -154,7 +154,7 @@ const entry = {
   },
   required: ['id', 'ref', 'message'],
 }
-/** Of a delete, whether it was refused as a whole or not. */
+/** Of a delete, refused as a whole or not. */
 const entries = { success_entities: { type: 'array', items: entry }, failed_entities: { type: 'array', items: entry } }
 const pages = { current_page: integer, page_size: integer, next_page: integer, total_page: integer }
 

@@ -1,4 +1,4 @@
-/** OpenAPI out of the calls of the contract: nothing is written twice, so nothing can disagree. */
+/** OpenAPI derived from the calls of the contract. */
 
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { exampleRequest, ownExample } from '#contract/examples.ts'
@@ -13,7 +13,7 @@ import { defaultMessages } from '../core/problem.ts'
 import { version } from '../core/version.ts'
 import { bodySchema, fieldSchema, type Json, jsonOfForm, removalSchema, replySchema, schemaRef, sharedSchemas } from './openapi-schemas.ts'
 
-/** With a part of JSON: values of the call that stand in it, and files beside it. */
+/** A form with a JSON part: values in it, and files beside it. */
 function inParts({ part, body = {} }: Call, values: unknown): unknown {
   if (part === undefined || !isRecord(values)) return values
   const isOwn = ([name]: [string, unknown]) => Object.hasOwn(body, name) && isFile(body[name]?.kind ?? 'text')
@@ -80,7 +80,7 @@ function requestBody(call: Call): Json | null {
   return { required: true, content: { [type]: { schema, ...(example !== undefined && { example }) }, ...jsonOfForm(call) } }
 }
 
-/** Where it is more than the token of a session. */
+/** Where it is not a session's token alone. */
 const otherSecurity: Readonly<Record<string, readonly Json[]>> = {
   [errorLog.name]: [{ reportToken: [] }],
   [imageLoader.name]: [{ bearer: [] }, { pictureKey: [] }],
@@ -92,7 +92,7 @@ const securitySchemes: Json = {
   pictureKey: { type: 'apiKey', in: 'query', name: 'key', description: 'The `image_key` of a session' },
 }
 
-/** Statuses in their order, each with the codes that a call refuses with. */
+/** Returns statuses in order, with the codes of a call. */
 function codesByStatus(call: Call): [status: number, codes: ErrorCode[]][] {
   const codes = refusalsOf(call).toSorted()
   const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort((a, b) => a - b)
@@ -141,13 +141,13 @@ function operation(call: Call): Json {
   }
 }
 
-/** As a router reads them: a fixed part comes before a parameter in its place. */
+/** As routers match: fixed parts before parameters. */
 const inOrder = (a: string, b: string) => {
   const key = (path: string) => path.replaceAll('{', '\uffff')
   return key(a) < key(b) ? -1 : 1
 }
 
-/** The OpenAPI 3.1 document of these calls, which are served at `url`. */
+/** Returns the OpenAPI 3.1 document of calls served at `url`. */
 export function openApi(calls: readonly Call[], url: string): Json {
   const paths: Record<string, Json> = {}
   for (const call of calls.toSorted((a, b) => inOrder(a.path, b.path)))

@@ -1,4 +1,4 @@
-/** GET /api/quick-panel/data: each area counts what waits for a person, of the rows they see, where they may see any. */
+/** GET /api/quick-panel/data: each area counts a person's pending work among the rows they see. */
 import type { Hono } from 'hono'
 import { type QuickCount, quickPanel } from '#contract/quick-panel.ts'
 import type { Db } from '#server/db/database.ts'

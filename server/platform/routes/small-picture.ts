@@ -7,13 +7,13 @@ import { fittingName } from '../files/file-type.ts'
 import { type FileStore, safeName, sha256Of } from '../files/files.ts'
 import { FileBody } from '../http/reply.ts'
 
-/** A box that a picture is shown in, in pixels of the screen. */
+/** Size of a picture's display, in screen pixels. */
 interface Box {
   width: number
   height: number
 }
 
-/** Decoded at the same time: each may take `maxPixels` times four bytes. */
+/** Concurrent decodings: each may take `maxPixels` times four bytes. */
 const limited = createConcurrencyLimit(2)
 
 const smaller = (content: Uint8Array, box: Box): Promise<Buffer> =>
@@ -23,7 +23,7 @@ const smaller = (content: Uint8Array, box: Box): Promise<Buffer> =>
     .webp()
     .toBuffer()
 
-/** The content of a kept file, or of an image of at most `maxPixels` one just large enough to fill a box. Throws 404 for one that is gone. */
+/** Returns a stored file's content, or for an image of at most `maxPixels` one just large enough for a box. Throws 404 if it is gone. */
 export async function fileBody(store: FileStore, { url, name, type }: StoredFile, box: Box | null): Promise<FileBody> {
   const file = await store.read(sha256Of(url) ?? '', name)
   if (!file) throw new ApiError('not_found')

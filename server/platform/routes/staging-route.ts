@@ -1,4 +1,4 @@
-/** Taking files piece by piece (contract/uploads.ts). */
+/** Uploads in pieces (contract/uploads.ts). */
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { maxPieceBytes, stagedState, stagePiece } from '#contract/uploads.ts'
