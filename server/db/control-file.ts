@@ -1,18 +1,18 @@
-/** Reads `global/pg_control`, where Postgres keeps how to start again (its struct ControlFileData of the version that is embedded). */
+/** Reads `global/pg_control`, Postgres' start state (struct ControlFileData of the embedded version). */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface ControlFile {
-  /** Places in the write-ahead log: of the last checkpoint, and of the oldest record that is needed to start from it. */
+  /** Positions in the write-ahead log: of the last checkpoint, and of the oldest record needed to start from it. */
   checkpoint: bigint
   redo: bigint
   timeline: number
-  /** Bytes of one file of the log. */
+  /** Bytes of a log file. */
   segmentSize: number
-  /** It was stopped well: everything of the log is in the files. */
+  /** Shut down cleanly: the log is fully applied. */
   isStopped: boolean
   hasChecksums: boolean
-  /** The numbers that the next transaction, the next group of those that lock one row, and the next member of such a group get. */
+  /** Next transaction id, multixact id and multixact offset. */
   nextTransaction: number
   nextGroup: number
   nextGroupMember: number
@@ -28,14 +28,14 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** CRC-32C, by which Postgres knows its own bytes. */
+/** CRC-32C, the checksum of Postgres. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Null for one that is damaged. Throws what reading it throws. */
+/** Returns null if damaged. Throws read errors. */
 export function readControlFile(data: string): ControlFile | null {
   const bytes = readFileSync(join(data, 'global/pg_control'))
   if (bytes.length !== fileSize || crc32c(bytes.subarray(0, crcAt)) !== bytes.readUInt32LE(crcAt)) return null
@@ -52,7 +52,7 @@ export function readControlFile(data: string): ControlFile | null {
   }
 }
 
-/** The name of the log's file with this number. */
+/** Returns the name of a log file by number. */
 export function walFileName({ timeline, segmentSize }: Pick<ControlFile, 'timeline' | 'segmentSize'>, segment: bigint): string {
   const inEachGroup = 0x1_0000_0000n / BigInt(segmentSize)
   const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')

@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts'
 import { roles } from './tables/people.ts'
 
 let root: string
-/** A data folder whose database was stopped well; the tests damage it and put it right again. */
+/** A data folder whose database was shut down cleanly; tests damage and repair it. */
 let dataDir: string
 let data: string
 const wal = '000000010000000000000001'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Every path in a folder, with what changes when something is written to it. */
+/** Every path in a folder, with values that change on a write. */
 const stateOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -34,7 +34,7 @@ const stateOf = (folder: string) =>
       return `${name} ${size} ${mtimeMs} ${ino}`
     })
 
-/** Takes a part of the database away, or puts something else in its place, while `work` runs. */
+/** Removes or replaces a part of the database while `work` runs. */
 async function without(name: string, instead: Uint8Array | string | null, work: () => Promise<void>): Promise<void> {
   const [path, aside] = [join(data, name), join(root, 'aside')]
   renameSync(path, aside)
@@ -54,7 +54,7 @@ function spoilt(name: string, at: number, bytes = 'spoilt'): Buffer {
   content.write(bytes, at)
   return content
 }
-/** The first file of a table of ours. */
+/** The first file of our tables. */
 const ownTable = () =>
   `base/5/${
     readdirSync(join(data, 'base/5'))
@@ -292,7 +292,7 @@ it('a disk that refuses is told of by its own reason', async () => {
   const refusals = [
     [{ code: 'EROFS' }, 'the disk is read-only'],
     [{ code: 'EACCES' }, 'this user may not read or write there'],
-    // As the file system of the embedded Postgres throws it: no Error, and no text.
+    // As thrown by the embedded Postgres' file system: no Error, no text.
     [{ name: 'ErrnoError', errno: 51 }, 'the disk is full'],
   ] as const
   for (const [refusal, reason] of refusals) {

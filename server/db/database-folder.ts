@@ -1,6 +1,6 @@
 /**
- * Whether the embedded Postgres can open a folder, found out by reading alone: PGlite makes a folder anew that it does not know as
- * a database, whatever lies in it, and writes to a damaged one before it fails.
+ * Checks by reading alone whether the embedded Postgres can open a folder: PGlite overwrites an unknown one, whatever it contains, and
+ * writes to a damaged one before it fails.
  */
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { type ControlFile, readControlFile, walFileName } from './control-file.t
 import { errorLine } from './error-line.ts'
 import { relationFault, transactionFault } from './relation-files.ts'
 
-/** Of the Postgres that PGlite is. */
+/** Version of Postgres in PGlite. */
 const major = '18'
 const pageSize = 8_192
 const recordHeaderSize = 24
@@ -45,7 +45,7 @@ function partFault(data: string): string | null {
   return file ? `${file} is missing or empty` : null
 }
 
-/** Whether the log has the record that Postgres starts from: one of its own kind, on a page that knows its place. */
+/** Returns whether the log has the checkpoint record, of the right type and on the right page. */
 function hasCheckpoint(data: string, control: ControlFile): boolean {
   const { checkpoint, segmentSize } = control
   const size = BigInt(segmentSize)
@@ -89,13 +89,13 @@ function faultOf(data: string): string | null {
   return logFault(data, control) ?? transactionFault(data, control) ?? relationFault(data, control)
 }
 
-/** What is said of a database that needs somebody. */
+/** Error of a database that needs an operator. */
 export function cannotOpen(path: string, reason: string): Error {
   const wayOut = 'restore a backup (npm run backup -- restore FILE), or move it away to begin with an empty database'
   return new Error(`the database in ${path} cannot be opened: ${reason}; ${wayOut}`)
 }
 
-/** True for a whole database, false where there is nothing yet. Throws for everything else, with the way out. */
+/** Returns true for a whole database, false for none. Throws otherwise, with a remedy. */
 export function isDatabaseFolder(data: string): boolean {
   let fault: string | null
   try {

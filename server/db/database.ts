@@ -7,14 +7,14 @@ interface Rows extends PgQueryResultHKT {
   type: Result<this['row']>
 }
 
-/** Drizzle over PGlite or pg. A transaction has the same type; inside one only the transaction may be used. */
+/** Drizzle over PGlite or pg. A transaction has the same type; within one, use no other. */
 export type Db = PgDatabase<Rows, Record<string, never>>
 
 export interface Database {
   db: Db
-  /** True on PGlite: one connection, so a transaction that waits for another query waits forever. */
+  /** True on PGlite: one connection, so a transaction that waits for another query deadlocks. */
   embedded: boolean
-  /** Commits what `work` did, or nothing of it when it throws. */
+  /** Commits the work, or rolls it back when it throws. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Tells every process after commit; this one before `transaction` returns. Payload: ids only, under 8,000 bytes. */
   notify(tx: Db, channel: string, payload: string): Promise<void>

@@ -13,7 +13,7 @@ import { quick } from './quick-query.ts'
 import { projectRoot } from './root.ts'
 import { signals } from './signals.ts'
 
-/** int8 and numeric as numbers, as the Postgres side has them. */
+/** int8 and numeric as numbers, as in the Postgres driver. */
 const parsers = { 20: Number, 1700: Number }
 
 async function start(dataDir?: string, loadDataDir?: Blob): Promise<PGlite> {
@@ -39,11 +39,11 @@ async function migrated(client: PGlite): Promise<PGlite> {
 const clients = new WeakMap<Database, PGlite>()
 
 function database(client: PGlite, release: () => void): Database {
-  // The two drivers differ in the type of a raw result only, of which both have `rows`.
+  // Only the drivers' type of a raw result differs; both have `rows`.
   const db = drizzle(quick(client)) as unknown as Db
   const opened: Database = {
     embedded: true,
-    // The folder belongs to this process alone.
+    // The folder has no other process.
     ...signals(db),
     async close() {
       await client.close()
@@ -54,14 +54,14 @@ function database(client: PGlite, release: () => void): Database {
   return opened
 }
 
-/** Everything in an embedded database, for others that begin with it. */
+/** Returns an embedded database's contents, to start others from. */
 export async function imageOf(opened: Database): Promise<Blob> {
   const client = clients.get(opened)
   if (!client) throw new Error('only an embedded database has an image')
   return client.dumpDataDir('none')
 }
 
-/** Bytes that the disk must have left: a new database takes half of it, and one that was killed begins by writing to its log. */
+/** Free bytes required: a new database takes half of it, and a killed one first writes to its log. */
 const neededBytes = { make: 100_000_000, open: 32_000_000 } as const
 
 /** Bytes that this user may still write on the disk of a folder. */
@@ -70,7 +70,7 @@ function bytesFree(folder: string): number {
   return bavail * bsize
 }
 
-/** Made under another name, so that a folder that was killed meanwhile is made anew instead of being read half made. */
+/** Created under a temporary name, so that one killed meanwhile is created again. */
 async function makeDatabase(data: string): Promise<void> {
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -83,13 +83,10 @@ async function makeDatabase(data: string): Promise<void> {
   }
 }
 
-/** Copies of a database that were moved aside by hand, an unfinished one, and locks. */
+/** Databases moved aside by hand, unfinished ones, and locks. */
 const ownNames = /^(pg\b|lapangan\.lock)/
 
-/**
- * Throws, before anything is written, where no database is and none may be made: in place of a file or of somebody else's files,
- * and after a restore that was killed.
- */
+/** Throws before anything is written, where no database may be created: over a file, foreign files, or an interrupted restore. */
 function assertPlace(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found && !found.isDirectory()) throw cannotOpen(folder, 'it is a file and no folder')
@@ -112,7 +109,7 @@ async function openIn(data: string): Promise<PGlite> {
   }
 }
 
-/** The embedded Postgres in a folder, owned by this process alone. Throws one line with the way out. */
+/** Opens the embedded Postgres in a folder, for this process alone. Throws one line with a remedy. */
 export async function openFolder(folder: string, free = bytesFree): Promise<Database> {
   const data = join(folder, 'pg')
   assertPlace(folder)
@@ -138,7 +135,7 @@ async function fromImage(image: Blob): Promise<PGlite> {
 const templates = join(projectRoot, 'node_modules/.cache/lapangan')
 const templateFile = () => join(templates, `template-${migrationsHash()}.tar`)
 
-/** The migrated state as the first database in memory left it: a new one starts from it at once. */
+/** Migrated state of the first database in memory, from which others start at once. */
 function template(): Blob | undefined {
   const file = templateFile()
   return existsSync(file) ? new Blob([readFileSync(file)]) : undefined
@@ -156,18 +153,18 @@ async function fromTemplate(): Promise<PGlite> {
   return client
 }
 
-/** Databases in memory that are closed and empty. To start another one takes longer than most tests. */
+/** Closed and emptied databases in memory, for reuse: starting one takes longer than most tests. */
 const emptied: PGlite[] = []
 const shape = `select string_agg(concat_ws(' ', attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum) as columns
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`
 const shapeOf = async (client: PGlite) => (await client.query<{ columns: string }>(shape)).rows[0]?.columns
-/** Tables that have a file with something in it, or gave numbers away. */
+/** Tables with content, or with used sequences. */
 const used = `select t.oid::regclass::text as name, s.oid::regclass::text as sequence from pg_class t
   left join (pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S') on d.refobjid = t.oid and d.deptype in ('a', 'i')
   where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and (pg_relation_size(t.oid) > 0 or pg_sequence_last_value(s.oid) is not null)`
 
-/** Rows are deleted where there are some: truncating makes all files of all tables that refer to one anew, which takes ten times as long. */
+/** Deletes rows where there are some: truncating rewrites the files of all referring tables, ten times as slowly. */
 async function empty(client: PGlite): Promise<void> {
   await client.exec('discard all')
   await client.exec("set session_replication_role = 'replica'")
@@ -180,7 +177,7 @@ async function empty(client: PGlite): Promise<void> {
   await client.exec("reset session_replication_role; set time zone 'UTC'")
 }
 
-/** A database that is gone when closed; `image`: what it begins with. */
+/** Opens a database in memory; `image`: its initial contents. */
 export async function openMemory(image?: Blob): Promise<Database> {
   if (image) return database(await fromImage(image), () => undefined)
   const client = emptied.pop() ?? (await fromTemplate())

@@ -1,8 +1,8 @@
-/** An error as one line for whoever started the program. */
+/** Errors as one line for the operator. */
 
 import { toText } from '#contract/kit/field/guards.ts'
 
-/** What went wrong, by the code of the system, of Node or of Postgres. */
+/** Messages by code of the system, Node or Postgres. */
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
@@ -28,10 +28,10 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is starting up or shutting down',
 }
 
-/** What is done about a disk or a folder that refuses. */
+/** Remedy for a full or unwritable disk. */
 export const otherDisk = 'free space there or make it writable and start again, or set DATA_DIR to a folder elsewhere'
 
-/** How the file system of the embedded Postgres numbers them (WASI); its errors have no text. */
+/** WASI error numbers of the embedded Postgres' file system; its errors have no text. */
 const wasiCodes: Readonly<Record<number, string>> = {
   2: 'EACCES',
   19: 'EDQUOT',
@@ -42,7 +42,7 @@ const wasiCodes: Readonly<Record<number, string>> = {
   69: 'EROFS',
 }
 
-/** An error and what caused it, the outermost first. Of attempts that all failed the first counts. */
+/** Returns an error and its causes, outermost first; of an AggregateError the first. */
 export function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (
@@ -54,7 +54,7 @@ export function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** Of the driver, or of the query builder around it: its message, detail and parameters are what people wrote. */
+/** Of the driver or query builder: message, detail and parameters contain people's data. */
 export const isFromDatabase = (error: Error) => 'params' in error || ('severity' in error && 'code' in error)
 
 function codeOf(error: unknown): string | null {
@@ -69,14 +69,14 @@ function textOf(error: unknown): string {
   return code ?? (typeof error === 'object' ? 'it failed without a reason' : toText(error))
 }
 
-/** What a refusal of the system, the network or the database's door means; null for everything else. */
+/** Returns the meaning of an error of system, network or database login; null for others. */
 export function reasonOf(error: unknown): string | null {
   const innermost = causesOf(error).at(-1) ?? error
   const code = codeOf(innermost)
   return (code !== null && reasons[code]) || null
 }
 
-/** What is wrong, in words where they are known. One of the database is told by its code, because its texts hold data of people. */
+/** Returns an error in words, where known. Database errors only have a code, because their texts contain personal data. */
 export function errorLine(error: unknown): string {
   const causes = causesOf(error)
   const innermost = causes.at(-1) ?? error

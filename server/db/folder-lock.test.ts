@@ -44,7 +44,7 @@ it('takes over at once from a process that is gone, and from one of its own numb
 })
 
 it.runIf(process.platform === 'linux')('takes over from a zombie, and from a number that another process has by now', async () => {
-  // `sleep` never clears its child away.
+  // `sleep` never reaps its child.
   const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'])
   try {
     const [said] = await once(parent.stdout, 'data')

@@ -1,7 +1,7 @@
 /**
- * The lock of the database folder; the embedded database breaks when two processes write to it. A file says who holds it: the
- * process's number, when it began, and on which boot of which machine, so that after a `kill -9` or a reboot the next start takes
- * over at once. Of a holder elsewhere, such as another container on the same volume, its heartbeat tells: the file's time.
+ * Lock of the database folder; two writing processes would destroy it. The file names its holder: process number, start time, boot and
+ * machine, so that it is taken over at once after a `kill -9` or a reboot. A holder elsewhere, such as another container on the volume, is
+ * judged by its heartbeat: the file's time.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { makeFolder } from './make-folder.ts'
 import { isRunning, processSpace, startOf } from './process-identity.ts'
 
 const heartbeat = 5_000
-/** A heartbeat that is older stopped; six missed ones, as a long query of the embedded database holds up timers. */
+/** Heartbeats are stale after six missed ones, because long queries of the embedded database delay timers. */
 const staleAfter = 30_000
 const lookAgainAfter = 250
 
@@ -30,7 +30,7 @@ function readLock(path: string): string | null {
   }
 }
 
-/** Earlier versions wrote the number alone. */
+/** Earlier versions wrote only the number. */
 function holderOf(content: string): Holder | null {
   if (/^\d+$/.test(content)) return { pid: Number(content), start: null, space: processSpace(), token: '' }
   try {
@@ -40,7 +40,7 @@ function holderOf(content: string): Holder | null {
   }
 }
 
-/** Milliseconds since the last heartbeat. */
+/** Ms since the last heartbeat. */
 function silence(path: string): number {
   try {
     return Date.now() - statSync(path).mtimeMs
@@ -49,12 +49,12 @@ function silence(path: string): number {
   }
 }
 
-/** What this process holds: a lock of its own number that it does not hold is a leftover (containers start with the same one). */
+/** Folders locked by this process: a lock with its number beside these is a leftover (containers reuse numbers). */
 const ownFolders = new Set<string>()
 
 type Judgement = 'alive' | 'dead' | 'unknown'
 
-/** What is known of a holder without its heartbeat. */
+/** Judges a holder without its heartbeat. */
 function judge(holder: Holder | null): Judgement {
   if (!holder) return 'unknown'
   if (ownFolders.has(holder.token)) return 'alive'
@@ -64,18 +64,18 @@ function judge(holder: Holder | null): Judgement {
   return startOf(holder.pid) === holder.start ? 'alive' : 'dead'
 }
 
-/** Milliseconds after which whoever began to remove a dead lock is gone itself; it takes no longer than two reads. */
+/** Milliseconds after which a removal of a dead lock was abandoned; it takes no longer than two reads. */
 const removalEndsWithin = 10_000
 
-/** By ctime, which a link changes: the file's own time is that of the dead holder's last heartbeat. */
+/** By ctime, which a link changes: the mtime is that of the dead holder's last heartbeat. */
 function isLeftBehind(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   return found !== undefined && Date.now() - found.ctimeMs > removalEndsWithin
 }
 
 /**
- * Removes the lock of a dead holder, whose content is `dead`. Of all who found it dead one may, whoever links it to a name that
- * follows from its content; what is compared by that link can no longer change, so another's lock never leaves its place.
+ * Removes the lock of a dead holder with content `dead`. Only one process may: the one that links it to a name derived from its content.
+ * The compared content can no longer change, so no other lock is removed.
  */
 function removeLock(path: string, dead: string): void {
   const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`
@@ -93,7 +93,7 @@ function removeLock(path: string, dead: string): void {
   }
 }
 
-/** Writes the lock whole, or not at all where there is one. */
+/** Writes the lock atomically, unless there is one. */
 function createLock(path: string, content: string): boolean {
   const own = `${path}.${randomUUID()}`
   writeFileSync(own, content, { mode: 0o600 })
@@ -128,8 +128,8 @@ function hold(folder: string, path: string, content: string, token: string, onLo
 }
 
 /**
- * Takes the folder for this process and returns what releases it. The lock of a process that is gone is taken over at once, one
- * whose holder cannot be looked up once its heartbeat is `stale` ms old. Throws while another holds it.
+ * Locks the folder for this process and returns its release. The lock of a dead process is taken over at once, one of an unknown process
+ * once its heartbeat is `stale` ms old. Throws while another holds it.
  */
 export async function lockFolder(folder: string, { stale = staleAfter, onLost = lost } = {}): Promise<() => void> {
   makeFolder(folder)
@@ -146,7 +146,7 @@ export async function lockFolder(folder: string, { stale = staleAfter, onLost = 
     if (state === 'alive' || (state === 'unknown' && Date.now() > until))
       throw new Error(`the database in ${folder} is in use by process ${holder?.pid ?? 'unknown'}`)
     if (state === 'dead' || silence(path) > stale) removeLock(path, found)
-    // Another process may be about to remove it, too.
+    // Another process may be removing it.
     if (readLock(path) !== null) await pause(lookAgainAfter)
   }
   return hold(folder, path, content, token, onLost)

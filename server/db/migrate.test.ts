@@ -18,10 +18,10 @@ function makeFolder(): string {
   return join(folder, 'database')
 }
 
-/** Milliseconds of the first migration, as the database keeps them of each that was applied. */
+/** Milliseconds of the first migration, as stored for applied ones. */
 const baseline = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')).entries[0].when
 
-/** A database with a role in it, whose migrations were applied at these moments. */
+/** Creates a database with a role and migrations applied at these times. */
 async function databaseOf(applied: readonly number[]): Promise<string> {
   const folder = makeFolder()
   const { db, close } = await openFolder(folder)

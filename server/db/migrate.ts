@@ -8,7 +8,7 @@ import { projectRoot } from './root.ts'
 /** Made by `drizzle-kit generate` out of the tables. */
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')
 
-/** Changes with every migration; names the template that tests start from. */
+/** Changes with every migration; names the template of tests. */
 export function migrationsHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrationsFolder)
@@ -18,7 +18,7 @@ export function migrationsHash(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** What is said of a database from before the first migration that this program knows. */
+/** Thrown for a database older than the program's first migration. */
 export class OlderDatabaseError extends Error {
   constructor() {
     super('it was made by a version before 25 November 2026: start it once with the last version of that day, then with this one')
@@ -26,14 +26,14 @@ export class OlderDatabaseError extends Error {
   }
 }
 
-/** Either driver, before there is a schema. */
+/** Either driver, without schema. */
 interface Queries {
   execute(query: SQL): PromiseLike<{ rows: readonly Record<string, unknown>[] }>
 }
 
 /**
- * The first migration makes every table at once, so it counts as done where the tables are. Throws OlderDatabaseError where
- * they were made by older migrations than those that it stands for.
+ * The first migration creates all tables, so it counts as applied where they exist. Throws OlderDatabaseError if older migrations than its
+ * equivalents made them.
  */
 export async function assertBaseline(db: Queries): Promise<void> {
   const { rows: found } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`)

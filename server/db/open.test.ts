@@ -84,7 +84,7 @@ it('tells a signal once, after the commit and before the transaction returns', a
   expect(listener).toEqual(['one two'])
   // A folder has no other processes.
   if (database.embedded) return
-  // A signal of another process, sent last, arrives after every echo of our own.
+  // Another process's signal, sent last, arrives after all echoes of our own.
   const arrived = new Promise<void>((done) => database.listen('test', (payload) => payload === 'other' && done()))
   await database.db.execute(sql`select pg_notify('test', 'another-process other')`)
   await arrived

@@ -5,7 +5,7 @@ import { openPostgres } from './postgres.ts'
 
 export type { Database } from './database.ts'
 
-/** Opens a database with every migration applied: a folder, any Postgres, or one for a test. */
+/** Opens a migrated database: a folder, any Postgres, or one for a test. */
 export function openDatabase(settings: { dataDir: string } | { url: string } | { memory: true; image?: Blob }): Promise<Database> {
   if ('url' in settings) return openPostgres(settings.url)
   if ('memory' in settings) return openMemory(settings.image)

@@ -1,4 +1,4 @@
-/** The checksum that Postgres writes into every page (checksum_impl.h): 32 sums of FNV-1a side by side. */
+/** Page checksum of Postgres (checksum_impl.h): 32 parallel FNV-1a sums. */
 const starts = Uint32Array.of(
   ...[0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c],
   ...[0xf8d4474f, 0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb],
@@ -6,10 +6,10 @@ const starts = Uint32Array.of(
   ...[0x783125bb, 0x6ca8eaa2, 0xe407eac6, 0x4b5cfc3e, 0x9fbf8c76, 0x15ca20be, 0xf2ca9fd3, 0x959bd756],
 )
 const prime = 16_777_619
-/** The word that has the checksum itself in its lower half. */
+/** Word with the checksum in its lower half. */
 const ownWord = 2
 
-/** Of one page, whose own checksum does not count, at its number in the relation. */
+/** Returns a page's checksum, without its own, by number in the relation. */
 export function checksumOf(page: Buffer, number: number): number {
   const words = new Int32Array(page.buffer, page.byteOffset, page.length / 4)
   const sums = Int32Array.from(starts)

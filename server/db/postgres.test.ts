@@ -5,7 +5,7 @@ import { openPostgres } from './postgres.ts'
 
 const refused = async (url: string, within?: number) => await openPostgres(url, within).catch((error: Error) => error)
 
-/** What is said of a server that does this with whoever connects to it. */
+/** Returns the error of a server that treats connections so. */
 async function refusedBy(connected: (socket: Socket) => void, within: number): Promise<unknown> {
   const sockets: Socket[] = []
   const server: Server = createServer((socket) => {

@@ -10,13 +10,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const options = '-c timezone=UTC'
-/** Any fixed number: processes that start together migrate one after the other. */
+/** Any fixed number: makes concurrent starts migrate in turn. */
 const migrationLock = 7_201_114
 
-/** Milliseconds within which a server has to answer when the program starts. */
+/** Milliseconds to wait for a server at start. */
 const answersWithin = 10_000
 
-/** Throws when nobody is there, a name is wrong, or somebody takes the connection and says nothing. */
+/** Throws for an absent server, a wrong name, or a silent connection. */
 async function assertAnswers(connectionString: string, within: number): Promise<void> {
   const client = new pg.Client({ connectionString, options, connectionTimeoutMillis: within, query_timeout: within })
   client.on('error', () => undefined)
@@ -27,7 +27,7 @@ async function assertAnswers(connectionString: string, within: number): Promise<
     const isSilent = error instanceof Error && /timeout/i.test(error.message)
     throw new Error(`${client.host}:${client.port}: ${isSilent ? `it said nothing for ${within / 1000} s` : errorLine(error)}`)
   } finally {
-    // Not waited for: one that says nothing does not say good-bye either.
+    // Not awaited: a silent server does not close either.
     client.end().catch(() => undefined)
   }
 }
@@ -46,7 +46,7 @@ async function migrateOnce(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A connection of its own that listens, and listens again when it breaks. */
+/** A connection for LISTEN that reconnects when it breaks. */
 function listener(connectionString: string): { subscribe: Subscribe; close: () => Promise<void> } {
   const listeners = new Map<string, (payload: string) => void>()
   let client: Promise<pg.Client> | null = null
@@ -100,12 +100,12 @@ async function openPool(url: string, within: number): Promise<pg.Pool> {
   }
 }
 
-/** Any Postgres by its url, through a pool. Throws one line when it cannot be used or is silent for `within` milliseconds. */
+/** Opens a Postgres by url, with a pool. Throws one line if it is unusable or silent for `within` milliseconds. */
 export async function openPostgres(url: string, within = answersWithin): Promise<Database> {
   const pool = await openPool(url, within).catch((error: unknown) => {
     throw new Error(`the database of DATABASE_URL does not open: ${errorLine(error)}`)
   })
-  // The two drivers differ in the type of a raw result only, of which both have `rows`.
+  // Only the drivers' type of a raw result differs; both have `rows`.
   const db = drizzle(pool) as unknown as Db
   const listenerClient = listener(url)
   return {

@@ -1,4 +1,4 @@
-/** Prepared queries: building the SQL takes longer than running it for a lookup by key, so it is built once. */
+/** Prepared queries: for lookups by key, building SQL takes longer than running it, so it is built once. */
 import { is, Param, Placeholder, type Query } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
@@ -11,7 +11,7 @@ function fill(param: unknown, given: Readonly<Record<string, unknown>>): unknown
   return value === null ? null : param.encoder.mapToDriverValue(value)
 }
 
-/** What `make` builds around `sql.placeholder(name)`; rows have the names of the columns, and values as the driver reads them. */
+/** Prepares the query of `make`, with `sql.placeholder(name)`; rows have column names and decoded values. */
 export function preparedQuery<Row>(make: (db: Db) => { toSQL(): Query }): PreparedQuery<Row> {
   let made: Query | null = null
   return async (tx, given) => {

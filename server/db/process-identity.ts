@@ -10,8 +10,8 @@ function readText(read: () => string): string | null {
 }
 
 /**
- * Where process numbers mean the same as here: this boot of this machine and, in a container, this container. Only of a process
- * there can its number say whether it runs.
+ * Scope in which process numbers are valid: this boot of this machine and, if any, this container. Only there does a number tell whether
+ * its process runs.
  */
 export function processSpace(): string {
   const boot = readText(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
@@ -20,18 +20,18 @@ export function processSpace(): string {
 }
 
 /**
- * When a process began, in ticks since boot: with its number it names one process, as numbers are used again. Null for one that
- * is gone, that ended and was not cleared away by its parent yet (a zombie), or where the system does not tell (no Linux).
+ * Returns a process's start in ticks since boot, which with its number is unique. Null if it is gone, a zombie, or unknown to the system
+ * (no Linux).
  */
 export function startOf(pid: number): string | null {
   const stat = readText(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  // The program's name stands in brackets and may hold anything.
+  // The program's name is in brackets and may contain anything.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
   const [state] = fields
   return state === undefined || state === 'Z' || state === 'X' ? null : (fields[19] ?? null)
 }
 
-/** Whether some process has this number. Elsewhere than on Linux a zombie counts, too. */
+/** Returns whether a process has this number; outside Linux also a zombie. */
 export function isRunning(pid: number): boolean {
   if (startOf(process.pid) !== null) return startOf(pid) !== null
   try {

@@ -1,15 +1,15 @@
 /**
- * Queries of the embedded database in one step each. The driver takes six, each a call into the database of its own, because
- * it asks for the types of the parameters every time; here they are asked for once for each text.
+ * Queries of the embedded database in one step. The driver needs six calls, because it requests parameter types each time; they are cached
+ * by text.
  */
 
 import { type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
 import { toText } from '#contract/kit/field/guards.ts'
 
 const { serialize } = protocol
-/** Texts that are remembered; a longer list forgets its oldest. */
+/** Maximum cached texts; the oldest are dropped. */
 const max = 500
-/** Characters of a text that is worth remembering; what is longer lists many values and does not come again. */
+/** Maximum characters of a cached text; longer ones list many values and do not recur. */
 const maxTextLength = 5_000
 
 const portal = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync()])
@@ -19,25 +19,25 @@ type Query = (text: string, params?: readonly unknown[], options?: QueryOptions)
 const step = (text: string) => Buffer.concat([serialize.parse({ text }), serialize.bind(), serialize.execute({})])
 const begin = step('begin')
 const replan = step('discard plans')
-/** Queries after which plans are made anew: one that suited an empty table reads all of it when it has grown. */
+/** Queries until plans are renewed: a plan for an empty table scans all of a grown one. */
 const replanAfter = 1_000
 
 interface Known {
-  /** Of the prepared statement; '' where the text goes along each time. */
+  /** Of the prepared statement; '' if the text is sent each time. */
   name: string
   types: readonly number[]
 }
 
 /**
- * With `prepared` a text is parsed once and its plan kept, as suits what finds records by their keys. Searches are planned
- * for what is searched, so they are not. What `opening` gives goes before the next query, in the same step.
+ * With `prepared`, texts are parsed once and plans kept, for lookups by key. Searches are planned per query. Messages of `opening` are sent
+ * before the next query, in the same step.
  */
 function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly Uint8Array[] = () => []): Query {
   const remembered = new Map<string, Known>()
   let made = 0
   let asked = 0
 
-  /** What the database answers, up to the last message; throws what it refused. */
+  /** Returns the database's response up to its last message; throws its errors. */
   async function ask(...messages: readonly Uint8Array[]) {
     const { messages: responses } = await client.execProtocol(Buffer.concat(messages), { syncToFs: false })
     return responses
@@ -109,7 +109,7 @@ function read(responses: QueryResult, client: PGlite, { rowMode, parsers }: Quer
   return { rows, fields, affectedRows }
 }
 
-/** The same database, whose queries take one step; everything else is the driver's. */
+/** Returns the database with queries in one step; the rest is the driver's. */
 export function quick(client: PGlite): PGlite {
   const query = quickQuery(client, false)
   let open = false
@@ -127,7 +127,7 @@ export function quick(client: PGlite): PGlite {
     if (undone && text === 'commit') throw new Error('the transaction was rolled back, because a query in it failed')
   }
 
-  /** Begins with its first query, so one without any costs nothing. */
+  /** Starts with its first query, so an empty one costs nothing. */
   async function transaction<T>(work: (tx: { query: Query }) => Promise<T>): Promise<T> {
     await client.waitReady
     return client._runExclusiveTransaction(async () => {

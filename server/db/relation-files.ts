@@ -1,6 +1,6 @@
 /**
- * Whether the files of relations are there and whole, as far as Postgres reads them before it says that it has started: those that
- * pg_class, read from the disk, knows as there for certain. What an unfinished transaction made or dropped is left out.
+ * Checks relation files that Postgres reads before its start: those that pg_class, read from disk, lists for certain. Files made or dropped
+ * by unfinished transactions are left out.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { type ControlFile, crc32c } from './control-file.ts'
 import { checksumOf } from './page-checksum.ts'
 
 const pageSize = 8_192
-/** Bytes 18 and 19 of every page: its size and the version of its layout. */
+/** Bytes 18 and 19 of a page: size and layout version. */
 const pageLayout = pageSize | 4
 const headerSize = 24
 const database = 'base/5'
@@ -17,7 +17,7 @@ const firstUserId = 16_384
 
 type FileNumbers = ReadonlyMap<number, number>
 
-/** Where catalogs lie whose place pg_class itself cannot say. Null for a map that is damaged. */
+/** Files of catalogs that pg_class cannot locate. Null for a damaged map. */
 function readMap(path: string): FileNumbers | null {
   const bytes = readFileSync(path)
   const count = bytes.length === 524 ? bytes.readUInt32LE(4) : 0
@@ -26,19 +26,19 @@ function readMap(path: string): FileNumbers | null {
   return new Map(Array.from({ length: count }, (_, at) => [bytes.readUInt32LE(8 + at * 8), bytes.readUInt32LE(12 + at * 8)]))
 }
 
-/** A page that was added and never written has zeros alone. */
+/** A page added but never written is all zeros. */
 function isSane(page: Buffer): boolean {
   const [lower, upper, special] = [page.readUInt16LE(12), page.readUInt16LE(14), page.readUInt16LE(16)]
   if (upper === 0) return page.every((byte) => byte === 0)
   return page.readUInt16LE(18) === pageLayout && headerSize <= lower && lower <= upper && upper <= special && special <= pageSize
 }
 
-/** The first page that nobody can read, in words. */
+/** Returns the first unreadable page, in words. */
 function pageFault(content: Buffer, control: ControlFile): string | null {
   for (let at = 0; (at + 1) * pageSize <= content.length; at++) {
     const page = content.subarray(at * pageSize, (at + 1) * pageSize)
     const isNew = page.readUInt16LE(14) === 0
-    // What a power cut left half written is put right from the log.
+    // Pages torn by a power cut are restored from the log.
     const isChecked = control.isStopped && control.hasChecksums && !isNew
     if (!isSane(page) || (isChecked && checksumOf(page, at) !== page.readUInt16LE(8))) return `page ${at} is damaged`
   }
@@ -55,7 +55,7 @@ interface Relation {
 const committed = 0x100
 const xmaxInvalid = 0x800
 
-/** Those that a finished transaction made and none has changed since. */
+/** Relations created by finished transactions and unchanged since. */
 function* relationsOf(content: Buffer): Generator<Relation> {
   for (let start = 0; start + pageSize <= content.length; start += pageSize) {
     const page = content.subarray(start, start + pageSize)
@@ -75,7 +75,7 @@ function* relationsOf(content: Buffer): Generator<Relation> {
   }
 }
 
-/** What keeps Postgres from starting, or null. Throws what reading throws. */
+/** Returns what prevents Postgres' start, or null. Throws read errors. */
 export function relationFault(data: string, control: ControlFile): string | null {
   const maps = { global: readMap(join(data, 'global/pg_filenode.map')), [database]: readMap(join(data, database, 'pg_filenode.map')) }
   for (const [folder, map] of Object.entries(maps)) if (!map) return `${folder}/pg_filenode.map is damaged`
@@ -94,7 +94,7 @@ export function relationFault(data: string, control: ControlFile): string | null
     if (!names[folder]?.has(String(number))) return `${name} is missing`
     if (id >= firstUserId) continue
     catalogs++
-    // Nothing vacuums catalogs here, so they never have fewer pages than pg_class says once the log was written down.
+    // Catalogs are never vacuumed, so they have at least as many pages as pg_class says after a checkpoint.
     const content = readFileSync(join(data, name))
     if (control.isStopped && content.length < pages * pageSize) return `${name} is cut short`
     const fault = pageFault(content, control)
@@ -103,17 +103,17 @@ export function relationFault(data: string, control: ControlFile): string | null
   return catalogs >= fewestCatalogs ? null : `${list} does not know the catalogs`
 }
 
-/** The catalogs of Postgres with their indexes are more than three hundred; some may be changed by what was not finished. */
+/** Postgres has more than three hundred catalogs and indexes; unfinished transactions may have changed some. */
 const fewestCatalogs = 200
 
 interface Pages {
   folder: string
-  /** Of the last entry that was given away. */
+  /** The last assigned one. */
   last: number
   inPage: number
 }
 
-/** The state of transactions is kept in files of 32 pages. The page of the last one is there since the last checkpoint. */
+/** Transaction states are in files of 32 pages. The last one's page exists since the last checkpoint. */
 function pageOfLastFault(data: string, { folder, last, inPage }: Pages): string | null {
   const page = Math.floor(last / inPage)
   const name = `${folder}/${Math.floor(page / 32)

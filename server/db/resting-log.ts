@@ -1,17 +1,17 @@
-/** What a stopped database needs of its write-ahead log: the last checkpoint. All else in those files is of the past. */
+/** Part of the write-ahead log needed by a stopped database: the last checkpoint. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readControlFile, walFileName } from './control-file.ts'
 
 const pageSize = 8_192
-/** Bytes of the head of a file, and of a page. */
+/** Bytes of the heads of files and pages. */
 const fileHead = 40
 const pageHead = 24
 const aligned = (length: number) => Math.ceil(length / 8) * 8
 
 /**
- * The log's only file that is still needed, with nothing in it but its last checkpoint: rows and secrets that are long gone stand in
- * the rest. Null for a database that was not stopped well, or whose checkpoint lies across two files: it needs its log as it is.
+ * Returns the only log file needed, reduced to its last checkpoint: the rest has deleted rows and secrets. Null if the database was not
+ * shut down cleanly or its checkpoint spans two files: it needs its whole log.
  */
 export function restingLog(data: string): { name: string; content: Buffer } | null {
   const control = readControlFile(data)

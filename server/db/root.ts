@@ -9,5 +9,5 @@ function findRoot(from: string): string {
   return findRoot(parent)
 }
 
-/** The folder of package.json. The program runs from source and as one bundle, so paths to its files start here. */
+/** Folder of package.json: base of paths to files, from source and as a bundle. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))

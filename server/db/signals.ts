@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from './database.ts'
 
-/** The channel on which a section's name says that its records changed. */
+/** Channel of names of changed sections. */
 export const sectionChanged = 'section_changed'
 
-/** The channel on which a section's name says that records came in from outside, of which a long list's total may lag behind. */
+/** Channel of names of sections with inbound records, of which totals of long lists may lag behind. */
 export const sectionArrived = 'section_arrived'
 
-/** How a driver hears a channel. */
+/** A driver's LISTEN. */
 export type Subscribe = (channel: string, listener: (payload: string) => void) => Promise<unknown>
 
 /**
- * NOTIFY and LISTEN with one promise more: the process that commits has heard its own signals before the commit returns,
- * so a reader in the same process never sees a cache that its own write made old. The echo that comes back is dropped.
- * The `db` it gives refuses to be used inside a transaction. Without `subscribe` there are no other processes to tell.
+ * NOTIFY and LISTEN with a guarantee: the committing process handles its signals before the commit returns, so its readers never see a
+ * cache that its write made stale. The echo is dropped. Its `db` refuses to be used within a transaction. Without `subscribe` there are no
+ * other processes.
  */
 export function signals(db: Db, subscribe?: Subscribe): Pick<Database, 'db' | 'transaction' | 'notify' | 'listen'> {
   const self = randomUUID()
@@ -24,7 +24,7 @@ export function signals(db: Db, subscribe?: Subscribe): Pick<Database, 'db' | 't
   const deliver = (channel: string, payload: string) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
-  // The embedded database has one connection, so a query beside an open transaction of its own would wait forever.
+  // The embedded database has one connection: a query beside its open transaction would deadlock.
   const outside = new Proxy(db, {
     get(target, name, receiver) {
       if (pending.getStore()) throw new Error('inside a transaction only the transaction is used')

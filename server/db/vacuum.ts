@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
 /**
- * Does what autovacuum does on a server, for which the embedded database has no process: clears dead rows away, and tells
- * the planner how many there are, where a table changed by a tenth. One table at a time, so that others get between.
+ * Replaces autovacuum, which the embedded database lacks: vacuums and analyses tables of which a tenth changed, one at a time, so that
+ * others get between.
  */
 export async function vacuumTables(db: Db): Promise<string[]> {
   await db.execute(sql`select pg_stat_force_next_flush()`)

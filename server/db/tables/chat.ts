@@ -1,4 +1,4 @@
-/** The chat platform: numbers, rooms, messages, what the channel still has to do, and who is told. */
+/** The chat platform: numbers, rooms, messages, deliveries, and alerts. */
 
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -27,7 +27,7 @@ export const whatsappNumbers = pgTable(
   (table) => [index().on(table.name, table.id)],
 )
 
-/** One customer at one number. Null assignee is 'Unassigned'. */
+/** A customer at a number. Null assignee is 'Unassigned'. */
 export const rooms = pgTable(
   'rooms',
   {
@@ -56,7 +56,7 @@ export const rooms = pgTable(
     window_until: moment(),
     is_idle: boolean().notNull().default(false),
     snoozed_until: moment(),
-    /** The place that the room's next message takes. */
+    /** Position of the room's next message. */
     next_place: integer().notNull().default(1),
     search_text: text().notNull().default(''),
   },
@@ -81,7 +81,7 @@ export const messages = pgTable(
     place: integer().notNull(),
     kind: text().notNull(),
     content: text(),
-    /** In the store of private files. */
+    /** In private files. */
     media: json<StoredFile>(),
     is_admin: boolean().notNull(),
     sender: text(),
@@ -91,7 +91,7 @@ export const messages = pgTable(
     reply_to: uuid(),
     template: text(),
     template_language: text(),
-    /** As the provider names it; a message that comes twice is known by it. */
+    /** Id at the provider; identifies repeated messages. */
     provider_id: uncollatedText(),
   },
   (table) => [
@@ -102,8 +102,8 @@ export const messages = pgTable(
 )
 
 /**
- * How far somebody has read a room that is assigned to somebody else: reading is a person's own, and the room stays unread
- * for its salesperson (server/people/room-reads.ts).
+ * Last message read by people other than the room's salesperson: reading is personal, and the room stays unread for the salesperson
+ * (server/people/room-reads.ts).
  */
 export const roomReads = pgTable(
   'room_reads',
@@ -114,18 +114,17 @@ export const roomReads = pgTable(
     user_id: bigint()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the last message that they read. */
+    /** Position of the last read message. */
     place: integer().notNull(),
-    /** They also saw that the room was marked as unread by hand. */
+    /** Whether they saw that the room was marked as unread. */
     saw_mark: boolean().notNull(),
   },
   (table) => [primaryKey({ columns: [table.room, table.user_id] }), index().on(table.user_id)],
 )
 
 /**
- * The provider's leg of a message of ours: `waiting`, then `claimed` in a transaction of its own before anything is sent,
- * then `confirmed` or `failed`. What was claimed by a process that died is `unknown`: nobody can tell whether it was sent,
- * so it is not sent again but shown.
+ * Delivery of our messages: `waiting`, then `claimed` in a separate transaction before sending, then `confirmed` or `failed`. Claims of a
+ * dead process are `unknown`: they may have been sent, so they are shown and not sent again.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -153,7 +152,7 @@ export const shifts = pgTable('shifts', {
   changed_at: moment().notNull().default(sql`now()`),
 })
 
-/** A browser that is alerted; it goes with the session (`jti` in `sessions`) that made it. */
+/** Push subscription of a browser; deleted with its session (`jti` in `sessions`). */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -164,7 +163,7 @@ export const pushSubscriptions = pgTable(
     jti: uncollatedText().notNull(),
     p256dh: uncollatedText().notNull(),
     auth: uncollatedText().notNull(),
-    /** Alerts in a row that its push service did not take. */
+    /** Consecutive alerts rejected by the push service. */
     failures: integer().notNull().default(0),
     failing_since: moment(),
     created_at: moment().notNull().default(sql`now()`),

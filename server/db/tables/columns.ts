@@ -1,23 +1,23 @@
-/** Column kinds whose values are the contract's own: the same JavaScript values on PGlite and Postgres. */
+/** Column types with the contract's values: equal JavaScript values on PGlite and Postgres. */
 import { customType, bigint as int8, jsonb } from 'drizzle-orm/pg-core'
 
-/** Text that sorts by code point, as the console sorts it on the device. */
+/** Text sorted by code point, as the console sorts on the device. */
 export const text = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
 
-/** ISO 8601 in UTC of a timestamp as Postgres writes it. */
+/** Returns ISO 8601 in UTC of a Postgres timestamp. */
 export function isoTime(value: string): string {
   const iso = value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')
   return new Date(iso).toISOString()
 }
 
-/** A moment, ISO 8601 with offset. Milliseconds, because JavaScript has no finer ones. */
+/** ISO 8601 with offset, in milliseconds as in JavaScript. */
 export const moment = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: isoTime,
 })
 
-/** A whole number up to 2^53: money in rupiah, ids of other records. */
+/** A whole number up to 2^53: rupiah, ids of other records. */
 export const bigint = () => int8({ mode: 'number' })
 
-/** Nested records, lists and files, as they stand in the contract. */
+/** Nested records, lists and files in the contract's form. */
 export const json = <T>() => jsonb().$type<T>()

@@ -1,4 +1,4 @@
-/** What is sold: the prices it had and when it was on offer, promo codes, and orders with their lines. */
+/** Products' prices and offers over time, promo codes, and orders with their lines. */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, date, doublePrecision, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
@@ -8,7 +8,7 @@ import { members } from './members.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
 
-/** One row for each change, from its moment until the next: of a product, or of one variant of it. */
+/** One row per change of a product or variant, valid until the next. */
 export const productTerms = pgTable(
   'product_terms',
   {
@@ -16,9 +16,9 @@ export const productTerms = pgTable(
     /** Section of the product, such as 'membership'. */
     section: text().notNull(),
     product: bigint().notNull(),
-    /** The ref of the variant; empty for the product itself. */
+    /** Ref of the variant; empty for the product. */
     variant: text().notNull().default(''),
-    /** What one costs, in rupiah: the discount price where that is lower, nothing where it is free. */
+    /** Price in rupiah: the discount price if lower, 0 if free. */
     price: bigint().notNull(),
     is_on: boolean().notNull(),
     since: moment().notNull(),
@@ -26,7 +26,7 @@ export const productTerms = pgTable(
   (table) => [index().on(table.section, table.product, table.variant, table.since, table.id)],
 )
 
-/** A product of the registry of order items: no id means every one of the category. */
+/** A product of the registry of order items; without id all of the category. */
 export interface PromoProduct {
   ref?: string
   category: string
@@ -48,9 +48,9 @@ export const promoCodes = pgTable(
     products: json<PromoProduct[]>().notNull().default([]),
     type: text().notNull().default('all'),
     quota: integer(),
-    /** Of codes that were made together. */
+    /** Name of the batch. */
     batch: text(),
-    /** Orders of one member at most; over the whole batch. */
+    /** Maximum orders per member; over the whole batch. */
     member_limit: integer(),
     used: integer().notNull().default(0),
     start: date({ mode: 'string' }).notNull(),
@@ -66,7 +66,7 @@ export const promoCodes = pgTable(
   ],
 )
 
-/** How often a member uses a code now, or any of its batch: 'code:<id>' or 'batch:<name>'. */
+/** Current uses per member of a code or its batch: 'code:<id>' or 'batch:<name>'. */
 export const promoMemberUses = pgTable(
   'promo_member_uses',
   {
@@ -79,13 +79,13 @@ export const promoMemberUses = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.member_id] }), check('promo_member_uses_used', sql`${table.used} >= 0`)],
 )
 
-/** The last number of each day, in Jakarta: TRX-YYMMDD-NNNN. Never given twice. */
+/** Last number of each day in Jakarta: TRX-YYMMDD-NNNN. Never reused. */
 export const orderCounters = pgTable('order_counters', {
   day: date({ mode: 'string' }).primaryKey(),
   last: integer().notNull(),
 })
 
-/** A line as the section shows it; `orderItems` has what counts. */
+/** A line for display; `orderItems` is authoritative. */
 export interface OrderLine {
   ref?: string
   category: string
@@ -102,16 +102,16 @@ export const orders = pgTable(
   {
     ...record,
     order_number: text().notNull().unique(),
-    /** Always there: a new customer becomes a member before the order is written. */
+    /** Never null: new customers become members first. */
     member_id: bigint().references(() => members.id, { onDelete: 'no action' }),
-    /** The member's when the order was made. */
+    /** Of the member at ordering. */
     phone: text().notNull(),
-    /** As the salesperson gave it, of a member of another one: it stands in the place of the member's. */
+    /** Name given by the salesperson for another one's member: shown instead of the member's. */
     given_name: text(),
     items: json<OrderLine[]>().notNull().default([]),
     promo_id: bigint().references(() => promoCodes.id, { onDelete: 'no action' }),
     promo_code: text(),
-    /** The terms of the code when the order was made. */
+    /** Terms of the code at ordering. */
     promo_terms: json<Record<string, unknown>>(),
     subtotal: bigint().notNull(),
     discount: bigint().notNull().default(0),
@@ -120,7 +120,7 @@ export const orders = pgTable(
     bank: bigint(),
     proof: json<StoredFile[]>().notNull().default([]),
     payment_status: text().notNull().default('unpaid'),
-    /** Always there: now, where nobody names it. */
+    /** Never null: default is now. */
     order_date: moment(),
     due_at: moment(),
     paid_at: moment(),
@@ -130,10 +130,10 @@ export const orders = pgTable(
     source: text(),
     flags: json<string[]>().notNull().default([]),
     note: text(),
-    /** When the confirmation was last sent again. */
+    /** Time of the last repeated confirmation. */
     confirmed_at: moment(),
     deleted_at: moment(),
-    /** As long as it is in the trash: restoring moves what is due by that time. */
+    /** Time of deletion: restoring moves due dates by the time since. */
     trashed_at: moment(),
     search_text: text().notNull().default(''),
   },
@@ -165,7 +165,7 @@ export const orders = pgTable(
   ],
 )
 
-/** The lines of an order with what they give, as it was sold: they never change. */
+/** Lines of an order with their grants, as sold: immutable. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -195,7 +195,7 @@ export const orderItems = pgTable(
   ],
 )
 
-/** A use of a code by an order; it counts until it is released. */
+/** Use of a code by an order, until it is released. */
 export const promoRedemptions = pgTable(
   'promo_redemptions',
   {
@@ -219,7 +219,7 @@ export const promoRedemptions = pgTable(
   ],
 )
 
-/** What a proof of payment holds, as a hash, so that one that was seen before is noticed. */
+/** Hashes of payment proofs, to detect repeated ones. */
 export const orderProofs = pgTable(
   'order_proofs',
   {
@@ -257,7 +257,7 @@ export const rewards = pgTable(
     target: bigint().notNull(),
     prize: text(),
     prize_amount: bigint(),
-    /** What was achieved, once it is fixed. */
+    /** Result, once it is fixed. */
     fixed_value: bigint(),
     fixed_at: moment(),
   },

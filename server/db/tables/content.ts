@@ -89,7 +89,7 @@ export const posts = pgTable(
     deleted_at: moment(),
   },
   (table) => [
-    // One in the trash gives its slug away; it comes back only where nobody took it.
+    // Trashed posts free their slugs; they are restored only if nobody took it.
     uniqueIndex('posts_slug').on(table.slug).where(isNull(table.deleted_at)),
     index('posts_trash').on(table.updated_at, table.id).where(isNotNull(table.deleted_at)),
     index().on(table.created_at, table.id),
@@ -161,7 +161,7 @@ export const popupPromotions = pgTable(
     banner_url: json<StoredFile>().notNull(),
     landing_custom_id: bigint(),
     segmentation: json<string[]>().notNull().default([]),
-    /** Null is not set: 0001-01-01T00:00:00 on the wire. */
+    /** Null is no date: 0001-01-01T00:00:00 on the wire. */
     campaign_start_date: moment(),
     campaign_end_date: moment(),
     frequency: text().notNull().default('once'),
@@ -219,7 +219,7 @@ export const faqs = pgTable(
   ],
 )
 
-/** Words under which texts are found: each once, in small letters and without the sign. */
+/** Distinct search words in lowercase, without the sign. */
 export const hashtags = pgTable('hashtags', {
   id: bigint().primaryKey().generatedByDefaultAsIdentity(),
   name: text().notNull().unique(),

@@ -1,4 +1,4 @@
-/** Campaigns and leads. They stand here because each counts or names the other, and areas never import each other. */
+/** Campaigns and leads: in one file, because they refer to each other, and areas never import each other. */
 import { sql } from 'drizzle-orm'
 import { bigserial, date, index, pgTable } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
@@ -38,8 +38,8 @@ export interface LeadSource {
 }
 
 /**
- * Null sales is 'Unassigned', 0 on the wire. The names of campaigns and salespeople are kept here too, because every
- * list shows, sorts and syncs them; a rename writes them anew (server/leads/renamed.ts).
+ * Null sales is 'Unassigned', 0 on the wire. Names of campaigns and salespeople are copied for lists, sorting and sync; a rename updates
+ * them (server/leads/renamed.ts).
  */
 export const leads = pgTable(
   'leads',
@@ -59,7 +59,7 @@ export const leads = pgTable(
     notes: text(),
     last_follow_up: moment(),
     next_follow_up: moment(),
-    /** The searched fields in lowercase, so that one index serves them all. */
+    /** Searched fields in lowercase, for a single index. */
     search_text: text().notNull().default(''),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const leads = pgTable(
   ],
 )
 
-/** When leads were won, and whose they were then; null for somebody who was deleted, whom no reward counts any more. */
+/** Won leads with their time and salesperson; null once deleted, for whom no reward counts. */
 export const leadClosings = pgTable(
   'lead_closings',
   {
@@ -94,7 +94,7 @@ export const leadClosings = pgTable(
   (table) => [index().on(table.sales, table.closed_at), index().on(table.lead_id)],
 )
 
-/** The content is in the store of private files. They go with their lead. */
+/** Content is in private files. Deleted with their lead. */
 export const leadAttachments = pgTable(
   'lead_attachments',
   {

@@ -1,4 +1,4 @@
-/** Imports of files into sections, their rows until they are stored, and what each did to which record, so that it can be undone for a day. */
+/** Imports of files into sections: rows until stored, and their effect on records, for an undo within a day. */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text as uncollatedText, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/import/import-calls.ts'
@@ -8,11 +8,11 @@ import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { uuidv7 } from './uuid.ts'
 
-/** One row of a file: its line, and the text of each cell by what its column holds. */
+/** A file's row: its line, and cell texts by field of the column. */
 export interface SheetRow {
   row: number
   cells: Readonly<Record<string, string>>
-  /** An earlier row of the file has the same key. */
+  /** Whether an earlier row has the same key. */
   repeats?: true
 }
 
@@ -27,16 +27,16 @@ export const imports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     created_by: text(),
     file_name: text().notNull(),
-    /** Until its rows were read. */
+    /** Until its rows are read. */
     file: json<StoredFile>(),
     mapping: json<(string | null)[]>(),
-    /** Of the file, once it was read. */
+    /** Of the file, once read. */
     header: json<string[]>().notNull().default([]),
-    /** Rows come from a device in parts, instead of a file that a job reads. */
+    /** Whether a device sends rows in parts, instead of a file for a job. */
     in_parts: boolean().notNull().default(false),
-    /** The number of the part that comes next; smaller ones were taken. */
+    /** Number of the next part; smaller ones are stored. */
     next_part: integer().notNull().default(0),
-    /** What every new record has where its row says nothing; references are numbers. */
+    /** Defaults of new records; references as numbers. */
     defaults: json<Readonly<Record<string, unknown>>>().notNull().default({}),
     duplicates: uncollatedText().$type<DuplicatePolicy>().notNull(),
     dry_run: boolean().notNull().default(false),
@@ -69,7 +69,7 @@ export const importParts = pgTable(
   (table) => [primaryKey({ columns: [table.import_id, table.number] })],
 )
 
-/** One record that an import made or changed. The record itself may be gone, so nothing points to it. */
+/** A record created or changed by an import. It may be deleted, so there is no foreign key. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -78,17 +78,17 @@ export const importRows = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     record: bigint().notNull(),
-    /** Null of imports before it was kept. */
+    /** Null for older imports. */
     record_ref: uuid(),
-    /** Of the file; 0 where it is not known. */
+    /** Of the file; 0 if unknown. */
     row: integer().notNull().default(0),
-    /** As it was; null where the import created it. */
+    /** Former state; null if created by the import. */
     before: json<AnyRow>(),
-    /** Of the record after the import: another one means that somebody changed it since. */
+    /** Of the record after the import: another one shows a later change. */
     version: integer().notNull(),
-    /** Null until an undo came to it: `undone`, `kept`, or `gone`. */
+    /** Null before an undo: `undone`, `kept`, or `gone`. */
     outcome: uncollatedText().$type<'undone' | 'kept' | 'gone'>(),
-    /** What the record is called, when an undo left it alone. */
+    /** Title of a record kept by an undo. */
     name: text(),
   },
   (table) => [unique().on(table.import_id, table.record), index().on(table.import_id, table.outcome, table.id)],
@@ -96,7 +96,7 @@ export const importRows = pgTable(
 
 export type FailedCell = Pick<ImportFailure, 'field' | 'value' | 'problem'>
 
-/** One row that was not stored: its cells as the file has them, so that it can be corrected, and what is wrong with it. */
+/** A row that was not stored: its original cells, to be corrected, and its errors. */
 export const importFailures = pgTable(
   'import_failures',
   {
@@ -105,7 +105,7 @@ export const importFailures = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     row: integer().notNull(),
-    /** By what their columns hold; empty where a device sent the row. */
+    /** By field of their columns; empty if sent by a device. */
     cells: json<SheetRow['cells']>().notNull().default({}),
     problems: json<FailedCell[]>().notNull(),
     /** Characters of `cells`. */

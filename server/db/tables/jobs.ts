@@ -1,4 +1,4 @@
-/** Work that outlives the process it was asked of: jobs, and what starts them by the clock. */
+/** Work that outlives the requesting process: jobs and their schedules. */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JobState } from '#contract/jobs.ts'
@@ -13,17 +13,17 @@ export const jobs = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     ref: uuid().notNull().unique().$defaultFn(uuidv7),
     kind: uncollatedText().notNull(),
-    /** What it is about, once at a time: another of the same kind and key is not made while this one waits or runs. */
+    /** Subject: another job of this kind and key is not created while one waits or runs. */
     key: uncollatedText(),
     lane: uncollatedText().$type<Lane>().notNull(),
     state: uncollatedText().$type<JobState>().notNull().default('waiting'),
     input: json<JobInput>().notNull().default({}),
-    /** Where the next slice goes on; of the kind's own making. */
+    /** Start of the next slice, in the kind's own form. */
     cursor: json<unknown>(),
     run_at: moment().notNull().default(sql`now()`),
-    /** Claims since the last slice that went well. */
+    /** Claims since the last successful slice. */
     attempts: integer().notNull().default(0),
-    /** Of this claim alone: with `attempts` the fence of everything that is written for it. */
+    /** Id of the claim: with `attempts` it fences all writes of the job. */
     holder: uuid(),
     lease_until: moment(),
     /** A person wants it to stop; it does before its next item. */
@@ -31,16 +31,16 @@ export const jobs = pgTable(
     done: integer().notNull().default(0),
     total: integer(),
     step: uncollatedText(),
-    /** Words for a person about the last failure. */
+    /** The last error in words. */
     problem: text(),
     result: json<StoredFile>(),
-    /** Who asked for it; null for what the clock started. */
+    /** The creator; null for scheduled jobs. */
     user_id: bigint().references(() => users.id, { onDelete: 'set null' }),
     created_by: text(),
-    /** Whoever may get this resource sees it beside its creator; null shows it to the creator and Root alone. */
+    /** Readers of this resource see it, beside its creator; null shows it to creator and Root alone. */
     resource: uncollatedText(),
     section: uncollatedText(),
-    /** What a person calls it: a file's name, a title. */
+    /** For people: a file name or title. */
     subject: text(),
     created_at: moment().notNull().default(sql`now()`),
     started_at: moment(),
@@ -56,13 +56,13 @@ export const jobs = pgTable(
   ],
 )
 
-/** What the clock starts, by name. */
+/** Schedules, by name. */
 export const jobSchedules = pgTable('job_schedules', {
   name: uncollatedText().primaryKey(),
   next_at: moment().notNull(),
 })
 
-/** `name@slot` of every slot that was started, for 90 days: no clock that is set back starts one twice. */
+/** `name@slot` of started slots, for 90 days: a clock that is set back starts none twice. */
 export const jobSlots = pgTable(
   'job_slots',
   {
@@ -74,5 +74,5 @@ export const jobSlots = pgTable(
 
 export type Lane = 'quick' | 'bulk' | 'media' | 'house'
 
-/** Ids only: what they stand for is read when the work is done. */
+/** Only ids: their records are read when the job runs. */
 export type JobInput = Readonly<Record<string, number | string>>

@@ -1,4 +1,4 @@
-/** What the bot answers from: documents, and the pieces of their text that are searched (docs/product/assistant.md#documents). */
+/** Documents of the bot, and the searched chunks of their text (docs/product/assistant.md#documents). */
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text as prose, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
@@ -32,12 +32,12 @@ export const knowledgeChunks = pgTable(
       .references(() => knowledge.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     heading: text(),
-    /** Counted from 1, where the file has pages. */
+    /** From 1, if the file has pages. */
     page: integer(),
     content: text().notNull(),
     /** In lowercase. */
     folded: prose().notNull(),
-    /** Stems, and words as they stand: stems of Indonesian are odd at times. */
+    /** Stems and unchanged words: Indonesian stems are sometimes wrong. */
     words: tsvector().generatedAlwaysAs(sql`to_tsvector('indonesian'::regconfig, folded) || to_tsvector('simple'::regconfig, folded)`),
   },
   (table) => [
@@ -46,7 +46,7 @@ export const knowledgeChunks = pgTable(
   ],
 )
 
-/** Every word of the chunks once, to find those that are written nearly like one that was asked for. */
+/** Distinct words of all chunks, to find similar spellings. */
 export const knowledgeWords = pgTable('knowledge_words', { word: prose().primaryKey() }, (table) => [
   index('knowledge_words_similar').using('gin', sql`${table.word} gin_trgm_ops`),
 ])

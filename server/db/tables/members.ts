@@ -1,6 +1,6 @@
 /**
- * Members, what they have access to, and their leave. The end of an account is what its entries come to
- * (docs/product/members.md#ledger); it is kept beside them, so that a list of many members reads one column.
+ * Members, their access and their leave. An account's end is computed from its entries (docs/product/members.md#ledger) and stored with it,
+ * so that a list reads one column.
  */
 import { sql } from 'drizzle-orm'
 import { bigserial, check, date, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -10,7 +10,7 @@ import { record } from './record.ts'
 
 const day = () => date({ mode: 'string' })
 
-/** A phone belongs to one member until the personal data is erased, also while the member is deleted. */
+/** A phone belongs to one member until personal data is erased, even while deleted. */
 export const members = pgTable(
   'members',
   {
@@ -31,7 +31,7 @@ export const members = pgTable(
     /** What the member, or whoever deleted them, said. */
     deletion_reason: text(),
     erased_at: moment(),
-    /** The searched fields in lowercase, so that one index serves them all. */
+    /** Searched fields in lowercase, for a single index. */
     search_text: text().notNull().default(''),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const members = pgTable(
   ],
 )
 
-/** One for each member, product and type (Regular or VIP). Locked before its entries are read or added to. */
+/** One per member, product and type (Regular or VIP). Lock it before its entries are read or added. */
 export const membershipAccounts = pgTable(
   'membership_accounts',
   {
@@ -58,7 +58,7 @@ export const membershipAccounts = pgTable(
       .references(() => members.id, { onDelete: 'no action' }),
     product: text().notNull(),
     type: text().notNull(),
-    /** The last day of access; null when no grant is live. */
+    /** Last day of access; null without a live grant. */
     expires_on: day(),
   },
   (table) => [
@@ -68,7 +68,7 @@ export const membershipAccounts = pgTable(
   ],
 )
 
-/** What was ever done to an account. Never changed and never deleted: a trigger refuses it. */
+/** Ledger of an account. Append-only, enforced by a trigger. */
 export const membershipEntries = pgTable(
   'membership_entries',
   {
@@ -78,17 +78,17 @@ export const membershipEntries = pgTable(
       .references(() => membershipAccounts.id, { onDelete: 'no action' }),
     position: integer().notNull(),
     kind: text().notNull(),
-    /** The server's day when it was done. */
+    /** Server's day of the entry. */
     on_day: day().notNull(),
     days: integer().notNull().default(0),
-    /** Of a leave: its first day. */
+    /** First day of a leave. */
     start_on: day(),
-    /** 'order' with the id of an order's item, 'leave' with that of a leave, 'import' with that of an import, or 'hand'. */
+    /** Source: 'order' with the id of its item, 'leave' or 'import' with their id, or 'hand'. */
     source: text().notNull(),
     source_id: bigint(),
-    /** Of a void or unvoid, and of what changes a leave: the entry meant. */
+    /** The entry voided, unvoided or changed. */
     target: bigint(),
-    /** How often the target was taken out and put back so far, this one counted. */
+    /** Ordinal of a void or unvoid of its target. */
     round: integer(),
     reason: text(),
     created_at: moment().notNull().default(sql`now()`),
@@ -103,7 +103,7 @@ export const membershipEntries = pgTable(
   ],
 )
 
-/** Cuti: days on which a member does not use a product, added to its accounts. */
+/** Cuti: days without use of a product, added to its accounts. */
 export const memberLeaves = pgTable(
   'member_leaves',
   {
@@ -115,9 +115,9 @@ export const memberLeaves = pgTable(
     start: day().notNull(),
     end: day().notNull(),
     reason: text(),
-    /** The first day of access again, where it was stopped before its end. */
+    /** First day of access after an early stop. */
     stopped_on: day(),
-    /** Of a leave that was bought: the item of the order. */
+    /** Order item of a bought leave. */
     order_item: bigint(),
   },
   (table) => [
@@ -127,7 +127,7 @@ export const memberLeaves = pgTable(
   ],
 )
 
-/** What the salesperson of a member must know; whoever dismisses one sees it no more. */
+/** Alerts for a member's salesperson; hidden from people who dismiss them. */
 export const memberAlerts = pgTable(
   'member_alerts',
   {
@@ -139,10 +139,10 @@ export const memberAlerts = pgTable(
     kind: text().notNull(),
     account_id: bigint().references(() => membershipAccounts.id, { onDelete: 'no action' }),
     expires_on: day(),
-    /** Days before the end, of an alert that an end is near; 0 when it has passed. */
+    /** For an alert of an end: days before it; 0 after it. */
     step: integer(),
     product: text(),
-    /** What changed, by kind: the number of the order, the former phone. */
+    /** Change by kind: order number, former phone. */
     detail: text(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** Users and roles. They stand here, below the sections, because every request needs them to know who is asking. */
+/** Users and roles, below the sections because every request needs them. */
 import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
@@ -10,7 +10,7 @@ export const roles = pgTable('roles', {
   description: text(),
   permissions: json<string[]>().notNull().default([]),
   is_root: boolean().notNull().default(false),
-  /** Whoever has the role signs in with a second factor. */
+  /** Requires a second factor. */
   requires_second_factor: boolean().notNull().default(false),
 })
 
@@ -31,7 +31,7 @@ export const users = pgTable(
   (table) => [index().on(table.name, table.id)],
 )
 
-/** Which roles a user has, in order: the first name that says sales or root decides the flags (docs/product/access.md#permissions). */
+/** Ordered roles of a user: the first name with sales or root sets the flags (docs/product/access.md#permissions). */
 export const userRoles = pgTable(
   'user_roles',
   {

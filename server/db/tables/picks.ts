@@ -1,4 +1,4 @@
-/** Recommendations of analysts, and the messages of members about them. */
+/** Recommendations of analysts, and messages to members about them. */
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigserial, boolean, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
@@ -27,7 +27,7 @@ export const stockPicks = pgTable(
     open_buy_id: bigint().references((): AnyPgColumn => stockPicks.id),
     status: text().notNull().default('draft'),
     published_on: moment(),
-    /** When it was archived. */
+    /** Time of archiving. */
     withdrawn_at: moment(),
     audience: json<string[]>().notNull().default([]),
     send_push: boolean().notNull().default(false),
@@ -45,7 +45,7 @@ export const stockPicks = pgTable(
   ],
 )
 
-/** What a member reads in the inbox of the app; one row for each round of a pick. */
+/** Messages in the inbox of a member's app; one row per round of a pick. */
 export const memberInbox = pgTable(
   'member_inbox',
   {
@@ -56,7 +56,7 @@ export const memberInbox = pgTable(
     pick_id: bigint()
       .notNull()
       .references(() => stockPicks.id, { onDelete: 'cascade' }),
-    /** Which round of the pick it is, from 1. */
+    /** Round of the pick, from 1. */
     round: integer().notNull(),
     created_at: moment().notNull().default(sql`now()`),
     read_at: moment(),

@@ -1,4 +1,4 @@
-/** What the platform keeps for itself: sessions, resets, verdicts, the changes feed and a few single values. */
+/** The platform's own tables: sessions, resets, verdicts, the changes feed and single values. */
 import { sql } from 'drizzle-orm'
 import {
   bigserial,
@@ -23,7 +23,7 @@ const now = sql`now()`
 export const sessions = pgTable(
   'sessions',
   {
-    /** A digest of the token's `jti` (tokens.ts): what is stored presents no session. */
+    /** Digest of the token's `jti` (tokens.ts): no valid token. */
     jti: uuid().primaryKey(),
     user_id: bigint()
       .notNull()
@@ -31,16 +31,16 @@ export const sessions = pgTable(
     created_at: moment().notNull().default(now),
     expires_at: moment().notNull(),
     revoked_at: moment(),
-    /** Renewed at most every five minutes: a session that nobody uses ends before it expires. */
+    /** Updated at most every five minutes: unused sessions end before they expire. */
     last_used: moment().notNull().default(now),
-    /** Where it began, as its owner knows the place again: 'Chrome, Android' and a network address. */
+    /** Device for display to its owner: 'Chrome, Android' and a network address. */
     device: uncollatedText().notNull().default(''),
     address: uncollatedText().notNull().default(''),
   },
   (table) => [index().on(table.user_id)],
 )
 
-/** The app that a user's sign-in codes come from. One that is being set up waits beside it for its first code. */
+/** A user's authenticator app; a new one is pending until its first code. */
 export const secondFactors = pgTable('second_factors', {
   user_id: bigint()
     .primaryKey()
@@ -50,12 +50,12 @@ export const secondFactors = pgTable('second_factors', {
   confirmed_at: moment(),
   pending: uncollatedText(),
   pending_since: moment().default(now),
-  /** The newest period whose code was taken: no code counts twice. */
+  /** The last period of a used code: no code is valid twice. */
   last_period: bigint(),
   created_at: moment().notNull().default(now),
 })
 
-/** Codes for the day the app is lost; each works once. Digests, so the table signs nobody in. */
+/** Codes for a lost app; each works once. Digests, which cannot be used to sign in. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -71,7 +71,7 @@ export const recoveryCodes = pgTable(
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** sha256 of the token in the mail, so the table opens no account. */
+    /** sha256 of the mailed token, which cannot be used itself. */
     token_hash: uncollatedText().primaryKey(),
     user_id: bigint()
       .notNull()
@@ -83,7 +83,7 @@ export const passwordResets = pgTable(
   (table) => [index().on(table.user_id)],
 )
 
-/** Attempts that count against a limit (stored-limit.ts): of a digest, until an hour or a quarter of one is over. */
+/** Counted attempts of limits (stored-limit.ts): by digest, for at most an hour. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -94,7 +94,7 @@ export const attempts = pgTable(
   (table) => [index().on(table.ends_at)],
 )
 
-/** One verdict per mutation id and owner, forever; bodies go after 90 days (docs/offline.md#the-idea). */
+/** One verdict per mutation id and owner, forever; bodies for 90 days (docs/offline.md#the-idea). */
 export const mutations = pgTable(
   'mutations',
   {
@@ -110,7 +110,7 @@ export const mutations = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] }), index().on(table.created_at)],
 )
 
-/** The changes feed, in commit order by (tx, place). An audience is null where the record did not exist. */
+/** Changes feed, in commit order by (tx, place). An audience is null where no record existed. */
 export const changes = pgTable(
   'changes',
   {
@@ -125,13 +125,13 @@ export const changes = pgTable(
   (table) => [index().on(table.tx, table.place), index().on(table.area, table.ref)],
 )
 
-/** Single values by name: the epoch of the database; its secrets, which are sealed (sealed-meta.ts). */
+/** Single values by name: the epoch; sealed secrets (sealed-meta.ts). */
 export const meta = pgTable('meta', {
   name: uncollatedText().primaryKey(),
   value: uncollatedText().notNull(),
 })
 
-/** What consoles told of messages that could not be sent. */
+/** Consoles' reports of messages that could not be sent. */
 export const errorLogs = pgTable(
   'error_logs',
   {
@@ -146,7 +146,7 @@ export const errorLogs = pgTable(
   (table) => [index().on(table.created_at)],
 )
 
-/** What was done to records of sections (server/crud/write/audit.ts). It outlives the records and users that it names. */
+/** History of records (server/crud/write/audit.ts). It outlives the records and users it names. */
 export const audit = pgTable(
   'audit',
   {
@@ -161,11 +161,11 @@ export const audit = pgTable(
     mutation: uncollatedText(),
     changes: json<Changes>().notNull(),
   },
-  // Rows come in the order of time, so the smallest kind of index finds the old ones.
+  // Rows are in order of time, so the smallest kind of index finds old ones.
   (table) => [index().on(table.section, table.record, table.id), index().using('brin', table.created_at)],
 )
 
-/** Records of sections as they were saved, each by the change that made it so (server/crud/write/revisions.ts). */
+/** Saved versions of records, each by its change (server/crud/write/revisions.ts). */
 export const revisions = pgTable(
   'revisions',
   {
@@ -175,9 +175,9 @@ export const revisions = pgTable(
     section: uncollatedText().notNull(),
     record: bigint().notNull(),
     version: integer().notNull(),
-    /** One that stays, however many come after it. */
+    /** Whether it is kept permanently. */
     is_kept: boolean().notNull(),
-    /** The fields that are written, as in rows. */
+    /** Writable fields, as in rows. */
     values: json<Readonly<Record<string, unknown>>>().notNull(),
   },
   (table) => [uniqueIndex('revisions_version').on(table.section, table.record, table.version)],
@@ -198,7 +198,7 @@ export const securityEvents = pgTable(
   (table) => [index().on(table.created_at, table.id), index().on(table.user)],
 )
 
-/** Slugs that records had before; each leads to its record until another one takes it. */
+/** Former slugs of records, which redirect until another record takes them. */
 export const formerSlugs = pgTable(
   'former_slugs',
   { section: text().notNull(), slug: text().notNull(), record: bigint().notNull() },

@@ -1,4 +1,4 @@
-/** What products hold: one row for a run of a stock from nothing to nothing. */
+/** Holdings of products: one row per run of a stock from zero to zero. */
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { MovedLevels } from '#contract/market/moved-level.ts'
@@ -20,9 +20,9 @@ export const positions = pgTable(
     target: bigint(),
     stop_loss: bigint(),
     notes: text(),
-    /** Of target and stop that a confirmed action moved: what a person entered, and the actions that moved it. */
+    /** Target and stop moved by confirmed actions: entered values with those actions. */
     moved: json<MovedLevels>().notNull().default({}),
-    /** What follows from the trades and the confirmed actions of the stock, for filters and sorting. */
+    /** Derived from trades and confirmed actions, for filters and sorting. */
     held: bigint().notNull().default(0),
     cost_left: bigint().notNull().default(0),
     purchases: bigint().notNull().default(0),

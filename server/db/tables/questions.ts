@@ -1,4 +1,4 @@
-/** Chats of members about a stock: the chat, what was said, and the questions in it (docs/product/questions.md#states). */
+/** Chats of members about a stock: chat, messages and questions (docs/product/questions.md#states). */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, doublePrecision, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
@@ -8,14 +8,14 @@ import { users } from './people.ts'
 import { record } from './record.ts'
 
 export interface AnswerSource {
-  /** Of the document that it was read from; null or none where it is a fact, or was given by a person. */
+  /** Source document; null or absent for facts and answers of people. */
   knowledge_id?: number | null
   title: string
   excerpt: string | null
   page: number | null
 }
 
-/** One runs for a member and a stock at a time; when it has ended, the next question begins another. Null assignee is nobody. */
+/** One open chat per member and stock; after its end, the next question starts another. Null assignee is unassigned. */
 export const qnaChats = pgTable(
   'qna_chats',
   {
@@ -39,7 +39,7 @@ export const qnaChats = pgTable(
     last_message_kind: text(),
     last_message_is_admin: boolean(),
     last_message_at: moment(),
-    /** The place that the chat's next message takes. */
+    /** Position of the chat's next message. */
     next_place: integer().notNull().default(1),
     deleted_at: moment(),
     deleted_by: text(),
@@ -73,7 +73,7 @@ export const qnaMessages = pgTable(
     is_notice: boolean().notNull().default(false),
     kind: text().notNull(),
     content: text(),
-    /** In the store of private files. */
+    /** In private files. */
     media: json<StoredFile>(),
     sender: text(),
     sender_id: bigint(),
@@ -93,13 +93,13 @@ export const qnaQuestions = pgTable(
     chat: bigint()
       .notNull()
       .references(() => qnaChats.id, { onDelete: 'cascade' }),
-    /** The message that it began with. */
+    /** Its first message. */
     message: bigint().notNull(),
     question: text(),
     codes: json<string[]>().notNull().default([]),
     asked_at: moment().notNull(),
     answered_at: moment(),
-    /** 'algo' or 'person'; null while nobody answered. */
+    /** 'algo' or 'person'; null while unanswered. */
     handler: text(),
     /** Null of the algorithm. */
     answered_by: bigint(),
@@ -138,7 +138,7 @@ export const botMessages = pgTable(
     is_failed: boolean().notNull().default(false),
     reason: text(),
     sources: json<AnswerSource[]>().notNull().default([]),
-    /** Of a question: the member as whom it was asked, or null. */
+    /** Of a question: the simulated member, or null. */
     member_id: bigint(),
     /** Of an answer: its question. */
     answers: bigint(),
@@ -146,7 +146,7 @@ export const botMessages = pgTable(
   (table) => [
     index().on(table.user_id, table.created_at, table.id),
     index().on(table.created_at, table.id),
-    // An answer that is made again after a restart is stored once.
+    // An answer repeated after a restart is stored once.
     uniqueIndex('bot_messages_answers').on(table.answers),
   ],
 )

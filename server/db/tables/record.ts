@@ -3,10 +3,7 @@ import { bigserial, integer, uuid } from 'drizzle-orm/pg-core'
 import { moment, text } from './columns.ts'
 import { uuidv7 } from './uuid.ts'
 
-/**
- * The columns every record has; a table spreads them. Getters, because a column builder keeps the name of the unique
- * constraint of the first table it is built into, so each table needs builders of its own.
- */
+/** Columns of every record; tables spread them. Getters, because a column builder keeps the unique constraint's name of its first table. */
 export const record = {
   get id() {
     return bigserial({ mode: 'number' }).primaryKey()

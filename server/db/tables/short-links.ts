@@ -21,12 +21,12 @@ const link = () =>
     .notNull()
     .references(() => shortLinks.id, { onDelete: 'cascade' })
 
-/** Slugs that a link had before; each leads to it until another link takes it. */
+/** Former slugs of a link, which redirect until another link takes them. */
 export const formerSlugs = pgTable('short_link_slugs', { slug: text().primaryKey(), link_id: link() }, (table) => [
   index().on(table.link_id),
 ])
 
-/** Who was counted last, and when: a digest, kept for as long as it decides anything. */
+/** Counted visitors with time: a digest, kept while it matters. */
 export const visits = pgTable(
   'short_link_visits',
   { link_id: link(), visitor: text().notNull(), at: moment().notNull().default(sql`now()`) },

@@ -1,4 +1,4 @@
-/** Listed companies, what their shares cost each day, and splits and rights issues. */
+/** Listed companies, daily prices, splits and rights issues. */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, date, doublePrecision, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
@@ -51,7 +51,7 @@ export const stocks = pgTable(
   ],
 )
 
-/** As the exchange wrote them, never adjusted (contract/market/day-price.ts). */
+/** Unadjusted, as published by the exchange (contract/market/day-price.ts). */
 export const stockPrices = pgTable(
   'stock_prices',
   {
@@ -68,14 +68,14 @@ export const stockPrices = pgTable(
   (table) => [primaryKey({ columns: [table.stock_id, table.date] }), index().on(table.date, table.stock_id)],
 )
 
-/** The exchange's own index of each day that a feed brought, in points. */
+/** Daily values of the exchange's index from a feed, in points. */
 export const indexPrices = pgTable('index_prices', {
   date: date({ mode: 'string' }).primaryKey(),
   previous: doublePrecision().notNull(),
   close: doublePrecision().notNull(),
 })
 
-/** A day on which the exchange measured a stock against another price than its last close. */
+/** A day whose reference price at the exchange is not the stock's last close. */
 export const stockActions = pgTable(
   'stock_actions',
   {
@@ -86,10 +86,10 @@ export const stockActions = pgTable(
     date: date({ mode: 'string' }).notNull(),
     /** 'split' or 'rights'. */
     kind: text().notNull(),
-    /** The factor as an exact fraction: `previous` of the day over the close of the trading day before. */
+    /** The exact factor: `previous` of the day over the close of the trading day before. */
     numerator: bigint().notNull(),
     denominator: bigint().notNull(),
-    /** Portfolios follow it from then on. */
+    /** From then on portfolios follow it. */
     confirmed_at: moment(),
     confirmed_by: text(),
     created_at: moment().notNull().default(sql`now()`),
@@ -97,7 +97,7 @@ export const stockActions = pgTable(
   (table) => [uniqueIndex('stock_actions_day').on(table.stock_id, table.date)],
 )
 
-/** Who confirmed an action or took that back, kept also of those that prices no longer show. */
+/** Log of confirmations and reversals of actions, also of those no longer in prices. */
 export const stockActionLog = pgTable(
   'stock_action_log',
   {
@@ -117,10 +117,10 @@ export const stockActionLog = pgTable(
   (table) => [index().on(table.stock_id, table.id)],
 )
 
-/** Weekdays on which the exchange is closed, as they were configured at the last start (server/market/stocks/calendar.ts). */
+/** Weekdays on which the exchange is closed, as configured at the last start (server/market/stocks/calendar.ts). */
 export const exchangeHolidays = pgTable('exchange_holidays', { date: date({ mode: 'string' }).primaryKey() })
 
-/** Analyses of stocks, and the prices that their writers want to hear of. */
+/** Analyses of stocks, with price alerts for their authors. */
 export const analyses = pgTable(
   'analyses',
   {
@@ -136,7 +136,7 @@ export const analyses = pgTable(
     is_breakout: boolean().notNull().default(false),
     alert_price: bigint(),
     alert_direction: text(),
-    /** The newest day with a price when the alert was set. */
+    /** Newest day with a price when the alert was set. */
     alert_armed_on: date({ mode: 'string' }),
     alert_fired_on: date({ mode: 'string' }),
     alert_fired_at: moment(),

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** A UUIDv7: sorted by the millisecond it was made in, random beyond that. */
+/** Returns a UUIDv7: sorted by its millisecond, random beyond. */
 export function uuidv7(): string {
   const bytes = randomFillSync(Buffer.alloc(16))
   bytes.writeUIntBE(Date.now(), 0, 6)

@@ -1,4 +1,4 @@
-/** The newest published analysis of stocks, as the bot may tell it to members of its audience (docs/product/assistant.md#facts). */
+/** The newest published analysis of a stock, for members of its audience (docs/product/assistant.md#facts). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { isPublished } from '#server/content/publish.ts'

@@ -1,6 +1,4 @@
-/**
- * The newest recommendation of stocks and how it goes, as the bot may tell it to members of its audience (docs/product/assistant.md#facts).
- */
+/** The newest recommendation of a stock and its state, for members of its audience (docs/product/assistant.md#facts). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PickLife } from '#contract/market/pick-life.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
@@ -34,14 +32,14 @@ const isKind = (kind: string): kind is PickKind => Object.hasOwn(kinds, kind)
 
 const size = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
 
-/** What came of it; of one that waits, how far the price is from that at which it is bought, which is no gain. */
+/** Gain of a pick; while waiting, the distance of the price from its entry. */
 function resultOf({ gain, distance }: PickLife): string[] {
   if (distance === null) return gain === null ? [] : [`${number.format(gain)} %`]
   if (distance === 0) return ['harga terakhir tepat di harga beli']
   return [`harga terakhir ${size.format(Math.abs(distance))} % di ${distance > 0 ? 'atas' : 'bawah'} harga beli`]
 }
 
-/** Products of somebody, as audiences name them: those of their names, and those that are sold with access to others. */
+/** Products as named by audiences: by their name, or sold with access to others. */
 export const accessOf = (products: readonly string[]) => {
   const own = sql`array(select jsonb_array_elements_text(${JSON.stringify(products)}::jsonb))`
   return sql`array(select lower(name) from unnest(${own}) as name

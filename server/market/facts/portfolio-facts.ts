@@ -1,4 +1,4 @@
-/** Open positions of stocks, as the bot may tell them to members of the product that holds them (docs/product/assistant.md#facts). */
+/** Open positions in stocks, for members of the product that holds them (docs/product/assistant.md#facts). */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { positions } from '#server/db/tables/portfolios.ts'

@@ -1,4 +1,4 @@
-/** The newest close of stocks, as the bot may tell it: prices are for everybody (docs/product/assistant.md#facts). */
+/** The newest close of stocks: prices are public (docs/product/assistant.md#facts). */
 import { inArray, sql } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import type { Db } from '#server/db/database.ts'

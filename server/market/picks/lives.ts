@@ -1,4 +1,4 @@
-/** Lives of published buys, replayed over the prices that there are (contract/market/pick-life.ts): four queries for any number of them. */
+/** Lives of published buys, computed from current prices (contract/market/pick-life.ts): four queries for any number. */
 import { and, asc, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { wibDay } from '#contract/lib/wib.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
 import { stockActions, stockPrices } from '#server/db/tables/stock.ts'
 
-/** What members saw by now, also where it was archived since. */
+/** Published so far, even if archived since. */
 export const wasPublished = and(
   inArray(stockPicks.status, ['publish', 'archived']),
   isNotNull(stockPicks.published_on),
@@ -71,7 +71,7 @@ async function factorsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
   )
 }
 
-/** Buys that were published and meet the condition, the newest first. */
+/** Returns published buys that meet the condition, newest first. */
 export async function followBuys(db: Db, condition: SQL | undefined): Promise<FollowedBuy[]> {
   const buys = await db
     .select({
@@ -116,6 +116,6 @@ export async function followBuys(db: Db, condition: SQL | undefined): Promise<Fo
   })
 }
 
-/** Neither closed nor expired; one that was archived is open only where it had been entered. */
+/** Neither closed nor expired; an archived one is open only if it was entered. */
 export const isOpen = ({ status, life: { state } }: Pick<FollowedBuy, 'status' | 'life'>): boolean =>
   state === 'entered' || (state === 'waiting' && status === 'publish')

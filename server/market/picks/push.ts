@@ -1,7 +1,4 @@
-/**
- * Messages of members about a recommendation: one for each member of its
- * audience and each round (docs/product/picks.md#messages-to-members).
- */
+/** Messages to members about a recommendation: one per member of its audience and round (docs/product/picks.md#messages-to-members). */
 
 import { eq, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -15,11 +12,11 @@ import { jobKind } from '#server/platform/jobs/kind.ts'
 
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
-/** Products of the audience: those of its names, and those that are sold with access to it. */
+/** Products of the audience: by its names, or sold with access to it. */
 const products = sql`(select upper(name) from unnest(pick.audience) as name
   union select ${memberships.product} from ${memberships} where ${memberships.access_type} ?| pick.audience)`
 
-/** One row each, however often it runs. */
+/** Idempotent: one row each. */
 export const messagesOf = (pick: number, round: number) => sql`
   with pick as (select array(select jsonb_array_elements_text(${stockPicks.audience})) as audience from ${stockPicks} where ${stockPicks.id} = ${pick})
   insert into ${memberInbox} (member_id, pick_id, round)
@@ -30,7 +27,7 @@ export const messagesOf = (pick: number, round: number) => sql`
       and ${leaves.start} <= ${today} and ${leaves.end} >= ${today} and ${leaves.stopped_on} is null)
   on conflict do nothing`
 
-/** What was taken back before its time came tells nobody; what was moved waits. */
+/** Does nothing for a pick withdrawn before its time; a rescheduled one waits. */
 export const pickMessages = jobKind<{ pick: number; round: number }>('recommendation-push', 'quick', async (run) => {
   const { pick: id, round } = run.input
   const { db } = run.platform.database

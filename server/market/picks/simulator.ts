@@ -1,4 +1,4 @@
-/** What members of the app have been sent (contract/simulator/simulator-member.ts). They have no app yet: the simulator reads it. */
+/** Messages sent to members (contract/simulator/simulator-member.ts), read by the simulator for lack of an app. */
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/simulator/simulator-member.ts'
@@ -14,14 +14,14 @@ const shownMembers = 50
 const shownMessages = 100
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
-/** Whoever got something last comes first. */
+/** Latest recipient first. */
 async function readMembers({ db, query }: CallRequest) {
   const { id, name, phone } = members
   const search = typeof query.search === 'string' ? query.search.trim() : ''
   const term = within(search.toLowerCase())
   const running = sql`(select string_agg(distinct ${accounts.product}, ' ' order by ${accounts.product}) from ${accounts}
     where ${accounts.member_id} = ${id} and ${accounts.expires_on} >= ${today})`
-  // Below the first level of an expression the columns keep their tables.
+  // Below an expression's first level, columns keep their tables.
   const products = sql<string | null>`${running}`
   const found = search ? or(sql`lower(${name}) like ${term}`, sql`${phone} like ${term}`) : undefined
   const rows = await db
@@ -71,7 +71,7 @@ async function readInbox({ db, query }: CallRequest) {
   }
 }
 
-/** Behind the gate of the simulator, which its caller has put before these paths. */
+/** Requires the simulator's gate, mounted before by the caller. */
 export function mountMemberSimulator(app: Hono, platform: Platform): void {
   mount(app, platform, contract.simulatorMembers, readMembers)
   mount(app, platform, contract.simulatorInbox, readInbox)

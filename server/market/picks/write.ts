@@ -1,4 +1,4 @@
-/** What may be recommended, and what may still be changed of it (docs/product/picks.md#freezing). */
+/** Rules for recommendations and their later changes (docs/product/picks.md#freezing). */
 
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -15,12 +15,12 @@ import { lockListed } from '../stocks/listed.ts'
 import { followBuys, isOpen } from './lives.ts'
 
 const minute = 60_000
-/** One that arrives later than this after its moment was not told by then. */
+/** Delay beyond which a pick counts as late. */
 const lateAfter = 10 * minute
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Prices and moments alone: rows have refs, and a moment many spellings. */
+/** Only prices and times: rows have refs, and times several spellings. */
 function frozenValue(name: (typeof frozenFields)[number], record: Values): unknown {
   if (name === 'target_price') return targetsOf(record).join()
   if (name === 'buy_price') return Object.values(rangeOf(record)).join()
@@ -39,7 +39,7 @@ async function clockOf(db: Db): Promise<number> {
 const isFrozen = ({ status, published_on }: Values, now: number): boolean =>
   status !== 'draft' && (momentOf(published_on) ?? Number.POSITIVE_INFINITY) + freezesAfter < now
 
-/** What was published stays what it was. */
+/** Refuses changes of frozen fields. */
 function refuseFrozen(before: AnyRow, values: Values): void {
   const isBack = values.status === 'draft' || (before.status === 'archived' && values.status === 'publish')
   if (isBack) throw fieldError('status', 'frozen')
@@ -49,7 +49,7 @@ function refuseFrozen(before: AnyRow, values: Values): void {
 const openBuys = async (db: Db, stock: number, apart?: number) =>
   (await followBuys(db, and(eq(stockPicks.stock_id, stock), apart === undefined ? undefined : ne(stockPicks.id, apart)))).filter(isOpen)
 
-/** Scheduled ones count as open, too. */
+/** Scheduled ones count as open. */
 async function refuseSecond(db: Db, values: Values, own?: number): Promise<void> {
   const stock = Number(values.stock_id)
   const open = await openBuys(db, stock, own)
@@ -67,7 +67,7 @@ async function refuseSecond(db: Db, values: Values, own?: number): Promise<void>
   if (planned || open.some(({ category }) => category === values.category)) throw fieldError('category', 'second_buy')
 }
 
-/** One that members hold stays until it is closed: results are not chosen afterwards. */
+/** A held one stays until it is closed: results must not be selected. */
 async function isHeld(db: Db, id: number): Promise<boolean> {
   const [buy] = await followBuys(db, eq(stockPicks.id, id))
   return buy?.life.state === 'entered'
@@ -77,7 +77,7 @@ export async function preparePick({ db, before, values }: Change): Promise<void>
   const now = await clockOf(db)
   const isPublished = values.status === 'publish'
   const wasPublished = before?.status === 'publish'
-  // Whoever leaves the moment out leaves it as it is.
+  // Without a time, the stored one is kept.
   if (values.status !== 'draft' && momentOf(values.published_on) === null && before?.status !== 'draft')
     values.published_on = before?.published_on ?? null
   if (before && isFrozen(before, now)) refuseFrozen(before, values)
@@ -100,11 +100,11 @@ export async function preparePick({ db, before, values }: Change): Promise<void>
     if (!newest) throw fieldError('stock_id', 'open_buy')
     values.open_buy_id = newest.id
   }
-  // Whoever asks again for a message to members gets one more; what is a draft tells nobody yet.
+  // A repeated request notifies members once more; drafts notify nobody.
   if (isPublished && values.send_push) Object.assign(values, { send_push: false, push_count: Number(before?.push_count ?? 0) + 1 })
 }
 
-/** What was bought counts in the performance for good: neither a loss nor a gain is taken out of it. */
+/** Entered picks count in the performance for good: neither losses nor gains can be removed. */
 export async function refuseRemovePick(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
   const now = await clockOf(db)
   const ids = rows.filter(({ kind }) => kind === 'buy').map(({ id }) => id)

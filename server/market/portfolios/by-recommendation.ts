@@ -1,4 +1,4 @@
-/** How recommendations did, by category: those that were entered in the period and told in time. */
+/** Results of recommendations by category: those entered in the period and not late. */
 import { sql } from 'drizzle-orm'
 import { percentOf } from '#contract/lib/percent.ts'
 import { meanPercent, medianPercent } from '#contract/market/performance.ts'

@@ -1,4 +1,4 @@
-/** Positions follow an action that a person confirms, and no longer one that is taken back (docs/product/picks.md#levels-of-a-position). */
+/** Positions follow confirmed actions, until these are reverted (docs/product/picks.md#levels-of-a-position). */
 import { isDeepStrictEqual } from 'node:util'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { type LevelName, levelAfter, levelNames, type MovedLevel, type MovedLevels } from '#contract/market/moved-level.ts'
@@ -14,14 +14,14 @@ import { confirmedActions, derivedOf } from './read.ts'
 type Position = typeof positions.$inferSelect
 type Action = typeof stockActions.$inferSelect
 
-/** Which actions move a level from now on: a new one only of a position that was open before its day. */
+/** Returns the actions that move a level: a new one only if the position was open before its day. */
 function moversOf({ is_open, opened_on }: Position, known: MovedLevel | undefined, { id, date }: Action, isConfirmed: boolean): number[] {
   const others = (known?.actions ?? []).filter((each) => each !== id)
   const isEarlier = is_open && opened_on !== null && opened_on < date
   return isConfirmed && isEarlier ? [...others, id] : others
 }
 
-/** Target and stop as they stand then; a level that nothing moves any more is the one that was entered. */
+/** Returns target and stop after the change; a level without actions is the entered one. */
 function levelsOf(position: Position, action: Action, isConfirmed: boolean, factors: ReadonlyMap<number, Action>) {
   const levels: Partial<Record<LevelName, number>> = {}
   const moved: Partial<Record<LevelName, MovedLevel>> = {}
@@ -50,8 +50,8 @@ async function factorsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
 }
 
 /**
- * Writes anew what follows of every position of the stock once the action is confirmed or is no longer, in the transaction that says so.
- * Throws 422 `action_trades` where trades that were entered meanwhile do not fit what is held then.
+ * Recomputes each position of the stock after an action is confirmed or reverted, in the same transaction. Throws 422 `action_trades` if
+ * trades entered since do not fit the resulting holding.
  */
 export async function followAction(cause: Cause, action: Action, isConfirmed: boolean): Promise<void> {
   const { db } = cause
@@ -68,7 +68,7 @@ export async function followAction(cause: Cause, action: Action, isConfirmed: bo
     if (isSecond || stepsOf(row.trades, actions).fault) throw refused('invalid', refusal('action_trades', { product: row.product }))
     if (derived.is_open && row.deleted_at === null) open.add(row.product)
   }
-  // Those that are closed first: of a product only one is open at a time.
+  // Closed ones first: a product has one open position at a time.
   for (const { row, derived } of followed.toSorted((a, b) => Number(a.derived.is_open) - Number(b.derived.is_open))) {
     const values = { ...derived, ...levelsOf(row, action, isConfirmed, factors) }
     const stored: Readonly<Record<string, unknown>> = row

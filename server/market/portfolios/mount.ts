@@ -1,4 +1,4 @@
-/** The calls of performance (contract/performance.ts). */
+/** Handlers of performance (contract/performance.ts). */
 import type { Hono } from 'hono'
 import { workbookType } from '#contract/import/import-calls.ts'
 import type { RowOf } from '#contract/kit/field/field.ts'
@@ -25,7 +25,7 @@ import { benchmarkFactors } from '../stocks/benchmark.ts'
 import { recommendationsIn } from './by-recommendation.ts'
 import { type Period, periodOf, returnsIn, summaryOf, topOf } from './performance.ts'
 
-/** Both begin at 0 before the first day of the period; on a day without positions the portfolio stays where it was. */
+/** Both start at 0 before the period's first day; without positions, a day leaves the portfolio unchanged. */
 async function graphOf(db: Db, period: Period): Promise<{ data: RowOf<typeof pointFields>[]; is_index: boolean }> {
   const { returns } = await returnsIn(db, period)
   const [first] = returns.days

@@ -141,7 +141,7 @@ describe('a period', () => {
     const points = async (query: string) => (await asked('/graph', query)).data
     const later = await points(`product=WST&from=${day(-6)}`)
     expect(later[0]).toMatchObject({ date: day(-6), portfolio: 0, index: 0 })
-    // From the day of the purchase on as without a first day, and one day of the market more.
+    // From the day of purchase, as without a first day, and one market day more.
     expect(later.map(({ date }: { date: string }) => date).slice(1)).toEqual(
       (await points('product=WST')).map(({ date }: { date: string }) => date),
     )
@@ -181,7 +181,7 @@ describe('a period', () => {
     // 600 * 1,350 + 400 * 1,400 - 1,000 * 1,500 = -130,000
     expect(await lists(`from=${day(-4)}`)).toEqual([[], [['FFFF', 1_500_000, -130_000, -8.67]]])
     expect(await lists(`from=${day(-3)}&to=${day(-3)}`)).toEqual([[], []])
-    // Gained 100,000 by the first sale, and lost 10,000 by the one that closed it.
+    // Gains 100,000 by the first sale, and loses 10,000 by the closing one.
     const closed = await stock('GGGG', -6, [1_000, 2_000, 1_000, 1_000, 900, 900])
     await hold(closed, 'EMT', 'Super', [-6, 'buy', 200, 1_000], [-5, 'sell', 100, 2_000], [-2, 'sell', 100, 900])
     expect(await asked('', 'category=Super&product=EMT')).toMatchObject({ closed: 1, realised: 90_000, win_rate: 100 })

@@ -1,4 +1,4 @@
-/** What positions came to in a period: four queries for any number of trades (docs/product/picks.md#performance). */
+/** Results of positions in a period: four queries for any number of trades (docs/product/picks.md#performance). */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
 import { annualised, type Close, type Holding, inPercent, type Returns, returnsOf, winRate } from '#contract/market/performance.ts'
@@ -11,12 +11,12 @@ import { confirmedActions } from './read.ts'
 export interface Period {
   product: string | null
   category: string | null
-  /** Days of WIB; null begins with the first trade. */
+  /** WIB days; null starts with the first trade. */
   from: string | null
   to: string
 }
 
-/** What somebody asked for; one of the future ends today. */
+/** Returns the requested period; a future end is today. */
 export function periodOf(query: Readonly<Record<string, unknown>>): Period {
   const textOf = (name: string) => (typeof query[name] === 'string' && query[name] !== '' ? String(query[name]) : null)
   const today = wibDay(new Date())
@@ -33,17 +33,17 @@ interface Run extends Holding {
   steps: readonly Step[]
   /** At the end of the period. */
   result: Position
-  /** The day of the last sale, where that was in the period. */
+  /** Day of the last sale, if in the period. */
   closedIn: boolean
-  /** Of sales in the period alone. */
+  /** From sales in the period. */
   realisedIn: number
 }
 
 const [zero, space, comma] = [48, 32, 44]
-/** Days of prices are counted from here: numbers are read faster than dates are. */
+/** Day 0 of price days: numbers are decoded faster than dates. */
 const firstDay = '2000-01-01'
 
-/** Reads 'day previous close', parted by commas, digit by digit, because there are tens of thousands of them; in order of days. */
+/** Parses comma-separated 'day previous close' digit by digit, for tens of thousands of them, in order of days. */
 function closesIn(text: string, dayOf: (number: number) => string): Close[] {
   let at = 0
   const number = (end: number) => {
@@ -64,7 +64,7 @@ function closesIn(text: string, dayOf: (number: number) => string): Close[] {
   return isSorted ? closes : closes.sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Closes by stock, one text for each: rows of their own take longer than all the arithmetic. */
+/** Closes by stock, as one text each: separate rows take longer than all arithmetic. */
 async function closesOf(db: Db, since: ReadonlyMap<number, string>, to: string): Promise<ReadonlyMap<number, Close[]>> {
   const wanted = JSON.stringify([...since].map(([id, day]) => ({ id, day })))
   const { rows } = await db.execute<{ stock_id: number; days: string }>(sql`
@@ -89,15 +89,15 @@ const untilDay =
   ({ date }: { date: string }): boolean =>
     date <= to
 
-/** The price of a share after these: the newest of close and own trade, a close before a trade of its day. */
+/** Returns the price after these: the newer of close and own trade; on equal days the trade. */
 function lastPrice(close: Close | undefined, trades: readonly Trade[]): number | null {
-  // Of a day the one that was entered last.
+  // On one day, the trade entered last.
   const trade = trades.reduce<Trade | undefined>((last, each) => (last && last.date > each.date ? last : each), undefined)
   if (!close || (trade && trade.date > close.date)) return trade?.price ?? null
   return close.close
 }
 
-/** Every position that was open on a day of the period, without those in the trash; none of a period that ends before it begins. */
+/** Returns positions open on a day of the period, without trashed ones; none if the period ends before its start. */
 async function runsOf(db: Db, { product, category, from, to }: Period): Promise<Run[]> {
   if (from !== null && from > to) return []
   const rows = await db
@@ -167,7 +167,7 @@ export async function summaryOf(db: Db, period: Period) {
   }
 }
 
-/** What the position came to in the period, which begins with what was held already at the price that it had then. */
+/** Returns a position's result in the period, starting with the holding at its price then. */
 function resultIn({ trades, actions, closes, steps, result }: Run, { from }: Period): Position {
   if (from === null) return result
   const isBefore = ({ date }: { date: string }) => date < from

@@ -1,4 +1,4 @@
-/** What positions come to: what follows from their trades is stored, what follows from prices is asked with them. */
+/** Values of positions: those derived from trades are stored, those from prices queried. */
 
 import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stockActions, stockPrices } from '#server/db/tables/stock.ts'
 
-/** Splits and rights issues that a person confirmed, by stock and in the order of their days. */
+/** Returns confirmed splits and rights issues, by stock and day. */
 export async function confirmedActions(db: Db, stockIds: readonly number[]): Promise<ReadonlyMap<number, PriceAction[]>> {
   const { stock_id, date, kind, numerator, denominator, confirmed_at } = stockActions
   const rows = await db
@@ -25,7 +25,7 @@ export async function confirmedActions(db: Db, stockIds: readonly number[]): Pro
 
 const isSide = (side: unknown): side is Trade['side'] => side === 'buy' || side === 'sell'
 
-/** The trades of a record as they are stored, or as they arrive. */
+/** Returns a record's trades, stored or sent. */
 export function tradesOf(record: Readonly<Record<string, unknown>>): Trade[] {
   const rows: unknown[] = Array.isArray(record.trades) ? record.trades : []
   return rows.flatMap((row) => {
@@ -35,20 +35,20 @@ export function tradesOf(record: Readonly<Record<string, unknown>>): Trade[] {
   })
 }
 
-/** The columns that follow from trades and the confirmed actions of their stock. */
+/** Columns derived from trades and confirmed actions. */
 export function derivedOf(trades: readonly Trade[], actions: readonly PriceAction[]) {
   const { held, cost_left, purchases, realised, last_sale, opened_on, closed_on } = positionOf(trades, actions, null)
   const has_sales = trades.some(({ side }) => side === 'sell')
   return { held, cost_left, purchases, realised, last_sale, opened_on, closed_on, is_open: held > 0, has_sales }
 }
 
-/** The newest close of a position's stock. */
+/** Newest close of a position's stock. */
 const lastClose = sql<number | null>`(select ${stockPrices.close} from ${stockPrices} where ${stockPrices.stock_id} = ${positions.stock_id}
   order by ${stockPrices.date} desc limit 1)`
 const { held, cost_left, purchases, realised } = positions
 const unrealised = sql<number | null>`(case when ${held} = 0 then 0 else ${held} * ${lastClose} - ${cost_left} end)`
 
-/** What a position comes to by the newest close; percent rounded once, half away from zero (contract/lib/percent.ts). */
+/** Values of a position at the newest close; percent rounded once, half away from zero (contract/lib/percent.ts). */
 export const valued = {
   current_price: lastClose,
   average: sql<number | null>`round(${cost_left}::numeric / nullif(${held}, 0), 2)::float8`,

@@ -1,4 +1,4 @@
-/** What is odd about the trades of positions, by the prices and holidays that there are now (contract/market/trade-warning.ts). */
+/** Warnings about trades of positions, by current prices and holidays (contract/market/trade-warning.ts). */
 import { sql } from 'drizzle-orm'
 import { problem } from '#contract/kit/field/schema.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -14,7 +14,7 @@ type Found = { stock_id: number; date: string; high: number | null; low: number 
   'board'
 > & { is_holiday: boolean }
 
-/** Days of stocks as `keyOf` names them, each once. */
+/** Distinct days of stocks, keyed by `keyOf`. */
 async function daysOf(db: Db, keys: readonly { stock_id: number; date: string }[]): Promise<ReadonlyMap<string, TradeDay>> {
   const wanted = JSON.stringify(keys)
   const { rows } = await db.execute<Found>(sql`
@@ -31,7 +31,7 @@ async function daysOf(db: Db, keys: readonly { stock_id: number; date: string }[
   )
 }
 
-/** Adds to positions what is odd about their trades, by the path of the field, with one query for any number of them. */
+/** Adds warnings to positions by path of the field, with one query. */
 export async function addWarnings(db: Db, rows: AnyRow[]): Promise<void> {
   const held = rows.map((row) => ({ row, stock_id: Number(row.stock_id), trades: tradesOf(row) }))
   const days = await daysOf(

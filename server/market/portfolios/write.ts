@@ -1,4 +1,4 @@
-/** Which trades a position may have (docs/product/picks.md#positions). */
+/** Rules for a position's trades (docs/product/picks.md#positions). */
 
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -16,7 +16,7 @@ import { confirmedActions, derivedOf, tradesOf } from './read.ts'
 
 const same = (a: Trade, b: Trade) => a.date === b.date && a.side === b.side && a.shares === b.shares && a.price === b.price
 
-/** A PUT that says what it does may do nothing else: a sale adds sales, an average buys, a note no trade. */
+/** Refuses changes other than the PUT's option: a sale adds sales, an average buys, a note no trade. */
 function refuseOthers(option: unknown, before: readonly Trade[], trades: readonly Trade[]): void {
   const isKept = before.every((trade, index) => trades[index] !== undefined && same(trade, trades[index]))
   const side = option === 'sell' ? 'sell' : 'buy'
@@ -39,7 +39,7 @@ async function refuseSecond(db: Db, stock: number, product: string, own?: number
   if (open) throw fieldError('stock_id', 'open_position')
 }
 
-/** A level that a person enters anew is no longer one that an action moved. */
+/** A newly entered level is no longer moved by an action. */
 async function enterLevels(db: Db, before: AnyRow, values: Record<string, unknown>): Promise<void> {
   const entered = levelNames.filter((name) => (values[name] ?? null) !== (before[name] ?? null))
   if (!entered.length) return

@@ -1,15 +1,12 @@
-/**
- * Splits and rights issues: days whose `previous` is not the close of the
- * trading day before (docs/product/stock.md#splits-and-rights-issues).
- */
+/** Splits and rights issues: days whose `previous` differs from the last close (docs/product/stock.md#splits-and-rights-issues). */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { stockActions, stockPrices } from '#server/db/tables/stock.ts'
 import { hasGap } from './trading-days.ts'
 
 /**
- * Proposes an action for every such day of these stocks, of all when null; the day after a gap proposes none. One that a person confirmed
- * stays; one whose price was put right meanwhile goes. 1/f or f within 0.5 % of a whole number from 2 on is a split.
+ * Proposes an action for each such day of these stocks, all when null, except after a gap. Confirmed ones stay; others whose price was
+ * corrected are deleted. 1/f or f within 0.5 % of a whole number from 2 on is a split.
  */
 export async function detectActions(db: Db, stockIds: readonly number[] | null): Promise<void> {
   const among = (column: SQL) => (stockIds ? sql`${column} = any(${`{${stockIds.join(',')}}`}::bigint[])` : sql`true`)

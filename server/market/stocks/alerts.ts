@@ -1,4 +1,4 @@
-/** Price alerts of analyses, checked in the transaction that stores the prices (docs/product/picks.md#price-alerts). */
+/** Price alerts of analyses, checked in the transaction of prices (docs/product/picks.md#price-alerts). */
 import { and, asc, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { alertDay } from '#contract/market/price-alert.ts'
@@ -8,12 +8,12 @@ import type { Db } from '#server/db/database.ts'
 import { analyses, stockActions, stockPrices } from '#server/db/tables/stock.ts'
 import { guest, type Platform } from '#server/platform/core/context.ts'
 
-/** Whoever reads the history sees that nobody did it. */
+/** Actor in histories of automatic changes. */
 const system = { ...guest, name: 'Lapangan' }
 
 /**
- * Fires each alert of these stocks, of all when null, that their prices reached, once. One that fired on or after `since`, the first day
- * whose prices or actions changed, fires on the day that they say now, or no longer. Call it after `detectActions`. Gives how many fired now.
+ * Fires each reached alert of these stocks, all when null, once. Alerts fired on or after `since`, the first changed day of prices or
+ * actions, are recomputed: they move, or are reset. Call it after `detectActions`. Returns the number fired now.
  */
 export async function runAlerts(platform: Platform, db: Db, stockIds: readonly number[] | null, since: string): Promise<number> {
   const { id, stock_id, alert_price: price, alert_direction: direction, alert_armed_on: armed_on, alert_fired_on: fired_on } = analyses

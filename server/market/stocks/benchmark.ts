@@ -1,6 +1,6 @@
 /**
- * What the exchange did: its own index where a feed brought it, else what all stocks together did, weighted by what each is worth,
- * which is 'IHSG-like' (docs/product/stock.md#benchmark).
+ * Benchmark: the exchange's own index from a feed, else all stocks weighted by market value, which is 'IHSG-like'
+ * (docs/product/stock.md#benchmark).
  */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
@@ -14,8 +14,8 @@ export interface BenchmarkDay {
 }
 
 /**
- * How much the exchange multiplied by on each trading day from `from` to `to`: the close of its index over the one before, or the worth
- * of the day's rows at their closes over that at their previous prices. A stock on the day of its listing counts from the next.
+ * Returns the daily factor from `from` to `to`: the index's close over the previous one, or the value of the day's rows at closes over that
+ * at previous prices. A new listing counts from its second day.
  */
 export async function benchmarkFactors(db: Db, from: string, to: string): Promise<BenchmarkDay[]> {
   const { rows } = await db.execute<{ date: string; factor: number; is_index: boolean }>(sql`

@@ -13,7 +13,7 @@ let test: TestPlatform
 const db = () => test.platform.database.db
 const at = (time: string) => new Date(`${time}T12:00:00+07:00`)
 
-/** The platform as it starts with other settings. */
+/** The platform with other settings. */
 const configured = (over: Partial<Platform['settings']>): Platform => ({
   ...test.platform,
   settings: { ...test.platform.settings, ...over },
@@ -79,7 +79,7 @@ describe('a calendar', () => {
   const actions = async () => (await db().select().from(stockActions)).map(({ date, kind }) => `${date} ${kind}`)
 
   it('takes the day before a holiday and a weekend for the trading day before', async () => {
-    // Thursday; Friday to Tuesday are Good Friday, the weekend and no holiday.
+    // A Thursday; until Tuesday: Good Friday, the weekend, and no holiday.
     await db()
       .insert(stockPrices)
       .values([day('2026-04-02', 1000, 1000), day('2026-04-06', 500, 500)])

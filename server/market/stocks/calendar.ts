@@ -1,4 +1,4 @@
-/** Makes the configured holidays of the exchange those of the database, and computes again what follows from them. */
+/** Stores configured exchange holidays, and recomputes values that depend on them. */
 import { asc, sql } from 'drizzle-orm'
 import { wibDay } from '#contract/lib/wib.ts'
 import { exchangeHolidays } from '#server/db/tables/stock.ts'
@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { isAnnounced, exchangeHolidays as knownHolidays } from './exchange-holidays.ts'
 import { followPrices, lockPrices } from './store-prices.ts'
 
-/** Before the first request: another calendar, or a first one, makes other days follow each other. */
+/** Runs before the first request: another calendar changes which days are consecutive. */
 export async function startCalendar(platform: Platform): Promise<void> {
   const { database, settings, log } = platform
   const open = new Set(settings.exchangeOpenOn)

@@ -1,8 +1,8 @@
 import { addDays, dayText, weekdayOf } from '#contract/lib/wib.ts'
 
 /**
- * Weekdays on which the Indonesia Stock Exchange is closed, by year and month, as it announces them.
- * EXCHANGE_CLOSED_ON and EXCHANGE_OPEN_ON (.env.example) add days and take days out.
+ * Weekday holidays of the Indonesia Stock Exchange by year and month, as announced. EXCHANGE_CLOSED_ON and EXCHANGE_OPEN_ON (.env.example)
+ * add and remove days.
  */
 const daysByMonth = {
   // 247 trading days
@@ -25,10 +25,10 @@ const daysOf = (year: string, months: string): string[] =>
     return days.split(',').map((day) => `${year}-${name}-${day}`)
   })
 
-/** Holidays of the exchange that have the same date in each year: those of the state, and its own last day of the year. */
+/** Exchange holidays with a fixed date: state holidays, and the exchange's last day of the year. */
 const fixedDays = ['01-01', '05-01', '06-01', '08-17', '12-25', '12-31']
 
-/** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
+/** Returns Easter Sunday in the Gregorian calendar (Meeus, Jones and Butcher). */
 export function easterOf(year: number): string {
   const [golden, century, rest] = [year % 19, Math.floor(year / 100), year % 100]
   const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
@@ -39,16 +39,16 @@ export function easterOf(year: number): string {
   return dayText(year, Math.floor(days / 31), (days % 31) + 1) ?? ''
 }
 
-/** Good Friday is two days before Easter, Ascension 39 behind it. */
+/** Good Friday is two days before Easter, Ascension 39 after it. */
 const computedDays = (year: number): string[] =>
   [...fixedDays.map((day) => `${year}-${day}`), addDays(easterOf(year), -2), addDays(easterOf(year), 39)]
     .filter((day) => weekdayOf(day) < 5)
     .sort()
 
-/** Whether the exchange's own calendar of a year is known; of other years only the days that can be computed are. */
+/** Returns whether a year's calendar is announced; other years only have computable days. */
 export const isAnnounced = (year: number): boolean => year in daysByMonth
 
-/** Exchange holidays of the years from 2021 to another, as 'YYYY-MM-DD' in their order. */
+/** Returns exchange holidays from 2021 to a year, as ordered 'YYYY-MM-DD'. */
 export function exchangeHolidays(lastYear: number): string[] {
   const announced = Object.entries(daysByMonth).flatMap(([year, months]) => daysOf(year, months))
   const next = Math.max(...Object.keys(daysByMonth).map(Number)) + 1

@@ -1,4 +1,4 @@
-/** The configured source of prices: asked every quarter of an hour, as a job. When it fails the old prices stay, and the job says why. */
+/** Price feed: a job that polls the source every quarter of an hour. On failure old prices stay, and the job has the error. */
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { type RawPrice, readPriceText } from '#contract/market/price-file.ts'
@@ -8,10 +8,10 @@ import { storePrices } from './store-prices.ts'
 
 const waitMs = 20_000
 const maxBytes = 20_971_520
-/** Rows of one commit. */
+/** Rows per commit. */
 const partRows = 2_000
 
-/** The rows of a feed: JSON (a list, or `{ rows }`) or separated values. Throws where it holds neither. */
+/** Parses a feed: JSON (a list, or `{ rows }`) or separated values. Throws for others. */
 export function readFeed(text: string): RawPrice[] {
   if (!/^\s*[[{]/.test(text)) return readPriceText(text)
   const read: unknown = JSON.parse(text)
@@ -32,7 +32,7 @@ async function limited(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Reads what the source has now. Throws with words for the person who reads the job. */
+/** Fetches the source's current rows. Throws with a message for people. */
 export async function fetchFeed(url: string): Promise<RawPrice[]> {
   const response = await outgoing(url, { method: 'GET', headers: { accept: 'application/json, text/csv' }, within: waitMs })
   if (response.ok) return readFeed(await limited(response))
@@ -40,7 +40,7 @@ export async function fetchFeed(url: string): Promise<RawPrice[]> {
   throw new Error(`The price source answered ${response.status}.`)
 }
 
-/** Prices that came already change nothing, so a run that is repeated does no harm. */
+/** Idempotent: stored prices change nothing. */
 export const priceFeed = (url: string): JobKind =>
   jobKind('price-feed', 'house', async (run) => {
     const rows = await fetchFeed(url)

@@ -1,4 +1,4 @@
-/** What a stock cost, day by day, and what is said of its newest price (docs/product/stock.md#daily-prices). */
+/** Daily prices of a stock, and its newest price (docs/product/stock.md#daily-prices). */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { wibDay, wibText } from '#contract/lib/wib.ts'
@@ -10,8 +10,8 @@ import { stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { countTradingDays, hasGap } from './trading-days.ts'
 
 /**
- * The newest rows of each stock as the exchange wrote them, by date: the twenty traded days that a breakout is measured against, with
- * untraded ones between. `adjusted` (contract/market/adjusted-prices.ts) makes them comparable.
+ * Returns each stock's newest rows, unadjusted, by date: enough for the twenty traded days of a breakout. `adjusted`
+ * (contract/market/adjusted-prices.ts) makes them comparable.
  */
 export async function recentPrices(db: Db, stockIds: readonly number[], count = 60): Promise<ReadonlyMap<number, FollowedPrice[]>> {
   const { stock_id, date, previous, high, low, close, volume } = stockPrices
@@ -43,7 +43,7 @@ export async function recentPrices(db: Db, stockIds: readonly number[], count = 
 /** More days than the exchange is old. */
 const allDays = 100_000
 
-/** Every row of a stock by date, as the exchange wrote it. */
+/** Returns all rows of a stock by date, unadjusted. */
 export const pricesOf = async (db: Db, stockId: number): Promise<FollowedPrice[]> =>
   (await recentPrices(db, [stockId], allDays)).get(stockId) ?? []
 
@@ -57,15 +57,15 @@ export interface LastPrice {
   high_all_time: number | null
   previous: number | null
   date: string | null
-  /** Of today, before the exchange has closed. */
+  /** Of today, before the exchange closes. */
   provisional: boolean
   /** Older than five trading days, or five days running without trades. */
   stale: boolean
-  /** Within which it may move today. */
+  /** Limits of today's price. */
   band: { low: number; high: number } | null
 }
 
-/** The newest price of a stock; null where there is no such code. */
+/** Returns a stock's newest price; null for an unknown code. */
 export async function lastPrice(db: Db, code: string, now: Date): Promise<LastPrice | null> {
   const [stock] = await db.select({ id: stocks.id, board: stocks.board }).from(stocks).where(eq(stocks.code, code)).limit(1)
   if (!stock) return null

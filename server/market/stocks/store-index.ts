@@ -1,4 +1,4 @@
-/** The exchange's own index, where a feed brings it: counted in points, so it stands apart from what shares cost. */
+/** The exchange's own index from a feed: in points, so it is stored apart from prices. */
 import { inArray, sql } from 'drizzle-orm'
 import type { DayPrice } from '#contract/market/day-price.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ export type IndexVerdict = 'created' | 'updated' | 'unchanged' | 'duplicate'
 
 const textOf = ({ previous, close }: Pick<DayPrice, 'previous' | 'close'>) => `${previous} ${close}`
 
-/** What each of these days is, in their order; of a day that stands twice and differs the first counts. */
+/** Returns the verdict of each day in order; of conflicting days the first counts. */
 export async function storeIndex(db: Db, days: readonly DayPrice[], dryRun: boolean): Promise<IndexVerdict[]> {
   if (!days.length) return []
   const dates = days.map(({ date }) => date)

@@ -14,7 +14,7 @@ let test: TestPlatform
 let ask: TestRequest
 let reader: TestRequest
 const path = '/emitten/in/v1/stock-prices/import'
-/** The Monday of last week, whose days are all over. */
+/** Monday of last week, all of whose days are over. */
 const today = wibDay(new Date())
 const monday = addDays(today, -7 - weekdayOf(today))
 const day = (days: number) => addDays(monday, days)
@@ -101,7 +101,7 @@ it('proposes a split and fires the alert that was reached, once', async () => {
   const { id } = (await ask('POST', analysis.path, body)).body.data
   const state = async () => (await ask('GET', `${analysis.path}/${id}`)).body.data
   expect((await send([price('CCCC', day(1), { volume: 0, high: 0, low: 0 })])).body).toMatchObject({ created: 1, alerts: 0 })
-  // Halved: 2,100 of that day is what 4,200 was.
+  // Halved: the day's 2,100 equals 4,200.
   const halved = { previous: 2085, high: 2090, low: 2050, close: 2080 }
   expect((await send([price('CCCC', day(2), halved)])).body).toMatchObject({ created: 1, alerts: 0 })
   const actions = await test.platform.database.db

@@ -1,4 +1,4 @@
-/** Daily prices from files and feeds: each row stored, found unchanged or refused by itself (docs/product/stock.md#daily-prices). */
+/** Daily prices from files and feeds: each row is stored, unchanged or refused (docs/product/stock.md#daily-prices). */
 
 import { inArray, sql } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
@@ -16,12 +16,12 @@ import { detectActions } from './actions.ts'
 import { runAlerts } from './alerts.ts'
 import { storeIndex } from './store-index.ts'
 
-/** Of two that bring prices, or another calendar, at one time the second sees what the first stored. */
+/** Serialises writes of prices and calendars. */
 export async function lockPrices(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stock prices', 0))`)
 }
 
-/** Sections whose records show prices, or what follows from them. */
+/** Sections that show prices or derived values. */
 const priced = ['stock', 'recommendation', 'portofolio', 'analysis']
 
 export type PriceVerdict = { row: number; code: string; date: string } & (
@@ -60,8 +60,8 @@ async function write(db: Db, rows: readonly Known[]): Promise<void> {
 }
 
 /**
- * What follows from other prices of these stocks, of all when null, from the day `since` on, also where they came late: proposed actions,
- * alerts, and lists that show either. Picks and adjusted prices are computed whenever they are read. Gives how many alerts fired.
+ * Updates what depends on changed prices of these stocks, all when null, from `since` on, also for late rows: proposed actions, alerts, and
+ * lists of either. Picks and adjusted prices are computed on reading. Returns the number of alerts fired.
  */
 export async function followPrices(platform: Platform, tx: Db, stockIds: readonly number[] | null, since: string): Promise<number> {
   await detectActions(tx, stockIds)
@@ -70,8 +70,8 @@ export async function followPrices(platform: Platform, tx: Db, stockIds: readonl
 }
 
 /**
- * In one transaction: what is wrong with a row leaves the others alone; the same rows again change nothing. Splits and rights issues are
- * proposed and alerts fired for the stocks whose prices changed. A dry run says the same and stores nothing.
+ * Runs in one transaction: a wrong row does not affect others; repeated rows change nothing. Proposes splits and rights issues and fires
+ * alerts for changed stocks. A dry run reports the same and stores nothing.
  */
 export async function storePrices(
   platform: Platform,

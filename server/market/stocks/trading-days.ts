@@ -1,13 +1,13 @@
-/** Days on which the exchange trades, and those of them without rows (docs/product/stock.md#trading-days). */
+/** Trading days of the exchange, and those without rows (docs/product/stock.md#trading-days). */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { exchangeHolidays, stockPrices } from '#server/db/tables/stock.ts'
 
-/** Whether a date is a weekday that is no exchange holiday, whether or not any row of it is there. */
+/** SQL: whether a date is a weekday and no exchange holiday, regardless of rows. */
 export const isTradingDay = (day: SQLWrapper): SQL<boolean> => sql`(extract(isodow from ${day}) < 6
   and not exists (select 1 from ${exchangeHolidays} where ${exchangeHolidays.date} = ${day}))`
 
-/** Whether a trading day lies between two dates: who has rows of both and none between has a gap there. */
+/** SQL: whether a trading day is between two dates: a gap if only both ends have rows. */
 export const hasGap = (after: SQLWrapper, until: SQLWrapper): SQL<boolean> => sql`(${until} - ${after} > 1 and exists (
   select 1 from generate_series(1, ${until} - ${after} - 1) as step where ${isTradingDay(sql`(${after} + step)`)}))`
 
@@ -19,10 +19,10 @@ export async function countTradingDays(db: Db, after: string, until: string): Pr
   return rows[0]?.count ?? 0
 }
 
-/** First and last trading day of it, 'YYYY-MM-DD'; `of_all`: no stock has a row of these days. */
+/** First and last trading day, 'YYYY-MM-DD'; `of_all`: no stock has a row. */
 type Gap = { from: string; to: string; of_all: boolean }
 
-/** Trading days from `from` to `to` of which a stock has no row, those that follow each other together; the newest first. */
+/** Returns trading days from `from` to `to` without a row of the stock, consecutive ones together; newest first. */
 export async function gapsOf(db: Db, stockId: number, from: string, to: string): Promise<Gap[]> {
   const { rows } = await db.execute<Gap>(sql`
     with days as (select ${from}::date + step as day from generate_series(0, ${to}::date - ${from}::date) as step),
