@@ -1,4 +1,4 @@
-/** What the salesperson of a member must know, stored in the transaction that did it (docs/product/members.md#alerts). */
+/** Alerts for the salesperson of a member, stored in the transaction of their cause (docs/product/members.md#alerts). */
 import { sql } from 'drizzle-orm'
 import { remainingSteps } from '#contract/commerce/member-access.ts'
 import type { AlertKind } from '#contract/sections/member/member-alert.ts'
@@ -11,7 +11,7 @@ export interface MemberAlert {
   kind: AlertKind
   product?: string | null
   expires_on?: string | null
-  /** The number of the order, or what was before and what is now. */
+  /** Order number, or the values before and after. */
   detail?: string | null
   created_by?: string | null
 }
@@ -26,10 +26,7 @@ export async function addAlerts(database: Database, db: Db, alerts: readonly Mem
 const lateDays = 30
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
-/**
- * An alert of every end that is near or has passed, once for each step. When the job is late, of the smallest step alone.
- * Answers how many alerts are new.
- */
+/** Creates an alert per near or passed end and step; if the job is late, only of the smallest step. Returns the number of new alerts. */
 export async function alertEnds(db: Db): Promise<number> {
   const steps = remainingSteps.toSorted((a, b) => a - b)
   const step = sql.join(

@@ -1,4 +1,4 @@
-/** Leave, and the entries of the ledger that it stands for (docs/product/members.md#leave). Days are 'YYYY-MM-DD'. */
+/** Leave and its entries in the ledger (docs/product/members.md#leave). Days are 'YYYY-MM-DD'. */
 import { and, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { daysTaken, leaveDays, maxLeaveDays } from '#contract/commerce/leave.ts'
 import { endOf, foldEntries } from '#contract/commerce/membership-ledger.ts'
@@ -8,7 +8,7 @@ import { memberLeaves, membershipAccounts, membershipEntries } from '#server/db/
 import { appendEntries, entriesOf, type NewEntry, type StoredEntry, serverDay } from './ledger.ts'
 
 export interface LeavePlan {
-  /** Absent: it is not stored yet. */
+  /** Absent if not stored yet. */
   id?: number
   member_id: number
   product: string
@@ -16,7 +16,7 @@ export interface LeavePlan {
   end: string
 }
 
-/** Why a leave cannot be made: the member has no access on its first day, or another leave lies on it. */
+/** Refusals of a leave: no access on its first day, or an overlap with another leave. */
 export type LeaveRefusal = 'no_access' | 'overlaps'
 
 const isOpen = (day: string) => and(isNull(memberLeaves.stopped_on), gte(memberLeaves.end, day))
@@ -24,10 +24,10 @@ const isOfLeave = (id: number | undefined) => (entry: StoredEntry) => entry.sour
 
 interface LeaveAccount {
   id: number
-  /** It is of the leave's member and product; others were, before the leave was changed. */
+  /** Of the leave's member and product; others were, before a change of the leave. */
   belongs: boolean
   entries: StoredEntry[]
-  /** It runs on the first day, the leave's own days not counted. */
+  /** Active on the first day, without the leave's days. */
   isRunning: boolean
 }
 
@@ -57,7 +57,7 @@ async function accountsOf(db: Db, { id: leave, member_id, product, start }: Leav
   })
 }
 
-/** Two leaves of a product are judged one after the other: its accounts stay locked until the transaction ends. */
+/** Locks the product's accounts until the transaction ends, so that leaves are judged in turn. */
 export async function judgeLeave(db: Db, plan: LeavePlan): Promise<LeaveRefusal | null> {
   const accounts = await accountsOf(db, plan)
   if (!accounts.some(({ isRunning }) => isRunning)) return 'no_access'
@@ -67,7 +67,7 @@ export async function judgeLeave(db: Db, plan: LeavePlan): Promise<LeaveRefusal 
   return count > 0 ? 'overlaps' : null
 }
 
-/** What brings the days that a leave gives to an account to `days`: a change at its place, or anew where the access ends before it there. */
+/** Returns the entries that change the leave's days on an account to `days`: a change, or a new leave if access ends before it. */
 function changesOf({ entries, belongs, isRunning }: LeaveAccount, id: number, start: string, days: number): NewEntry[] {
   const own = entries.filter(isOfLeave(id))
   const given = own.reduce((sum, entry) => sum + entry.days, 0)
@@ -82,13 +82,13 @@ function changesOf({ entries, belongs, isRunning }: LeaveAccount, id: number, st
   return wanted === given && (wanted === 0 || known === start) ? [] : [{ ...fresh, days: wanted - given, target: base.id }]
 }
 
-/** Moves the ends of its accounts by the days of a leave that is stored: `days` where it was stopped, else all of them. */
+/** Moves ends of accounts by the days of a stored leave: `days` if it was stopped, else all. */
 export async function settleLeave(db: Db, leave: LeavePlan & { id: number }, by: string | null, days = leaveDays(leave)): Promise<void> {
   for (const account of await accountsOf(db, leave))
     await appendEntries(db, account.id, changesOf(account, leave.id, leave.start, days), by)
 }
 
-/** The days that were taken stay, the others are taken back; there is access from `today` on. */
+/** Keeps the days taken and reverts the others; access resumes `today`. */
 export async function stopLeave(db: Db, leave: LeavePlan & { id: number }, today: string, by: string | null): Promise<void> {
   await settleLeave(db, leave, by, daysTaken(leave, today))
 }
@@ -104,13 +104,13 @@ async function boughtPlan(db: Db, { days, ...whose }: BoughtLeave): Promise<Leav
   return { member_id: whose.member_id, product: whose.product, start, end: addDays(start, days - 1) }
 }
 
-/** Whether a leave of so many days from tomorrow could be made now. */
+/** Returns whether a leave of so many days may start tomorrow. */
 export async function canStartLeave(db: Db, bought: BoughtLeave): Promise<boolean> {
   if (bought.days < 1 || bought.days > maxLeaveDays) return false
   return (await judgeLeave(db, await boughtPlan(db, bought))) === null
 }
 
-/** A leave from tomorrow that an item of an order bought. Ask `canStartLeave` first. */
+/** Starts an order item's leave tomorrow. Call `canStartLeave` first. */
 export async function startLeave(db: Db, bought: BoughtLeave, order_item: number, by: string | null): Promise<void> {
   const plan = await boughtPlan(db, bought)
   const [leave] = await db
@@ -131,7 +131,7 @@ export async function openLeaves(db: Db, items: readonly number[]): Promise<bool
   return (await db.$count(memberLeaves, and(isOpen(today), given))) > 0
 }
 
-/** Stops the leaves that these items bought, as far as they are not over. */
+/** Stops leaves bought by these items that are not over. */
 export async function stopBoughtLeaves(db: Db, items: readonly number[], by: string | null): Promise<void> {
   if (!items.length) return
   const today = await serverDay(db)

@@ -1,4 +1,4 @@
-/** What a change of the ledger leaves in the history of the member (docs/product/members.md#histories). */
+/** Entries of a member's history for changes of the ledger (docs/product/members.md#histories). */
 import { eq } from 'drizzle-orm'
 import { type Cause, causeName } from '#contract/kit/section/history.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -7,7 +7,7 @@ import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { memberLeaves, type membershipAccounts, type membershipEntries } from '#server/db/tables/members.ts'
 import { audit } from '#server/db/tables/platform.ts'
 
-/** The order's number, the days of the leave, or what was written down. */
+/** Order number, days of the leave, or a note. */
 async function detailOf(db: Db, { source, source_id, reason }: typeof membershipEntries.$inferSelect): Promise<string | null> {
   if (source === 'order') {
     const [order] = await db
@@ -27,7 +27,7 @@ async function detailOf(db: Db, { source, source_id, reason }: typeof membership
   return reason
 }
 
-/** The history of the member learns which end moved from which day to which, and why. */
+/** Records in the member's history which end moved, from and to which day, and why. */
 export async function recordEnd(
   db: Db,
   { member_id, product, type, expires_on }: typeof membershipAccounts.$inferSelect,

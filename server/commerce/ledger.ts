@@ -1,6 +1,6 @@
 /**
- * The ledger of memberships (docs/product/members.md#ledger): entries are only added, in a transaction that has locked
- * their accounts, and the end of each account is written anew with every one.
+ * Ledger of memberships (docs/product/members.md#ledger): entries are appended in a transaction that has locked their accounts, and each
+ * updates its account's end.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/commerce/membership-ledger.ts'
@@ -20,7 +20,7 @@ export interface AccountKey {
 
 type Source = 'order' | 'leave' | 'import' | 'hand'
 
-/** An entry as it is stored, which the fold reads. */
+/** A stored entry, as the fold reads it. */
 export interface StoredEntry extends LedgerEntry {
   id: number
   source: Source
@@ -51,11 +51,11 @@ export async function serverDay(db: Db): Promise<string> {
 }
 
 const stored = ({ on_day, start_on, kind, source, ...row }: typeof membershipEntries.$inferSelect): StoredEntry => {
-  // A check of the table allows no other kind, and nothing but this file writes a source.
+  // The table's check excludes other kinds, and only this file writes sources.
   return { ...row, kind: kind as LedgerEntry['kind'], source: source as Source, on: on_day, start: start_on }
 }
 
-/** Every entry of these accounts, in the order of their positions. */
+/** Returns all entries of these accounts by position. */
 export async function entriesOf(db: Db, accounts: readonly number[]): Promise<StoredEntry[]> {
   if (!accounts.length) return []
   const rows = await db
@@ -66,7 +66,7 @@ export async function entriesOf(db: Db, accounts: readonly number[]): Promise<St
   return rows.map(stored)
 }
 
-/** Locks accounts until the transaction ends, in the order of their ids. */
+/** Locks accounts until the transaction ends, in order of id. */
 async function lock(db: Db, ids: readonly number[]): Promise<Account[]> {
   if (!ids.length) return []
   return db
@@ -77,17 +77,17 @@ async function lock(db: Db, ids: readonly number[]): Promise<Account[]> {
     .for('no key update')
 }
 
-/** Every account of these members, in the order of their ids, until the transaction ends. */
+/** Locks all accounts of these members until the transaction ends; by id. */
 export async function lockAccountsOf(db: Db, memberIds: readonly number[]): Promise<Account[]> {
   const own = inArray(membershipAccounts.member_id, [...new Set(memberIds)])
   return db.select().from(membershipAccounts).where(own).orderBy(asc(membershipAccounts.id)).for('no key update')
 }
 
-/** The accounts of these keys, in the same order, locked until the transaction ends. Those that are missing are made, with no access. */
+/** Returns the accounts of these keys in order, locked until the transaction ends. Absent ones are created, without access. */
 export async function lockAccounts(db: Db, keys: readonly AccountKey[]): Promise<Account[]> {
   if (!keys.length) return []
   const { member_id, product, type } = membershipAccounts
-  // In one order, so that two people who make the same accounts do not wait for each other in a ring.
+  // Sorted, to avoid deadlocks of people who create the same accounts.
   const sorted = [...keys].sort((a, b) => a.member_id - b.member_id || a.product.localeCompare(b.product) || a.type.localeCompare(b.type))
   await db
     .insert(membershipAccounts)
@@ -104,7 +104,7 @@ export async function lockAccounts(db: Db, keys: readonly AccountKey[]): Promise
   })
 }
 
-/** Adds entries to an account that is locked, writes its end anew, and tells the devices that keep its member. Gives their ids. */
+/** Appends entries to a locked account, updates its end, and notifies devices that cache its member. Returns their ids. */
 export async function appendEntries(db: Db, account: number, entries: readonly NewEntry[], by: string | null): Promise<number[]> {
   if (!entries.length) return []
   const known = await entriesOf(db, [account])
@@ -126,7 +126,7 @@ export async function appendEntries(db: Db, account: number, entries: readonly N
   return made.map(({ id }) => id)
 }
 
-/** The grants that the items of orders gave, with their accounts locked. */
+/** Returns the grants of order items, with their accounts locked. */
 async function grantsOf(db: Db, items: readonly number[]): Promise<{ grants: StoredEntry[]; entries: StoredEntry[] }> {
   if (!items.length) return { grants: [], entries: [] }
   const { kind, source, source_id, account_id } = membershipEntries
@@ -141,7 +141,7 @@ async function grantsOf(db: Db, items: readonly number[]): Promise<{ grants: Sto
   }
 }
 
-/** What takes entries out, or puts them back; those that are so already are left alone. */
+/** Returns entries that void or unvoid others, if they are not already so. */
 function turned(entries: readonly StoredEntry[], meant: readonly StoredEntry[], kind: 'void' | 'unvoid'): NewEntry[] {
   const voided = voidedTargets(entries)
   return meant
@@ -152,7 +152,7 @@ function turned(entries: readonly StoredEntry[], meant: readonly StoredEntry[], 
     })
 }
 
-/** Takes the grants of these items out of the fold, or puts them back; those that are so already stay. */
+/** Voids or unvoids the grants of these items, unless they already are. */
 async function turn(db: Db, items: readonly number[], kind: 'void' | 'unvoid', by: string | null): Promise<void> {
   const { grants, entries } = await grantsOf(db, items)
   for (const account of [...new Set(grants.map(({ account_id }) => account_id))].sort((a, b) => a - b)) {
@@ -164,13 +164,13 @@ async function turn(db: Db, items: readonly number[], kind: 'void' | 'unvoid', b
 export const voidGrants = (db: Db, items: readonly number[], by: string | null): Promise<void> => turn(db, items, 'void', by)
 export const unvoidGrants = (db: Db, items: readonly number[], by: string | null): Promise<void> => turn(db, items, 'unvoid', by)
 
-/** The newest grant that each of these items gave; a later one has a higher number. */
+/** Returns the newest grant of each item; later ones have a higher number. */
 export async function newestGrants(db: Db, items: readonly number[]): Promise<Map<number, number>> {
   const { grants } = await grantsOf(db, items)
   return new Map(grants.map(({ source_id, id }) => [source_id ?? 0, id]))
 }
 
-/** Whether a live grant stands later in the fold of an account than a live one of these items; those of `going` do not count. */
+/** Returns whether a live grant follows a live one of these items in an account's fold, not counting those of `going`. */
 export async function laterGrants(db: Db, items: readonly number[], going: readonly number[] = []): Promise<boolean> {
   const { grants, entries } = await grantsOf(db, items)
   const isOther = ({ source, source_id }: StoredEntry) => source !== 'order' || ![...items, ...going].includes(source_id ?? 0)
@@ -182,8 +182,8 @@ export async function laterGrants(db: Db, items: readonly number[], going: reado
 }
 
 /**
- * Takes out what an import did to the accounts of a member, but for an account where something else stands later and counts. Answers
- * whether nothing is left of it (docs/product/members.md#retention-import).
+ * Voids an import's entries on a member's accounts, except where a later entry counts. Returns whether all of them are voided
+ * (docs/product/members.md#retention-import).
  */
 export async function voidImported(db: Db, imported: number, member: number, by: string | null): Promise<boolean> {
   const isOfImport = ({ source, source_id }: Pick<StoredEntry, 'source' | 'source_id'>) => source === 'import' && source_id === imported

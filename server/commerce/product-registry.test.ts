@@ -83,7 +83,7 @@ it('takes pieces of a product and of its variants, with a version and a history,
   expect(history.body.data[0]).toMatchObject({ changes: { stock: [5, 3] } })
   expect(await take(lines, { giveBack: true })).toBeNull()
   expect([(await shown(cap.id)).stock, (await shown(shirt.id)).variants]).toEqual([5, shirt.variants])
-  // Nothing of it was a change of price.
+  // No price changed by it.
   const terms = await test.platform.database.db
     .select()
     .from(productTerms)

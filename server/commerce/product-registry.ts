@@ -1,6 +1,6 @@
 /**
- * What may be sold, by category: where a product is kept, what it gives, and what of it is held for an order. Another category is one
- * more entry, and its section keeps its prices (server/commerce/product-terms.ts).
+ * Registry of products by category: their section, their rights, and whether orders hold stock. A new category is one more entry, and its
+ * section keeps prices (server/commerce/product-terms.ts).
  */
 
 import { inArray } from 'drizzle-orm'
@@ -14,15 +14,15 @@ import { type Shape, targetOf } from '#server/crud/query/shape.ts'
 import { type Cause, changeBecause } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** A product of an order's line. */
+/** Product of an order's line. */
 export interface ProductRef {
   category: ProductKind
   product_id: number
-  /** The ref of a variant; null or empty where there is none. */
+  /** Ref of a variant; null or empty for none. */
   variant?: string | null | undefined
 }
 
-/** Access to a membership for one piece of it; Cuti is leave. */
+/** Membership access per piece; Cuti is leave. */
 export interface Right {
   product: string
   type: 'Regular' | 'VIP' | 'Cuti'
@@ -32,15 +32,15 @@ export interface Right {
 export interface Product {
   category: ProductKind
   product_id: number
-  /** The ref of the variant, or nothing. */
+  /** Ref of the variant, or ''. */
   variant: string
-  /** As a customer reads it, with its variant. */
+  /** Display name, with the variant. */
   name: string
   right: Right | null
 }
 
 interface Kind {
-  /** It has only so many pieces: `stock`, of itself or of each variant. */
+  /** Limited by `stock`, its own or each variant's. */
   isHeld: boolean
   right(row: AnyRow): Right | null
 }
@@ -61,7 +61,7 @@ function shapeOf(category: ProductKind): Shape {
   return shape
 }
 
-/** The variant that is meant. Undefined where there is none of that name, or none named of a product that has some. */
+/** Returns the variant. Undefined if it does not exist, or none is named for a product with variants. */
 function variantOf(row: AnyRow, variant: ProductRef['variant']): Record<string, unknown> | null | undefined {
   const variants = recordsOf(row.variants)
   if (!variants.length) return variant ? undefined : null
@@ -76,7 +76,7 @@ function productOf({ category, variant }: ProductRef, row: AnyRow | undefined): 
   return { category, product_id: row.id, variant: chosen ? toText(chosen.ref) : '', name, right: kinds[category].right(row) }
 }
 
-/** Each product that is asked for, in the same order; or the field that names none of them. A query for each category. */
+/** Returns the requested products in order, or the field that is wrong. One query per category. */
 export async function loadProducts(db: Db, asked: readonly ProductRef[]): Promise<(Product | 'product_id' | 'variant')[]> {
   const found = new Map<string, AnyRow>()
   for (const category of productKinds) {
@@ -88,17 +88,17 @@ export async function loadProducts(db: Db, asked: readonly ProductRef[]): Promis
   return asked.map((each) => productOf(each, found.get(`${each.category} ${each.product_id}`)))
 }
 
-/** Pieces of a product: how many an order holds, below zero those that it gives back. */
+/** Pieces of a product: held by an order, or returned if negative. */
 export interface Held extends ProductRef {
   qty: number
 }
 
-/** What is left of one record after its lines were taken; or the index of the first one that there is not enough of. */
+/** Returns a record's stock after its lines, or the index of the first line that exceeds it. */
 function afterTaking(row: AnyRow, lines: readonly (Held & { index: number })[]): Record<string, unknown> | number {
   let { stock, variants } = { stock: Number(row.stock), variants: recordsOf(row.variants) }
   for (const { variant, qty, index } of lines) {
     const chosen = variantOf(row, variant)
-    // What is gone has no stock to give, and takes none back.
+    // A deleted variant has no stock to take or return.
     if (chosen === undefined) {
       if (qty > 0) return index
       continue
@@ -113,7 +113,7 @@ function afterTaking(row: AnyRow, lines: readonly (Held & { index: number })[]):
 
 const isTracked = ({ category }: ProductRef) => kinds[category].isHeld
 
-/** The products that lines hold pieces of, each once, in the order in which they are locked. */
+/** Returns the distinct products held by lines, in order of locking. */
 function heldKeys(lines: readonly Held[]): { category: ProductKind; id: number }[] {
   const held = lines.filter(isTracked)
   const keys = [...new Map(held.map(({ category, product_id: id }) => [`${category} ${id}`, { category, id }])).values()]
@@ -126,9 +126,8 @@ export async function lockHeld(db: Db, lines: readonly Held[]): Promise<void> {
 }
 
 /**
- * Takes what an order's lines hold from stock, all of it or nothing. Null when done, otherwise the index of the first line that there
- * is not enough of. The products are locked in the order of category and number until the transaction ends, and change with a
- * version and a history as by any other change. With `giveBack` it puts the same back.
+ * Takes an order's lines from stock, all or none. Returns null, or the index of the first line that exceeds it. Products are locked by
+ * category and number until the transaction ends, and change with version and history. `giveBack` reverts it.
  */
 export async function takeHolds(cause: Cause, lines: readonly Held[], { giveBack = false } = {}): Promise<number | null> {
   const sign = giveBack ? -1 : 1

@@ -1,6 +1,5 @@
 /**
- * Prices and on/off of what is sold, with their times: an order that arrives late is judged by what held when it was made
- * (docs/product/orders.md#late-orders).
+ * Prices and availability of products over time: late orders are judged by the terms at their time (docs/product/orders.md#late-orders).
  */
 
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
@@ -21,7 +20,7 @@ export interface Terms {
 export interface Sold {
   section: string
   product: number
-  /** The ref of a variant. */
+  /** Ref of a variant. */
   variant?: string
 }
 
@@ -30,20 +29,20 @@ interface Kept extends Terms {
   variant: string
 }
 
-/** What holds of a product, and of each of its variants: those have prices of their own, and are sold while the product is. */
+/** Returns the terms of a product and its variants, which have own prices, and are sold while the product is. */
 function termsOf(row: AnyRow, isOn: boolean): Kept[] {
   const variants = recordsOf(row.variants).map((variant) => ({ variant: toText(variant.ref), price: priceOf(variant) }))
   return [{ variant: '', price: priceOf(row) }, ...variants].map((each) => ({ ...each, product: row.id, is_on: isOn }))
 }
 
-/** What an effect leaves: of a deleted product, and of a variant that is gone, that it is off at the price it had. */
+/** Returns the terms after an effect: deleted products and variants are off, at their last price. */
 function termsAfter({ before, after }: Announced, isOn: (row: AnyRow) => boolean): Kept[] {
   const now = after ? termsOf(after, isOn(after)) : []
   const gone = before ? termsOf(before, false).filter(({ variant }) => !now.some((each) => each.variant === variant)) : []
   return [...now, ...gone]
 }
 
-/** Writes what holds from now on, where it is not what held before. */
+/** Stores new terms, if they differ from the current ones. */
 export async function keepTerms(
   effects: readonly Announced[],
   section: string,
@@ -74,7 +73,7 @@ export async function keepTerms(
   if (news.length) await db.insert(productTerms).values(news.map((row) => ({ ...row, section, since: sql`now()` })))
 }
 
-/** What held of a product at a moment (ISO 8601, or an expression of the database); null before there was any of it. */
+/** Returns the terms of a product at a time (ISO 8601, or SQL); null before its first. */
 export async function termsAt(db: Db, { section, product, variant = '' }: Sold, at: string | SQL): Promise<Terms | null> {
   const [row] = await db
     .select({ price: productTerms.price, is_on: productTerms.is_on })

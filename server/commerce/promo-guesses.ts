@@ -1,4 +1,4 @@
-/** Promo codes that there are not, of one person within a quarter of an hour: typed slowly or wrong, but not guessed. */
+/** Limit of unknown promo codes per person in a quarter of an hour: allows slow or wrong typing, but no guessing. */
 
 import type { PromoRefusal } from '#contract/commerce/promo-rule.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -9,12 +9,12 @@ import type { AroundTransaction } from '#server/platform/http/mount.ts'
 
 const maxUnknown = 60
 
-/** Questions and orders count together. */
+/** Checks and orders share the count. */
 export const promoGuesses = (platform: Platform): StoredLimit => storedLimit(platform, 'promo codes', maxUnknown, 15 * 60)
 
 const isUnknown = (reason: unknown) => isRecord(reason) && reason.code === ('promo_unknown' satisfies PromoRefusal)
 
-/** What was begun last, by person. */
+/** The last started one by person. */
 const turns = new Map<string, Promise<unknown>>()
 
 async function takeTurn<T>(person: string, work: () => Promise<T>): Promise<T> {
@@ -29,8 +29,8 @@ async function takeTurn<T>(person: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Counts an order with an unknown code once its transaction is undone. Those of one person come one after another, so that many at
- * once are no way around the limit, and right codes need not be counted.
+ * Counts an order with an unknown code after its rollback. Orders of one person are serialised, so that concurrent ones cannot exceed the
+ * limit, and right codes need not be counted.
  */
 export function countGuess(platform: Platform, ...[{ user, body }, run]: Parameters<AroundTransaction>): ReturnType<AroundTransaction> {
   if (typeof body.promo_code !== 'string' || body.promo_code === '') return run(null)

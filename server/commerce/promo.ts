@@ -1,4 +1,4 @@
-/** Promo codes at the moment an order uses one: whether it holds, and the use itself (docs/product/promotion.md#promo-codes). */
+/** Promo codes in orders: check and use (docs/product/promotion.md#promo-codes). */
 import { and, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { ProductKind } from '#contract/choices/product-kinds.ts'
 import { judgePromo, type PromoRefusal } from '#contract/commerce/promo-rule.ts'
@@ -12,16 +12,16 @@ import type { Product } from './product-registry.ts'
 
 export type PromoCode = typeof promoCodes.$inferSelect
 
-/** A line of what a member is about to buy: a product of the registry, and price times quantity in rupiah. */
+/** A line of a planned order: a product of the registry, and price times quantity in rupiah. */
 export interface SoldLine extends Pick<Product, 'right' | 'product_id'> {
   category: ProductKind
   amount: number
 }
 
-/** Over which orders the limit of a member counts: those of the code, or of all codes that were made with it. */
+/** Scope of a member's limit: orders of the code, or of its whole batch. */
 const scopeOf = ({ id, batch }: Pick<PromoCode, 'id' | 'batch'>) => (batch === null ? `code:${id}` : `batch:${batch}`)
 
-/** The products of memberships that a member ever had: of any grant that was not taken out again. */
+/** Returns products of memberships that a member ever had: of all grants that are not voided. */
 export async function productsHad(db: Db, member: number): Promise<Set<string>> {
   const turns = sql`(select count(*) filter (where turn.kind = 'void') - count(*) filter (where turn.kind = 'unvoid')
     from ${membershipEntries} as turn where turn.account_id = ${membershipEntries.account_id} and turn.target = ${membershipEntries.id})`
@@ -33,7 +33,7 @@ export async function productsHad(db: Db, member: number): Promise<Set<string>> 
   return new Set(rows.map(({ product }) => product))
 }
 
-/** What else a member ever bought, as 'category number'. */
+/** Returns other products bought, as 'category number'. */
 async function productsPaid(db: Db, member: number, lines: readonly SoldLine[]): Promise<Set<string>> {
   const ids = lines.flatMap(({ right, product_id }) => (right ? [] : [product_id]))
   if (!ids.length) return new Set()
@@ -47,7 +47,7 @@ async function productsPaid(db: Db, member: number, lines: readonly SoldLine[]):
   return new Set(rows.map(({ category, id }) => `${category} ${id}`))
 }
 
-/** How often a member uses each of these codes, by their scope. */
+/** Returns a member's uses of these codes by scope. */
 async function usesOf(db: Db, codes: readonly PromoCode[], member: number): Promise<ReadonlyMap<string, number>> {
   const { scope, member_id, used } = promoMemberUses
   const own = and(inArray(scope, codes.map(scopeOf)), eq(member_id, member))
@@ -56,18 +56,18 @@ async function usesOf(db: Db, codes: readonly PromoCode[], member: number): Prom
 }
 
 export interface PromoQuestion {
-  /** As it was typed. */
+  /** As typed. */
   code: string
-  /** Null for one who becomes a member by this order. */
+  /** Null for a member created by this order. */
   member: number | null
   lines: readonly SoldLine[]
-  /** The moment that the window is judged at (docs/product/orders.md#late-orders). */
+  /** Time of the window's check (docs/product/orders.md#late-orders). */
   at: Date
 }
 
 export type PromoAnswer = { refused: PromoRefusal } | { code: PromoCode; eligible: boolean[] }
 
-/** Whether each code holds for these lines of a member, as things are now. Holds nothing. */
+/** Judges each code for these lines of a member now. Reserves nothing. */
 async function judgeEach(db: Db, codes: readonly PromoCode[], { member, lines, at }: Omit<PromoQuestion, 'code'>): Promise<PromoAnswer[]> {
   const isTyped = codes.some(({ type }) => type !== 'all')
   const had = isTyped && member !== null ? await productsHad(db, member) : new Set<string>()
@@ -86,17 +86,17 @@ async function judgeEach(db: Db, codes: readonly PromoCode[], { member, lines, a
   })
 }
 
-/** Whether the code of this name holds. */
+/** Judges the code of this name. */
 export async function judge(db: Db, { code, ...question }: PromoQuestion): Promise<PromoAnswer> {
   const found = await db.select().from(promoCodes).where(eq(promoCodes.code, code.trim().toUpperCase()))
   const [answer] = await judgeEach(db, found, question)
   return answer ?? { refused: 'promo_unknown' }
 }
 
-/** Codes that are looked at for one that holds, the newest of them. */
+/** Maximum codes checked for an offer, newest first. */
 const maxOffered = 200
 
-/** The codes that hold, but for those that were made for one order each. */
+/** Returns the valid codes, except those for a single order. */
 export async function holdingCodes(
   db: Db,
   question: Omit<PromoQuestion, 'code'>,
@@ -108,7 +108,7 @@ export async function holdingCodes(
   return (await judgeEach(db, found, question)).flatMap((answer) => ('refused' in answer ? [] : [answer]))
 }
 
-/** 422 with the reason in words that can be said to a customer. */
+/** 422 with a reason fit for customers. */
 export const promoRefused = (reason: PromoRefusal, code: string): ApiError =>
   refused('invalid', refusal(reason, { code: code.trim().toUpperCase() }))
 
@@ -116,11 +116,11 @@ interface Use {
   code: Pick<PromoCode, 'id' | 'batch' | 'member_limit'>
   order: number
   member: number
-  /** The discount, in rupiah. */
+  /** Discount, in rupiah. */
   amount: number
 }
 
-/** One more use of a member, unless the limit is reached. */
+/** Counts a member's use, unless the limit is reached. */
 async function countMember(db: Db, { code, member }: Use): Promise<boolean> {
   const limit = code.member_limit
   if (limit !== null && limit < 1) return false
@@ -144,8 +144,8 @@ async function uncountMember(db: Db, { code, member }: Pick<Use, 'code' | 'membe
 }
 
 /**
- * Takes one use of a code for an order, in its transaction. Null when it has it; otherwise nothing was written. Whoever comes at the
- * same moment waits for the row, so that the last use is taken once.
+ * Takes one use of a code for an order, in its transaction. Returns null, or a refusal without any write. Concurrent callers wait for the
+ * row, so that the last use is taken once.
  */
 export async function redeem(db: Db, use: Use): Promise<PromoRefusal | null> {
   const { code, order, member, amount } = use
@@ -163,7 +163,7 @@ export async function redeem(db: Db, use: Use): Promise<PromoRefusal | null> {
   return null
 }
 
-/** Locks what these orders count in, uses of members before codes, until the transaction ends. */
+/** Locks counters of these orders, members' uses before codes, until the transaction ends. */
 export async function lockUses(db: Db, orderIds: readonly number[]): Promise<void> {
   const used = await db
     .selectDistinct({ id: promoCodes.id, batch: promoCodes.batch, member: promoRedemptions.member_id })
@@ -181,7 +181,7 @@ export async function lockUses(db: Db, orderIds: readonly number[]): Promise<voi
   await db.select({ id: promoCodes.id }).from(promoCodes).where(codes).orderBy(promoCodes.id).for('no key update')
 }
 
-/** Gives back the use that an order has, where it has one. */
+/** Releases an order's use, if any. */
 export async function release(db: Db, order: number): Promise<void> {
   const released = await db
     .update(promoRedemptions)
@@ -190,7 +190,7 @@ export async function release(db: Db, order: number): Promise<void> {
     .returning({ promo_id: promoRedemptions.promo_id, member: promoRedemptions.member_id })
   for (const { promo_id, member } of released) {
     const [code] = await db.select({ id: promoCodes.id, batch: promoCodes.batch }).from(promoCodes).where(eq(promoCodes.id, promo_id))
-    // In the order in which a use is taken, so that nobody waits for another in a ring.
+    // In the order of taking a use, to avoid deadlocks.
     if (code) await uncountMember(db, { code: { ...code, member_limit: null }, member })
     await db
       .update(promoCodes)
@@ -200,8 +200,8 @@ export async function release(db: Db, order: number): Promise<void> {
 }
 
 /**
- * Takes the use of an order again that it gave back: its limits count, its window and terms do not. Null when the order has it, or
- * never had one; otherwise nothing was written.
+ * Takes a released use again: limits count, window and terms do not. Returns null if the order has it or never had one; otherwise a refusal
+ * without any write.
  */
 export async function retake(db: Db, order: number): Promise<PromoRefusal | null> {
   const [last] = await db

@@ -1,6 +1,6 @@
 /**
- * What salespeople sold (docs/product/orders.md#scoreboard): orders that are paid and not in the trash, by the day in Jakarta on which
- * they were paid, as they are now; and leads that were won.
+ * Sales by salesperson (docs/product/orders.md#scoreboard): paid orders that are not in the trash, by day of payment in Jakarta, in their
+ * present state; and won leads.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { transaction } from '#contract/sections/sales/transaction.ts'
@@ -9,7 +9,7 @@ import { leadClosings } from '#server/db/tables/crm.ts'
 import { audit } from '#server/db/tables/platform.ts'
 
 export interface Period {
-  /** First moment, and the first one after it. */
+  /** Start, inclusive, and end, exclusive. */
   from: SQL
   to: SQL
 }
@@ -23,7 +23,7 @@ export const monthIn = (month: SQL): Period => {
   }
 }
 
-/** The first change of its kind in the history of an order since a moment. */
+/** The first change of its kind in an order's history since a time. */
 const firstSince = (at: SQL, value: SQL, kind: SQL) => sql`(select ${value} from ${audit}
   where ${audit.section} = ${transaction.name} and ${audit.record} = ${orders.id} and ${audit.created_at} >= ${at} and ${kind}
   order by ${audit.id} limit 1)`
@@ -33,27 +33,27 @@ const isUpdate = sql`${audit.action} = 'update' and ${status} is not null`
 const isMoved = sql`${audit.action} in ('trash', 'restore')`
 const isMade = sql`${audit.action} = 'create'`
 
-/** Whether it counted at a moment that is over: what was done to it since is taken back, by its history. */
+/** Whether it counted at a past time, by reverting later changes of its history. */
 const countedAt = (at: SQL) => sql`${firstSince(at, sql`true`, isMade)} is null
   and coalesce(${firstSince(at, sql`${status} ->> 0`, isUpdate)}, ${orders.payment_status}) = 'paid'
   and not coalesce(${firstSince(at, sql`${audit.action} = 'restore'`, isMoved)}, ${orders.deleted_at} is not null)`
 
 const countsNow = sql`${orders.payment_status} = 'paid' and ${orders.deleted_at} is null`
 
-/** `at`: a moment that is over, or null for now. */
+/** `at`: a past time, or null for now. */
 const counted = ({ from, to }: Period, sales: SQL, at: SQL | null) =>
   sql`from ${orders} where ${orders.paid_at} >= ${from} and ${orders.paid_at} < ${to} and ${orders.sales} in ${sales}
     and ${at ? countedAt(at) : countsNow}`
 
-/** Of these salespeople together, as it is now or as it was at a moment; `sales` is a list in parentheses or a query of ids. */
+/** SQL of these salespeople's sums, now or at a past time; `sales`: a list in parentheses, or a query of ids. */
 export const scores = {
   /** Whole rupiah. */
   revenue: (period: Period, sales: SQL, at: SQL | null = null) =>
     sql`(select coalesce(sum(${orders.total}), 0)::bigint ${counted(period, sales, at)})`,
-  /** One for every 10,000 rupiah of an order. */
+  /** One per 10,000 rupiah of an order. */
   points: (period: Period, sales: SQL, at: SQL | null = null) =>
     sql`(select coalesce(sum(${orders.total} / 10000), 0)::bigint ${counted(period, sales, at)})`,
-  /** Leads, each once; what was won in a period that is over changes no more. */
+  /** Distinct leads; past periods are fixed. */
   closings: ({ from, to }: Period, sales: SQL) =>
     sql`(select count(distinct ${leadClosings.lead_id})::bigint from ${leadClosings}
       where ${leadClosings.closed_at} >= ${from} and ${leadClosings.closed_at} < ${to} and ${leadClosings.sales} in ${sales})`,

@@ -1,4 +1,4 @@
-/** Hashtags of a text: `{ id, name }` of words that all texts share. */
+/** Hashtags: `{ id, name }` of words shared by all texts. */
 
 import { inArray } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -6,18 +6,18 @@ import { recordsOf } from '#server/crud/query/nested.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashtags } from '#server/db/tables/content.ts'
 
-/** As a hashtag is written: small letters, no sign, no spaces at its ends. */
+/** Normalises a hashtag: lowercase, trimmed, without sign. */
 const tidy = (name: unknown): string =>
   toText(name)
     .replace(/^[\s#]+/, '')
     .trim()
     .toLowerCase()
 
-/** The rows of a field with the numbers of their words, each word once; new words are made. */
+/** Returns a field's distinct hashtags with numbers; creates new ones. */
 export async function numberHashtags(db: Db, value: unknown): Promise<Record<string, unknown>[]> {
   const named = recordsOf(value).map((row) => ({ ...row, name: tidy(row.name) }))
   const rows = [...new Map(named.map((row) => [row.name, row])).values()].filter(({ name }) => name !== '')
-  // In one order, so that two who make the same words wait for one another and not in a ring.
+  // Sorted, to avoid deadlocks of concurrent creations.
   const names = rows.map(({ name }) => name).sort()
   if (!names.length) return []
   await db

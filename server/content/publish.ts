@@ -1,4 +1,4 @@
-/** Publishing by the read itself: nothing runs when a schedule comes, so nothing comes late (contract/kit/section/publish.ts). */
+/** Publishing at read time: schedules need no job, and are never late (contract/kit/section/publish.ts). */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Change } from '#server/crud/rules.ts'
@@ -15,23 +15,23 @@ export function publishState({ status, published_at }: Published): SQL {
   return sql`case when ${status} <> 'publish' then ${status} when ${published_at} > now() then 'scheduled' else 'published' end`
 }
 
-/** The condition of every public read. */
+/** Condition of public reads. */
 export function isPublished({ status, published_at }: Published): SQL {
   return sql`(${status} = 'publish' and ${published_at} <= now())`
 }
 
-/** Clocks of devices are not those of the database, and a form takes a moment to arrive. */
+/** Clocks of devices differ, and forms take a moment to arrive. */
 const toleranceMs = 60_000
 
-/** By the clock that decides what is published. */
+/** By the database clock, which publishes. */
 async function now(db: Db): Promise<number> {
   const { rows } = await db.execute<{ now: string }>(sql`select extract(epoch from now())::float8 as now`)
   return Number(rows[0]?.now) * 1_000
 }
 
 /**
- * In a section's `prepare`: a record published without a moment is published now. Throws 422 where the moment was moved into the
- * past, which only a file may say of what was published before.
+ * Called in a section's `prepare`: without a time, a record is published now. Throws 422 if the time was moved into the past, except by
+ * imports.
  */
 export async function preparePublishing({ db, before, input, values, isImport }: Change): Promise<void> {
   if (input.status !== 'publish') return

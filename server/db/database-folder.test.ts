@@ -169,7 +169,7 @@ it('a database that Postgres does not start in after all is told of with the way
   await running.close()
   rmSync(join(killed, 'db/lapangan.lock'))
   const catalog = readFileSync(join(killed, 'db/pg/base/5/1259'))
-  // Rows alone: after a kill, what a page holds is known only once the log was read.
+  // Rows alone: after a kill, a page's state is known only once the log was read.
   for (let page = 0; page < catalog.length; page += 8_192) catalog.fill(0xee, page + 4_000, page + 8_192)
   writeFileSync(join(killed, 'db/pg/base/5/1259'), catalog)
   await expect(openDatabase({ dataDir: killed })).rejects.toThrow(

@@ -16,7 +16,7 @@ export interface Database {
   embedded: boolean
   /** Commits the work, or rolls it back when it throws. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Tells every process after commit; this one before `transaction` returns. Payload: ids only, under 8,000 bytes. */
+  /** Notifies processes after commit; this one before `transaction` returns. Payload: ids only, under 8,000 bytes. */
   notify(tx: Db, channel: string, payload: string): Promise<void>
   listen(channel: string, listener: (payload: string) => void): Promise<void>
   close(): Promise<void>

@@ -108,7 +108,7 @@ function createLock(path: string, content: string): boolean {
   }
 }
 
-/** Two that write to one database destroy it, so whoever lost the lock ends at once. */
+/** Ends a process that lost the lock, because two writers destroy a database. */
 function lost(folder: string): void {
   process.stderr.write(`lapangan: another process took over the database in ${folder}\n`)
   process.exit(1)

@@ -40,7 +40,7 @@ async function conversation() {
   return response.json()
 }
 
-/** A message of ours, sent as the inbox would. */
+/** Sends a message like the inbox. */
 async function reply(content: string): Promise<void> {
   const { db } = test.platform.database
   const room = await roomOf(test.platform, phone)

@@ -1,4 +1,4 @@
-/** Playing the customer (contract/simulator/simulator.ts), and the page that does it. */
+/** Simulated customers (contract/simulator/simulator.ts), and their page. */
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -146,7 +146,7 @@ const files = {
 const elsewhere =
   'The simulator works only on the computer that runs the server. Its owner can allow others with DEMO_PUBLIC=true, at PUBLIC_URL.'
 
-/** With demo data outside production alone: whoever reaches the server may write as any customer. */
+/** Only with demo data outside production: anybody may write as any customer. */
 export function mountSimulator(app: Hono, platform: Platform): void {
   if (!platform.settings.demo || platform.settings.production) return
   for (const path of ['/simulator/*', contract.simulatorPeople.path.replace('people', '*')])

@@ -1,4 +1,4 @@
-/** Leads: regular on the wire; what is theirs alone is who sees them, the names they carry, and the changes feed. */
+/** Leads: regular, with own visibility, names and changes feed. */
 import { eq, isNull, or } from 'drizzle-orm'
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { withRefs } from '#server/crud/query/nested.ts'
@@ -14,7 +14,7 @@ import { fieldError } from '#server/platform/core/problem.ts'
 import { followNames } from './renamed.ts'
 import { leadColumns } from './sheet.ts'
 
-/** A salesperson sees their own leads and unassigned ones, everybody else with 'get crm' all. */
+/** A salesperson sees own and unassigned leads, others with 'get crm' all. */
 export function scope(user: CurrentUser): Scope {
   if (!user.isSales) return { key: 'all', where: undefined }
   return { key: `sales ${user.id}`, where: or(eq(leads.sales, user.id), isNull(leads.sales)) }
@@ -22,7 +22,7 @@ export function scope(user: CurrentUser): Scope {
 
 export const searchText = (values: Readonly<Record<string, unknown>>) => textOf(section, values)
 
-/** What is written with each of these leads beside their own fields: names, and what the search looks through. */
+/** Sets further columns of these leads: names and search text. */
 export async function prepareLeads(changes: readonly Pick<Change, 'db' | 'input' | 'values'>[]): Promise<void> {
   const [first] = changes
   if (!first) return

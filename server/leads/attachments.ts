@@ -1,4 +1,4 @@
-/** Attachments of a lead (contract/sections/sales/lead-attachments.ts). Whoever may see the lead sees them. */
+/** Attachments of a lead (contract/sections/sales/lead-attachments.ts), with its visibility. */
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { isStoredFile } from '#contract/kit/field/field.ts'
@@ -31,7 +31,7 @@ import type { FileBody } from '#server/platform/http/reply.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
 import { leadsApi } from './api.ts'
 
-/** In a lead's list of attachments. */
+/** In the list of attachments. */
 const thumbnail = { width: 320, height: 320 }
 
 type Stored = typeof leadAttachments.$inferSelect
@@ -83,7 +83,7 @@ async function remove(request: CallRequest): Promise<Removal> {
   }
 }
 
-/** The content, or a small picture of an image that can be read. */
+/** Returns the content, or a small picture of a readable image. */
 async function content(platform: Platform, request: CallRequest): Promise<FileBody> {
   const { db, params, query } = request
   const lead = await leadOf(request)

@@ -1,6 +1,5 @@
 /**
- * Status and assignment of one lead or many, with a result for each
- * (docs/product/leads.md#status-and-assignment, contract/sections/sales/leads.ts).
+ * Status and assignment of leads, with a result per lead (docs/product/leads.md#status-and-assignment, contract/sections/sales/leads.ts).
  */
 import type { Hono } from 'hono'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/sales/leads.ts'
@@ -14,7 +13,7 @@ import { leadsApi } from './api.ts'
 
 const { shape } = leadsApi
 
-/** The salesperson by number and name, nothing for nobody. Throws 422 for one that does not exist. */
+/** Returns the salesperson by number and name; empty for none. Throws 422 for an unknown one. */
 async function salesOf(request: CallRequest) {
   const { db, body } = request
   const { sales } = await resolveReferences(request, { sales: section.fields.sales }, { sales: body.sales })

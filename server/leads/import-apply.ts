@@ -1,4 +1,4 @@
-/** Stores rows of an import: a part of them in one short transaction, a few statements for all of them together. */
+/** Stores rows of an import: a part in one short transaction, with few statements for all. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { ImportFailure } from '#contract/import/import-calls.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
@@ -28,7 +28,7 @@ const { shape } = leadsApi
 
 type Values = Record<string, unknown>
 
-/** A part of an import, wherever its rows come from. */
+/** A part of an import from any source. */
 export type Applying = Omit<Storing, 'shape' | 'after'>
 
 /** A lead that rows of this part will make or change. */
@@ -42,7 +42,7 @@ function failure(row: number, field: string, value: unknown, found: FieldProblem
   return { row, field, value: value === undefined || value === null ? '' : toText(value), problem: found }
 }
 
-/** References become numbers; rows that name something that does not exist are taken out and said. */
+/** Resolves references to numbers; rows with unknown names become failures. */
 async function resolved(by: Pick<Applying, 'db' | 'user'>, rows: readonly ImportRow[], failures: ImportFailure[]): Promise<Values[]> {
   let left = [...rows]
   while (left.length) {
@@ -65,7 +65,7 @@ async function resolved(by: Pick<Applying, 'db' | 'user'>, rows: readonly Import
   return []
 }
 
-/** Leads of these phones that this person may see, the oldest of each. */
+/** Returns the oldest visible lead of each phone. */
 export async function leadsByPhone(db: Db, user: CurrentUser, phones: readonly string[], lock = false): Promise<Map<string, AnyRow>> {
   if (!phones.length) return new Map()
   const { where } = scopeOf(shape, user)
@@ -79,7 +79,7 @@ export async function leadsByPhone(db: Db, user: CurrentUser, phones: readonly s
 
 const sourceKey = (source: Values) => `${toText(source.campaign_id)} ${toText(source.source)}`
 
-/** Filled cells over what there is; tags and sources are added to. */
+/** Merges filled cells; tags and sources are added. */
 function merged(input: Values, row: Values): Values {
   const tags = [...new Set([input.tags ?? [], row.tags ?? []].flat().map(String))]
   const known = recordsOf(input.lead_sources)
@@ -88,7 +88,7 @@ function merged(input: Values, row: Values): Values {
   return { ...input, ...cells, tags, lead_sources: [...known, ...more] }
 }
 
-/** Moments are the same however they are written. */
+/** Equal times may be written differently. */
 function isSameValue(kind: string, a: unknown, b: unknown): boolean {
   if (kind === 'dateTime' && a && b) return Date.parse(toText(a)) === Date.parse(toText(b))
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -99,10 +99,7 @@ function differs(before: AnyRow, input: Values): boolean {
   return Object.entries(section.fields).some(([name, { kind }]) => !isSameValue(kind, old[name], next[name]))
 }
 
-/**
- * What the rows come to, by the policy for duplicates. Rows are taken in order, so an earlier row of the file counts as
- * there.
- */
+/** Returns the result of rows by the policy for duplicates, in order: an earlier row of the file counts as existing. */
 function plan(
   rows: readonly Values[],
   { stored: { duplicates, defaults }, user }: Applying,
@@ -122,10 +119,10 @@ function plan(
     }
     const to = Number(row.sales ?? (before && duplicates === 'update' ? before.sales : defaults.sales) ?? 0)
     const from = Number((duplicates === 'update' ? before?.sales : 0) ?? 0)
-    // A file that gives leads which are there to somebody else is a bulk transfer (docs/product/access.md#bulk-transfer).
+    // A file that reassigns existing leads is a bulk transfer (docs/product/access.md#bulk-transfer).
     const changes = duplicates === 'update' && before !== null
     const transfers = changes && from !== to
-    // Asked again with each part: what the person might do when the import began, they may have lost since.
+    // Checked for each part: the person may have lost the permission since the start.
     if (changes && !user.permissions.has('update crm')) {
       applied.failures.push(failure(number, 'phone', phone, problem('not_allowed')))
       continue
@@ -147,7 +144,7 @@ function plan(
   return targets
 }
 
-/** Merging may have made too many tags or sources: such a lead stays as it is. */
+/** Leads with too many tags or sources after the merge stay unchanged. */
 function sound(targets: readonly Target[], applied: Counts): Target[] {
   return targets.filter((target) => {
     const checked = validate(section.fields, section.rules, target.input)
@@ -196,7 +193,7 @@ async function update(applying: Applying, targets: readonly Target[], applied: C
   await announced(applying, changed, ({ before }) => (before && rows.get(before.id)) ?? null)
 }
 
-/** What an undo needs, the feed of the devices, and the kept totals. */
+/** Writes undo data and the devices' feed, and invalidates totals. */
 async function announced(
   applying: Applying,
   targets: readonly Target[],
@@ -219,7 +216,7 @@ async function announced(
   await publishChange(shape, effects)
 }
 
-/** Applies rows that fit the contract. Rows that cannot be stored are named, the others are. */
+/** Applies valid rows. Rows that cannot be stored become failures. */
 export async function applyRows(applying: Applying, rows: readonly ImportRow[]): Promise<Counts> {
   const { db, user, stored } = applying
   const { duplicates } = stored

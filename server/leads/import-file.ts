@@ -1,4 +1,4 @@
-/** Rows of a whole file that another client sent (POST /import): what its columns are, and its cells as leads. */
+/** Rows of a file from another client (POST /import): its columns, and its cells as leads. */
 import { eq } from 'drizzle-orm'
 import { guessMapping, isImportTarget, mappingProblems } from '#contract/import/columns.ts'
 import type { ImportFailure } from '#contract/import/import-calls.ts'
@@ -41,7 +41,7 @@ export const leadFiles: Omit<ImportRules, 'undo'> = {
       const mapping = Object.keys(cells).map((name) => (isImportTarget(name) ? name : null))
       const { row, bad } = checkRow({ number, cells: Object.values(cells) }, { mapping, names, campaign, mayAssign })
       if (bad.length) failures.push(...bad)
-      // A dry run does not see the leads of the parts before.
+      // A dry run does not see leads of earlier parts.
       else if (repeats && dry_run && duplicates !== 'keep') again[duplicates === 'update' ? 'updated' : 'skipped'] += 1
       else rows.push(row)
     }

@@ -314,7 +314,7 @@ describe('who may', () => {
     const changed = { row: 9, name: 'Diubah', phone: old.phone, notes: 'Impor' }
     const { ref } = await importAll([mine, taken, changed], 'update', sales)
     const [lost] = await byPhone(taken.phone)
-    // Hidden without a new version, as a change of the rule or of a role would do it.
+    // Hidden without a new version, as by a changed rule or role.
     const { db } = test.platform.database
     for (const id of [lost.id, old.id]) await db.update(leadTable).set({ sales: budi.id }).where(eq(leadTable.id, id))
     const after = await undo(ref, sales)
@@ -370,7 +370,7 @@ describe('a whole file', () => {
   it('may be tried without storing anything: it says what would happen', async () => {
     const [lead, other] = [row(), row()]
     await importAll([other])
-    // The last line of the next part has the first one's phone in another spelling.
+    // The next part's last line has the first one's phone in another spelling.
     const rest = Array.from({ length: 500 }, () => row()).map(({ name, phone }) => `${name},${phone}`)
     const lines = [`${lead.name},${lead.phone}`, 'x,y', `Lain,${other.phone}`, ...rest, `Lagi,+${lead.phone}`]
     const { body } = await upload('leads.csv', ['nama,telp', ...lines].join('\n'), { dry_run: 'true' })

@@ -1,4 +1,4 @@
-/** The calls of an import of leads (contract/leads/lead-import.ts) on the imports of every section. */
+/** Calls of lead imports (contract/leads/lead-import.ts), on top of general imports. */
 
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -43,7 +43,7 @@ function summaryOf(stored: StoredImport): ImportSummary {
   return { ...countsOf(stored), duplicates, next_part, file_problem: problem_code }
 }
 
-/** With what was not stored and what an undo left alone. */
+/** With failures and records kept by an undo. */
 async function detailOf(db: Db, stored: StoredImport): Promise<ImportDetail> {
   const kept = await keptRows(db, stored)
   return {
@@ -53,7 +53,7 @@ async function detailOf(db: Db, stored: StoredImport): Promise<ImportDetail> {
   }
 }
 
-/** The defaults with their references as numbers. Throws 422 for what does not exist or may not be given. */
+/** Returns the defaults with references as numbers. Throws 422 for unknown or forbidden ones. */
 async function defaultsOf(request: CallRequest): Promise<StoredImport['defaults']> {
   const { user, body } = request
   const { campaign_id, sales } = section.fields
@@ -67,7 +67,7 @@ async function defaultsOf(request: CallRequest): Promise<StoredImport['defaults'
   }
 }
 
-/** A ref that is another person's is not revealed: it is taken. */
+/** Another person's ref is not revealed: it counts as taken. */
 async function beginParts(request: CallRequest): Promise<StoredImport> {
   const { db, user, body, ref } = request
   const [known] = ref ? await db.select().from(imports).where(eq(imports.ref, ref)) : []
@@ -93,7 +93,7 @@ async function finish({ db, user, params, body }: CallRequest): Promise<StoredIm
   return stored.state === 'running' ? setImport(db, stored.id, { state: body.cancelled === true ? 'cancelled' : 'done' }) : stored
 }
 
-/** A part of an undo in each request, because the console follows it so. */
+/** Undoes one part per request, as the console shows progress. */
 async function undo(platform: Platform, request: CallRequest): Promise<StoredImport> {
   const { db, user, after } = request
   const stored = await findUndoable(request, shape)

@@ -12,7 +12,7 @@ import { leadsApi } from './api.ts'
 const { shape } = leadsApi
 const field = 'next_follow_up'
 
-/** Follow-ups that are overdue and due today, by days in WIB: of a salesperson their own, of everybody else all. */
+/** Counts overdue follow-ups and those due today in WIB: own ones for a salesperson, else all. */
 export const leadCounts: QuickCounter = async (db, user) => {
   const names = readableNames(shape, user)
   if (!user.permissions.has('get crm') || !names.has(field)) return []

@@ -1,4 +1,4 @@
-/** What leads do when a campaign or a salesperson whose name they carry is renamed. */
+/** Updates leads when a campaign or salesperson is renamed. */
 
 import { eq, or, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -10,10 +10,10 @@ import { whenChanged } from '#server/crud/write/effects.ts'
 import type { Db } from '#server/db/database.ts'
 import { leads } from '#server/db/tables/crm.ts'
 
-/** Versions of leads stay: a person who edits one meanwhile has no conflict. */
+/** Keeps versions of leads: concurrent edits do not conflict. */
 async function renameCampaign(db: Db, id: number, name: string): Promise<void> {
   const named = sql`${leads.lead_sources} @> ${JSON.stringify([{ campaign_id: id }])}::jsonb`
-  // The search looks through the name, too: it stands between the notes and the tags (server/leads/api.ts).
+  // The search text contains the name, between notes and tags (server/leads/api.ts).
   const searched = sql`array_to_string((string_to_array(${leads.search_text}, chr(1)))[1:5], chr(1)) || chr(1) || ${name.toLowerCase()}::text
     || chr(1) || array_to_string((string_to_array(${leads.search_text}, chr(1)))[7:], chr(1))`
   await db.update(leads).set({ campaign_name: name, search_text: searched }).where(eq(leads.campaign_id, id))
@@ -38,7 +38,7 @@ export const followNames = [
     for (const { platform, db, before, after } of effects) {
       if (!before || !after) continue
       await renameCampaign(db, after.id, toText(after.name))
-      // Leads are searched by the name, so their totals are others.
+      // Leads are searched by name, so totals change.
       await totalsOf(platform.database).changed(db, ['leads'])
     }
   }),

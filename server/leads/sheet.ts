@@ -1,4 +1,4 @@
-/** The columns of exported leads: headers that an import knows again, in the order of a call. */
+/** Columns of exported leads, ordered for calling, with headers that an import recognises. */
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { listCell, momentCell, type SheetColumn, textCell } from '#server/crud/sheets/cells.ts'
 

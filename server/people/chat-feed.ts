@@ -1,4 +1,4 @@
-/** Writes what happened to rooms and messages into the changes feed, in the transaction of the effect (server/inbox/sockets/events.ts reads it). */
+/** Writes changes of rooms and messages to the changes feed, in the transaction of the change (server/inbox/sockets/events.ts reads it). */
 import { sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Database, Db } from '#server/db/database.ts'
@@ -6,16 +6,16 @@ import { changes } from '#server/db/tables/platform.ts'
 
 export const roomsArea = 'chat-rooms'
 export const messagesArea = 'chat-messages'
-/** Whoever hears it reads the feed. */
+/** Notifies readers of the feed. */
 export const chatChannel = 'chat'
 
-/** Whose room it is, 0 for nobody's, which every salesperson sees; `idle` marks that its customer went idle. */
+/** Owner of the room, 0 for unassigned, which all salespeople see; `idle` marks a customer gone idle. */
 export interface Audience {
   sales: number
   idle?: true
 }
 
-/** A change of a message tells its room as well. A message without `before` is new. */
+/** A message's change includes its room. A message without `before` is new. */
 export interface ChatChange {
   area: typeof roomsArea | typeof messagesArea
   ref: string
@@ -27,7 +27,7 @@ export function audienceOf(room: Readonly<Record<string, unknown>> | AnyRow): Au
   return { sales: Number(room.assignee_sales ?? 0) }
 }
 
-/** Any number of changes at once: one text instead of a parameter for each value, so that its plan is made once. */
+/** Writes any number of changes: one text instead of a parameter per value, for a single plan. */
 export async function writeChatChanges(database: Pick<Database, 'notify'>, tx: Db, list: readonly ChatChange[]): Promise<void> {
   if (!list.length) return
   const rows = list.map(({ area, ref, before, after }) => ({ area, ref, audience_before: before, audience_after: after }))

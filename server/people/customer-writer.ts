@@ -3,10 +3,7 @@
 import type { Platform } from '#server/platform/core/context.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 
-/**
- * Writes a text to this phone in the transaction of the request, in the room whose 24 hours run longest. False where none of its rooms
- * may be written to now.
- */
+/** Writes to this phone in the request's transaction, in the room with the longest window. False if all windows are closed. */
 export type CustomerWriter = (
   platform: Platform,
   request: Pick<CallRequest, 'db' | 'user'>,

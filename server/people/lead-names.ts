@@ -1,4 +1,4 @@
-/** The names that leads and rooms carry of campaigns and salespeople; a rename reaches them (server/leads/renamed.ts). */
+/** Names of campaigns and salespeople copied into leads and rooms; updated on a rename (server/leads/renamed.ts). */
 import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { users } from '#server/db/tables/people.ts'
 
 type Names = ReadonlyMap<number, string>
 
-/** Locked against a rename until the lead that carries the name is committed, so that the rename finds it. */
+/** Locks against a rename until the lead with the name is committed, so that the rename finds it. */
 function namesIn(table: PgTable & { id: PgColumn; name: PgColumn }): (db: Db, ids: readonly number[]) => Promise<Names> {
   const find = preparedQuery<{ id: number; name: string }>((db) =>
     db

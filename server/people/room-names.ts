@@ -1,4 +1,4 @@
-/** What rooms carry of whoever they are assigned to, of their number and of the member with their phone, and how a change reaches them. */
+/** Values that rooms copy from their assignee, number, and the member with their phone, and their updates. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
@@ -6,7 +6,7 @@ import { members } from '#server/db/tables/members.ts'
 import { changes } from '#server/db/tables/platform.ts'
 import { chatChannel, roomsArea } from './chat-feed.ts'
 
-/** Says that rooms look different though nobody wrote them. */
+/** Announces rooms whose display changed without a write. */
 export async function touchRooms(database: Database, db: Db, where: SQL): Promise<void> {
   const audience = sql`jsonb_build_object('sales', coalesce(${rooms.assignee_sales}, 0))`
   await db.execute(sql`
@@ -25,13 +25,13 @@ export async function renameNumber(database: Database, db: Db, id: number, name:
   await touchRooms(database, db, eq(rooms.whatsapp_number, id))
 }
 
-/** The member who has a phone; none while they are deleted. */
+/** The member with a phone, unless deleted. */
 export const memberOfPhone = (phone: SQL): SQL<number | null> =>
   sql<
     number | null
   >`(select ${members.id} from ${members} where ${members.phone} = ${phone} and ${members.erased_at} is null and ${members.deleted_at} is null)`
 
-/** Members have other phones, or are there or not: the rooms of these phones say whose they are now. */
+/** Updates the members of rooms with these phones after changes of members. */
 export async function linkMembers(database: Database, db: Db, phones: readonly string[]): Promise<void> {
   if (!phones.length) return
   const where = inArray(rooms.customer_phone, [...phones])

@@ -1,37 +1,37 @@
 /**
- * Who has read what. The unread count and mark of a room are its salesperson's, or everybody's while it is assigned to nobody:
- * they end when such a person reads it. Anybody else's reading is their own and kept in `room_reads`.
+ * Read state of rooms. Unread count and mark belong to the salesperson, or to all while unassigned: they are cleared when such a person
+ * reads. Others' reading is personal, in `room_reads`.
  */
 import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, roomReads, rooms } from '#server/db/tables/chat.ts'
 
-/** The unread count and mark of a room as one person has them. */
+/** Unread count and mark of a room for one person. */
 export interface OwnUnread {
   unread: number
   mark_as_unread: boolean
 }
 
-/** By id of the room, then of the person; whoever is missing has what the room itself says. */
+/** By id of room, then person; others have the room's own values. */
 export type RoomReaders = ReadonlyMap<number, ReadonlyMap<number, OwnUnread>>
 
-/** In a query that joins `roomReads` with `rooms`: how many unread messages the person has left, and whether the mark is new to them. */
+/** In a query that joins `roomReads` with `rooms`: number of unread messages for the person, and whether the mark is new to them. */
 export const ownUnread = sql<number>`least(${rooms.unread}, (
   select count(*)::int from ${messages}
   where ${messages.room} = ${roomReads.room} and ${messages.place} > ${roomReads.place} and not ${messages.is_admin}))`
 export const ownMark = sql<boolean>`(${rooms.mark_as_unread} and not ${roomReads.saw_mark})`
 
-/** The mark that somebody set by hand, as this person sees it; in a query of `rooms`. */
+/** The manual mark as this person sees it; in a query of `rooms`. */
 export const markFor = (user: number): SQL => sql`(${rooms.mark_as_unread} and not exists (
   select from ${roomReads} where ${roomReads.room} = ${rooms.id} and ${roomReads.user_id} = ${user} and ${roomReads.saw_mark}))`
 
-/** Whether reading a room takes its unread count away for everybody. */
+/** Returns whether reading a room clears its unread count for all. */
 export const readsForAll = (room: AnyRow, user: number): boolean => [0, user].includes(Number(room.assignee_sales ?? 0))
 
 const hasUnread = (room: AnyRow) => Number(room.unread) > 0 || room.mark_as_unread === true
 
-/** What people have read of these rooms; with `user` only what that person has. One query, none where nothing is unread. */
+/** Returns who read what of these rooms; with `user` only that person. One query, none if nothing is unread. */
 export async function readersOf(db: Db, list: readonly AnyRow[], user?: number): Promise<RoomReaders> {
   const ids = list.filter(hasUnread).map(({ id }) => id)
   const found = new Map<number, Map<number, OwnUnread>>()
@@ -45,7 +45,7 @@ export async function readersOf(db: Db, list: readonly AnyRow[], user?: number):
   return found
 }
 
-/** The room as this person sees it; the same object where nothing differs. */
+/** Returns the room as this person sees it; the same object if equal. */
 export function seenByReader<R extends AnyRow>(room: R, readers: RoomReaders, user: number): R {
   const own = readers.get(room.id)?.get(user)
   return own ? { ...room, ...own } : room
@@ -53,14 +53,14 @@ export function seenByReader<R extends AnyRow>(room: R, readers: RoomReaders, us
 
 const ofEverybody = (user: number) => or(isNull(rooms.assignee_sales), eq(rooms.assignee_sales, user))
 
-/** Reads of rooms in which nothing is unread any more say nothing. */
+/** Deletes reads of rooms without unread messages. */
 async function forgetReads(db: Db, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     delete from ${roomReads} using ${rooms}
     where ${rooms.id} = ${roomReads.room} and ${inArray(roomReads.room, [...ids])} and ${rooms.unread} = 0 and not ${rooms.mark_as_unread}`)
 }
 
-/** Notes for one person how far they have read rooms that are somebody else's; without a place all of it. */
+/** Stores how far a person has read others' rooms; without a place all. */
 export async function keepReads(db: Db, user: number, ids: readonly number[], place: number | null = null): Promise<void> {
   await db.execute(sql`
     insert into ${roomReads} (room, user_id, place, saw_mark)
@@ -69,7 +69,7 @@ export async function keepReads(db: Db, user: number, ids: readonly number[], pl
     on conflict (room, user_id) do update set place = greatest(${roomReads.place}, excluded.place), saw_mark = true`)
 }
 
-/** Customers' messages of a room up to a place were read by whom they are meant for. */
+/** Marks a room as read up to a place, for those it belongs to. */
 export async function readUpTo(db: Db, room: number, place: number): Promise<void> {
   const theirs = and(eq(messages.room, room), eq(messages.is_admin, false), ne(messages.status, 'read'))
   await db
@@ -81,7 +81,7 @@ export async function readUpTo(db: Db, room: number, place: number): Promise<voi
   await forgetReads(db, [room])
 }
 
-/** Everything in these rooms was read: for everybody, or for this person alone where a room is somebody else's. */
+/** Marks these rooms as read: for all, or for this person alone in others' rooms. */
 export async function readAll(db: Db, user: number, ids: readonly number[]): Promise<void> {
   const which = and(inArray(rooms.id, [...ids]), ofEverybody(user))
   const theirs = await db.update(rooms).set({ unread: 0, mark_as_unread: false }).where(which).returning({ id: rooms.id })
@@ -96,7 +96,7 @@ export async function readAll(db: Db, user: number, ids: readonly number[]): Pro
   await keepReads(db, user, ids)
 }
 
-/** Marked as unread by hand, a room is so for everybody, also for those who had seen an earlier mark. */
+/** A manual mark applies to everybody, even to those who saw an earlier one. */
 export async function markAgain(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .update(roomReads)
@@ -104,7 +104,7 @@ export async function markAgain(db: Db, ids: readonly number[]): Promise<void> {
     .where(inArray(roomReads.room, [...ids]))
 }
 
-/** Whoever is given a room that they had read before, has read it for everybody. */
+/** A new assignee who has read the room before has read it for all. */
 export async function takeOverReads(db: Db, ids: readonly number[]): Promise<void> {
   const read = await db
     .select({ room: roomReads.room, place: roomReads.place, mark: ownMark })

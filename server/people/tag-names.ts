@@ -1,4 +1,4 @@
-/** Leads and rooms carry their tags by name: how a rename, or the end of a tag, reaches them. */
+/** Tags by name in leads and rooms, and updates after a rename or deletion. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
@@ -13,7 +13,7 @@ interface Carrier {
   table: PgTable
   tags: PgColumn
   search_text: PgColumn
-  /** Which part of what the search looks through the tags are; the last one. */
+  /** Index of the tags in the search text; the last part. */
   part: number
 }
 
@@ -22,18 +22,18 @@ const carriers = {
   rooms: { table: rooms, tags: rooms.tag, search_text: rooms.search_text, part: chatPlatform.list.search.indexOf('tag') + 1 },
 } satisfies Record<string, Carrier>
 
-/** Whether a record carries a tag. The second half lets the planner take the index of rooms, which knows only those with tags. */
+/** Whether a record has a tag. The second half makes the planner use the index of rooms with tags. */
 function carries(tags: PgColumn, name: SQL): SQL {
   return sql`(${tags} @> jsonb_build_array(${name}) and ${tags} <> '[]'::jsonb)`
 }
 
-/** How many leads and rooms carry a tag. */
+/** Counts leads and rooms with a tag. */
 export function timesUsed(name: SQL): SQL<number> {
   const count = ({ table, tags }: Carrier) => sql`(select count(*)::int from ${table} where ${carries(tags, name)})`
   return sql<number>`(${count(carriers.leads)} + ${count(carriers.rooms)})`
 }
 
-/** Each tag stays in its place; one that is called as another one is now stands there once. */
+/** Keeps tags in place; a tag renamed to an existing one is listed once. */
 function renamed(tags: PgColumn, from: string, to: string | null): SQL {
   const called = sql`case when entry = ${from}::text then ${to}::text else entry end`
   return sql`coalesce((select jsonb_agg(name order by place) from (
@@ -52,7 +52,7 @@ async function rename(db: Db, { table, tags, search_text, part }: Carrier, from:
     where ${carries(tags, sql`${from}::text`)}`)
 }
 
-/** `to` is null where the tag is no more. Versions stay: a person who edits a record meanwhile has no conflict. */
+/** `to` is null for a deleted tag. Versions stay: concurrent edits do not conflict. */
 export async function followTag(database: Database, db: Db, from: string, to: string | null): Promise<void> {
   const name = sql`${from}::text`
   await leadFeed.touch(db, carries(leads.tags, name))

@@ -1,4 +1,4 @@
-/** Alerts of customers' messages and members' questions to browsers, though every tab is closed (docs/product/chat.md#alerts). */
+/** Alerts of customers' messages and members' questions to browsers, even without a tab (docs/product/chat.md#alerts). */
 
 import type { PushPayload } from '#contract/chat/push.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
@@ -12,12 +12,12 @@ import { vapidOf } from './vapid.ts'
 export interface AlertMessage {
   /** Ref of the room. */
   room: string
-  /** The customer's name, as people here have it. */
+  /** Staff's name of the customer. */
   title: string
   /** Ref of the message. */
   message: string
   kind: MessageKind
-  /** '' where the message has no words; its kind is named on the device, in the person's language. */
+  /** '' for a message without words; the device translates its kind. */
   text: string
   /** Whose room it is, 0 for nobody's. */
   sales: number
@@ -26,9 +26,9 @@ export interface AlertMessage {
 export interface AlertQuestion extends Pick<AlertMessage, 'message' | 'kind' | 'text'> {
   /** Ref of the chat. */
   chat: string
-  /** Who asks, and of which stock. */
+  /** Member and stock. */
   title: string
-  /** To whom the chat is assigned; null for nobody, so that everybody who answers hears of it. */
+  /** Assignee of the chat; null alerts all who answer. */
   person: number | null
 }
 
@@ -40,7 +40,7 @@ const queues = new WeakMap<Platform, PushQueue>()
 
 const passes = (status: number) => status === 0 || status === 429 || status >= 500
 
-/** Waiting takes time, in which somebody may sign out: it is looked at again right before each attempt. */
+/** Checked right before each attempt, because the person may have signed out while waiting. */
 async function send(platform: Platform, queue: PushQueue, waiting: Waiting): Promise<void> {
   const { user, subscription } = waiting
   if (!(await isListening(platform, user, subscription))) return
@@ -70,9 +70,8 @@ const toEachBrowser = ({ user, subscriptions }: Listener, payload: PushPayload):
   subscriptions.map((subscription) => ({ user, subscription, payload, attempts: 0 }))
 
 /**
- * Alerts everybody who may see these rooms and has alerts switched on. Whether a room is being looked at is for each
- * device to say (sw/push.ts): here nobody can tell a phone in a hand from one that lost its connection. Call it after
- * the commit, as background work: it reads the database. Resolves when the pushes are under way, each in the background itself.
+ * Alerts everybody who may see these rooms and enabled alerts. Each device decides whether a room is in view (sw/push.ts), because the
+ * server cannot know. Call it after the commit, as background work: it reads the database. Resolves when the pushes have started.
  */
 export async function alertMessages(platform: Platform, list: readonly AlertMessage[]): Promise<void> {
   const listeners = list.length ? await readListeners(platform) : []

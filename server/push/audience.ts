@@ -1,4 +1,4 @@
-/** Whom an alert may reach: read once, and again when subscriptions, sessions, users or roles change. */
+/** Receivers of alerts, cached until subscriptions, sessions, users or roles change. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import { alertPermission } from '#contract/chat/push.ts'
 import type { Permission } from '#contract/kit/field/permission.ts'
@@ -18,9 +18,9 @@ const cacheMs = 60_000
 
 export interface Listener {
   user: number
-  /** Sees their own rooms and nobody's alone. */
+  /** Limited to own and unassigned rooms. */
   isSales: boolean
-  /** What they are alerted of. */
+  /** Kinds of alerts received. */
   hears: { chats: boolean; questions: boolean }
   subscriptions: Subscription[]
 }
@@ -61,7 +61,7 @@ async function loadListeners({ database: { db }, settings }: Platform): Promise<
   return listeners
 }
 
-/** At the start, before anything is alerted. */
+/** Called at start, before any alert. */
 export async function startAudience(platform: Platform): Promise<void> {
   const state: AudienceCache = { listeners: null, until: 0 }
   cached.set(platform, state)
@@ -72,10 +72,10 @@ export async function startAudience(platform: Platform): Promise<void> {
   await platform.database.listen(channel, forget)
 }
 
-/** Everybody who is alerted, with the browsers of their live sessions. */
+/** Returns all receivers with browsers of their live sessions. */
 export async function readListeners(platform: Platform): Promise<Listener[]> {
   const state = cached.get(platform)
-  // Without a change listener nothing is cached.
+  // Without a change listener there is no cache.
   if (!state) return loadListeners(platform)
   if (!state.listeners || state.until < Date.now()) {
     const listeners = loadListeners(platform)
@@ -88,13 +88,13 @@ export async function readListeners(platform: Platform): Promise<Listener[]> {
   return state.listeners
 }
 
-/** Whether a browser is still one where this person is alerted: not after they signed out, or somebody else signed in on it. */
+/** Returns whether a browser still alerts this person: not after sign-out, or another person's sign-in. */
 export async function isListening(platform: Platform, user: number, { endpoint }: Subscription): Promise<boolean> {
   const listener = (await readListeners(platform)).find((one) => one.user === user)
   return listener?.subscriptions.some((one) => one.endpoint === endpoint) ?? false
 }
 
-/** Whether a room of this salesperson, 0 for nobody's, is one that they may see. */
+/** Returns whether a room of this salesperson, 0 for none, is visible. */
 export function sees({ user, isSales }: Pick<Listener, 'user' | 'isSales'>, sales: number): boolean {
   return !isSales || sales === 0 || sales === user
 }
@@ -103,7 +103,7 @@ const isUnread = sql`(${rooms.unread} > 0 or ${rooms.mark_as_unread})`
 const salesOf = sql<number>`coalesce(${rooms.assignee_sales}, 0)`.mapWith(Number)
 const many = sql<number>`count(*)`.mapWith(Number)
 
-/** Rooms with something unread by the salesperson they are assigned to, 0 for nobody; and those of them that others have read. */
+/** Unread rooms by salesperson, 0 for unassigned; and those that others have read. */
 export interface UnreadRooms {
   rooms: ReadonlyMap<number, number>
   read: readonly { user: number; sales: number; count: number }[]
@@ -120,7 +120,7 @@ export async function unreadRooms({ database: { db } }: Platform): Promise<Unrea
   return { rooms: new Map(all.map(({ sales, count }) => [sales, count])), read }
 }
 
-/** How many rooms have something unread for this person. */
+/** Returns this person's number of unread rooms. */
 export function unreadOf(listener: Pick<Listener, 'user' | 'isSales'>, { rooms: roomsBySales, read }: UnreadRooms): number {
   const all = [...roomsBySales].reduce((sum, [sales, count]) => (sees(listener, sales) ? sum + count : sum), 0)
   return read.reduce((sum, { user, sales, count }) => (user === listener.user && sees(listener, sales) ? sum - count : sum), all)

@@ -1,14 +1,14 @@
-/** Browsers that no push reaches: removed at once where the push service says so, else after days of failures. */
+/** Unreachable browsers: removed at once if the push service says so, else after days of failures. */
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { subscriptionsChanged } from './audience.ts'
 import type { Subscription } from './send-push.ts'
 
-/** Alerts in a row that were not taken, and the days they have to lie apart. */
+/** Consecutive failures, and minimum days between first and last. */
 const maxFailures = 10
 const failingDays = 3
-/** Milliseconds: while none is taken anywhere our own network is down, and says nothing of a browser. */
+/** Milliseconds: while all pushes fail, our own network is down. */
 const provenForMs = 3_600_000
 
 const provenAt = new WeakMap<Platform, number>()

@@ -1,4 +1,4 @@
-/** Which addresses a push may go to: those of the public network alone, whatever a name resolves to and whenever (SSRF). */
+/** Addresses allowed for pushes: public ones only, whatever a name resolves to and when (SSRF). */
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -21,7 +21,7 @@ const inside4 = [
   ['240.0.0.0', 4],
 ] as const
 for (const [net, prefix] of inside4) inside.addSubnet(net, prefix, 'ipv4')
-// Documentation, and addresses that carry one of version 4 within them.
+// Documentation, and addresses with an embedded IPv4 one.
 for (const [net, prefix] of [
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -31,14 +31,14 @@ for (const [net, prefix] of [
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
-/** True of an address that anybody in the world may reach. */
+/** Returns whether an address is public. */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !inside.check(address, 'ipv4')
   return family === 6 && global6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
 }
 
-/** A connection that was not made because its address is inside the network. */
+/** Thrown for a connection to an internal address. */
 export class InsideError extends Error {
   readonly code = 'EINSIDE'
   constructor() {
@@ -47,8 +47,8 @@ export class InsideError extends Error {
 }
 
 /**
- * A lookup for a socket: what it connects to is what was looked at here, so a name that changes in between gains nothing. A
- * name with one address inside is refused whole.
+ * A socket's DNS lookup: it connects to the checked address, so that a name changing in between has no effect. A name with any internal
+ * address is refused.
  */
 export const publicLookup: LookupFunction = (name, options, found) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {

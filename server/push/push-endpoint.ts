@@ -8,7 +8,7 @@ type Private = Pick<Settings, 'pushPrivate'>
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
-/** The endpoint's address, if a push may go there by what it says of itself; names are looked at when they are connected to. */
+/** Returns the endpoint's URL, if allowed by its text; names are checked on connecting. */
 export function pushUrl(endpoint: string, { pushPrivate }: Private): URL | null {
   const url = parseUrl(endpoint)
   if (!url || url.username || url.password) return null
@@ -18,7 +18,7 @@ export function pushUrl(endpoint: string, { pushPrivate }: Private): URL | null 
   return url
 }
 
-/** Throws 422 for an endpoint inside the network or of no known name, 503 where names cannot be looked up. */
+/** Throws 422 for an internal or unknown endpoint, 503 if names cannot be resolved. */
 export async function assertPushEndpoint(endpoint: string, settings: Private): Promise<void> {
   const url = pushUrl(endpoint, settings)
   if (!url) throw fieldError('endpoint', 'url')

@@ -105,7 +105,7 @@ describe('an alert', () => {
     const { ref } = await makeRoom(test.platform, number, owner.id)
     await supervisor.ask('PUT', '/crm/in/v1/chat-platform/mark-as-unread', { ids: [ref], mark_as_unread: false })
     await alert({ ...message, sales: owner.id })
-    // Of the others, all of which are nobody's, both have read none.
+    // Both have read none of the others, which are unassigned.
     const others = (await test.platform.database.db.select().from(rooms)).filter(
       (one) => one.ref !== ref && (one.unread || one.mark_as_unread),
     )
@@ -195,7 +195,7 @@ describe('a subscription', () => {
     const good = await subscribed()
     await alertMessages(test.platform, alerts)
     await good.browser.received(4)
-    // Nobody had to give up for it.
+    // No push gave way for it.
     expect(given).toBe(0)
     expect((await first.ask('POST', logout.path)).status).toBe(200)
     hung.close()

@@ -1,4 +1,4 @@
-/** Pushes in flight and queued ones: a broken browser or a push service that is down does not delay the others'. */
+/** Queue of pushes: a broken browser or an unavailable push service does not delay others. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PushPayload } from '#contract/chat/push.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -8,21 +8,21 @@ export interface Waiting {
   user: number
   subscription: Subscription
   payload: PushPayload
-  /** How often it was tried. */
+  /** Number of attempts. */
   attempts: number
 }
 
 export interface PushQueue {
   add(list: readonly Waiting[]): void
-  /** Tried again after so many milliseconds, unless there is a later alert of the same room by then. */
+  /** Retries after so many milliseconds, unless a later alert of the room is queued. */
   again(waiting: Waiting, ms: number): void
 }
 
-/** At the same time: in all, of one person, and at one push service. */
+/** Concurrent pushes: in all, per person, and per push service. */
 const maxInFlight = { all: 40, user: 2, host: 20 }
 
 interface QueuedPush {
-  /** By browser and room: of two alerts that wait for the same, the later one says everything. */
+  /** Browser and room: a later alert replaces a queued one. */
   key: string
   host: string
   waiting: Waiting
@@ -35,11 +35,11 @@ function toQueuedPush(waiting: Waiting): QueuedPush {
 
 /** `send` never rejects. */
 export function createPushQueue(platform: Platform, send: (waiting: Waiting) => Promise<void>): PushQueue {
-  /** By user, in round-robin order. */
+  /** By user, round-robin. */
   const lists = new Map<number, Map<string, QueuedPush>>()
   const underWay = new Map<string, QueuedPush>()
 
-  /** Whether another one may go there now, by what is under way. */
+  /** Returns whether another push may start, by those in flight. */
   function limit(max: number, of: (push: QueuedPush) => unknown): (one: unknown) => boolean {
     const counts = new Map<unknown, number>()
     for (const push of underWay.values()) counts.set(of(push), (counts.get(of(push)) ?? 0) + 1)

@@ -10,30 +10,30 @@ import { pushUrl } from './push-endpoint.ts'
 import type { Vapid } from './vapid.ts'
 
 export type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint' | 'p256dh' | 'auth'> & {
-  /** Alerts in a row that were not taken, as far as was known when it was read. */
+  /** Consecutive failures when it was read. */
   failures?: number
 }
 
 export interface PushResult {
-  /** Of the push service; 0 when it was not reached. */
+  /** Of the push service; 0 if unreachable. */
   status: number
   /** Milliseconds it asks to wait. */
   wait: number
 }
 
 const day = 86_400
-/** Milliseconds from the first byte to the answer, however slowly it trickles. */
+/** Timeout of a whole request in milliseconds. */
 const patience = 10_000
-/** Bytes that a push service takes, with room for what encryption adds. */
+/** Maximum bytes for push services, with room for encryption. */
 const maxBodyBytes = 1_500
 
-/** A push may carry 4,096 bytes: a long text is cut, as the system would cut it. */
+/** A push has at most 4,096 bytes: long texts are cut, as the system would. */
 function plainOf(payload: PushPayload): string {
   const body = [...payload.body].slice(0, maxBodyBytes / 4).join('')
   return JSON.stringify({ ...payload, title: [...payload.title].slice(0, 120).join(''), body })
 }
 
-/** Sends without following redirects and without ever connecting to an address inside the network. Never throws. */
+/** Sends without redirects and never to an internal address. Never throws. */
 export async function sendPush(
   settings: Pick<Settings, 'pushPrivate'>,
   vapid: Vapid,
@@ -44,7 +44,7 @@ export async function sendPush(
   const url = pushUrl(endpoint, settings)
   const nowhere: PushResult = { status: 0, wait: 0 }
   if (!url) return nowhere
-  // One topic for each room: a push service that still holds an older alert of it replaces that one.
+  // One topic per room: an undelivered older alert is replaced.
   const topic = payload.room?.replaceAll('-', '').slice(0, 32)
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, plainOf(payload), {
@@ -68,7 +68,7 @@ export async function sendPush(
       request.end(body)
     })
   } catch {
-    // Keys that are none.
+    // Invalid keys.
     return { status: 400, wait: 0 }
   }
 }

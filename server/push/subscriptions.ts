@@ -13,7 +13,7 @@ import { assertPushEndpoint } from './push-endpoint.ts'
 import { sendPush } from './send-push.ts'
 import { vapidOf } from './vapid.ts'
 
-/** Of one person; the oldest go when there are more. */
+/** Per person; the oldest are removed. */
 const max = 20
 
 /** A point of the curve P-256, uncompressed, and 16 bytes of secret, base64url. */
@@ -58,7 +58,7 @@ async function unsubscribe(platform: Platform, { db, user, body }: CallRequest) 
 
 const testPayload: PushPayload = { kind: 'test', title: 'Lapangan', body: 'Alerts reach this device.' }
 
-/** To this session's own subscription alone. Throws 404 when it has none of this endpoint. */
+/** Sends to this session's own subscription. Throws 404 if it has none of this endpoint. */
 async function test(platform: Platform, { db, session, body }: CallRequest) {
   const own = and(eq(pushSubscriptions.endpoint, toText(body.endpoint)), eq(pushSubscriptions.jti, session?.jti ?? ''))
   const [found] = await db.select().from(pushSubscriptions).where(own)
@@ -69,7 +69,7 @@ async function test(platform: Platform, { db, session, body }: CallRequest) {
 
 export function mountPush(app: Hono, platform: Platform): void {
   mount(app, platform, pushKey, async () => ({ key: (await vapidOf(platform)).publicKey }))
-  // Names are looked up and other servers asked: no transaction waits for that.
+  // DNS and other servers are slow: no transaction.
   mount(app, platform, pushSubscribe, (request) => subscribe(platform, request), { withoutTransaction: true })
   mount(app, platform, pushUnsubscribe, (request) => unsubscribe(platform, request))
   mount(app, platform, pushTest, (request) => test(platform, request), { withoutTransaction: true })

@@ -1,10 +1,10 @@
-/** The keys by which push services know this installation; made when they are first needed and kept in the database, sealed. */
+/** Keys that identify this installation to push services; made on first use and stored, sealed. */
 import webPush from 'web-push'
 import type { Platform } from '#server/platform/core/context.ts'
 import { secretValue } from '#server/platform/core/sealed-meta.ts'
 
 export interface Vapid {
-  /** Where a push service writes to when something is wrong. */
+  /** Contact for push services. */
   subject: string
   publicKey: string
   privateKey: string

@@ -35,7 +35,7 @@ async function page(who: TestRequest, cursor: string, limit = 1_000): Promise<Ch
   return response.body
 }
 
-/** What a device holds after it pulled until nothing more is there. */
+/** Pulls to the end, as a device would. */
 async function pull(who: TestRequest, stored: Map<string, unknown>, cursor: string, limit = 1_000): Promise<string> {
   for (let at = cursor, round = 0; round < 100; round++) {
     const { changes, cursor: next, more, resync } = await page(who, at, limit)
@@ -129,7 +129,7 @@ it('sends nothing to somebody without leads', async () => {
   expect(await page(analyst, '')).toMatchObject({ changes: [], total: 0, resync: false })
 })
 
-// One connection is all the embedded database has, so only a real Postgres can hold a transaction open beside others.
+// The embedded database has one connection, so only real Postgres can hold a transaction open beside others.
 it.runIf(process.env.TEST_DATABASE_URL)('withholds what committed after a transaction that is still running', async () => {
   const stored = new Map<string, unknown>()
   const start = await pull(ask.ani, stored, '')

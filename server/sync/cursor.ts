@@ -1,8 +1,8 @@
-/** Where a device stands in the feed. Opaque to it; made of the epoch of the database, the scope, and the place. */
+/** Position of a device in the feed, opaque to it: epoch, scope and place. */
 import * as v from 'valibot'
 import type { FeedPosition } from '#server/platform/core/feed-position.ts'
 
-/** While `first` stands, rows after that id are still to come; the feed goes on from `from`. */
+/** With `first`, rows after that id are still to come; then the feed from `from`. */
 export interface Cursor {
   epoch: string
   scope: string

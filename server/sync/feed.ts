@@ -1,4 +1,4 @@
-/** The changes feed: in commit order, and never past a transaction that is still running. */
+/** The changes feed: in commit order, never past a running transaction. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Change } from '#contract/sync.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
@@ -11,7 +11,7 @@ import { changes } from '#server/db/tables/platform.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { type FeedPosition, getFeedHorizon } from '#server/platform/core/feed-position.ts'
 
-/** An area whose rows devices hold. */
+/** An area cached by devices. */
 export interface SyncSource {
   area: SyncedArea
   api: SectionApi
@@ -23,10 +23,7 @@ export interface FeedPage {
   more: boolean
 }
 
-/**
- * Changes after a place that concern the user. Each record once, as it is now: an upsert when the user sees it, a
- * tombstone when not, or no longer.
- */
+/** Returns changes after a position for the user. Each record once, in its present state: an upsert if visible, else a tombstone. */
 export async function readFeed(db: Db, { area, api }: SyncSource, user: CurrentUser, from: FeedPosition, limit: number): Promise<FeedPage> {
   const until = await getFeedHorizon(db)
   const found = await db
@@ -47,6 +44,6 @@ export async function readFeed(db: Db, { area, api }: SyncSource, user: CurrentU
   const rows = new Map(seen.map((row) => [row.ref, row]))
   const list = refs.map((ref): Change => ({ area, ref, row: rows.get(ref) ?? null }))
   const last = found.at(-1)
-  // A page that is not full has seen everything up to the horizon, whoever it concerned.
+  // A partial page covers everything up to the horizon.
   return last && found.length === limit ? { changes: list, next: last, more: true } : { changes: list, next: until, more: false }
 }

@@ -1,4 +1,4 @@
-/** Changes are kept for 90 days; a device that was away for longer starts again. */
+/** Deletes changes after 90 days; devices away for longer restart. */
 import { sql } from 'drizzle-orm'
 import { meta } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -7,7 +7,7 @@ import { forgottenName as name } from '#server/platform/core/feed-position.ts'
 const days = 90
 const daily = 86_400_000
 
-/** Deletes changes older than `keep` days and remembers up to where. */
+/** Deletes changes older than `keep` days and stores the position. */
 export async function forgetChanges(platform: Platform, keep = days): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const { rows } = await tx.execute<{ last: string | null }>(sql`

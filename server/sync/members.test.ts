@@ -49,7 +49,7 @@ const page = async (who: TestRequest, cursor: string, limit = 1_000): Promise<Ch
   return body
 }
 
-/** Pulls into `stored` until nothing more is there, and gives the cursor. */
+/** Pulls into `stored` to the end, and returns the cursor. */
 async function pull(who: TestRequest, stored: Map<string, Changes['changes'][number]['row']>, cursor: string, limit = 2): Promise<string> {
   for (let at = cursor; ; ) {
     const { changes, cursor: next, more, resync } = await page(who, at, limit)
@@ -76,7 +76,7 @@ const device = async (who: TestRequest) => {
   }
 }
 
-/** Moves the end of an account as an order would. */
+/** Moves an account's end, like an order. */
 const grant = (member_id: number, days: number, type: 'Regular' | 'VIP' = 'Regular', product = 'EMT') =>
   test.platform.database.transaction(async (tx) => {
     const [account] = await lockAccounts(tx, [{ member_id, product, type }])

@@ -1,4 +1,4 @@
-/** GET /sync/in/v1/changes (contract/sync.ts): fills a device, then keeps it up to date. */
+/** GET /sync/in/v1/changes (contract/sync.ts): first sync of a device, then updates. */
 import { randomUUID } from 'node:crypto'
 import { and, asc, gt } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -19,7 +19,7 @@ const usual = 1_000
 const again: Changes = { changes: [], cursor: '', more: false, resync: true, total: 0 }
 const nothing: Changes = { ...again, resync: false }
 
-/** One page of the rows themselves, by id; what changes meanwhile comes with the feed. */
+/** Returns a page of rows by id; changes meanwhile come with the feed. */
 async function fill(
   platform: Platform,
   { area, api }: SyncSource,
@@ -45,17 +45,17 @@ async function fill(
 export function mountSync(app: Hono, platform: Platform, sources: readonly SyncSource[]): void {
   const { db } = platform.database
   mount(app, platform, call, async ({ user, query }): Promise<Changes | JsonText> => {
-    // A console that knows of one area asks for no other.
+    // Older consoles know one area and name none.
     const source = sources.find(({ area }) => area === (query.area ?? 'leads'))
     const given = typeof query.cursor === 'string' ? query.cursor : ''
     if (!source || !mayKeep(source.area, user)) return given === '' ? nothing : again
     const limit = typeof query.limit === 'number' ? query.limit : usual
     const epoch = await metaValue(db, 'epoch', randomUUID)
-    // Another scope means other rows: the device starts again.
+    // Another scope has other rows: the device restarts.
     const scope = `${source.area} ${scopeOf(source.api.shape, user).key}`
     const cursor = given === '' ? { epoch, scope, from: await getFeedHorizon(db), first: 0 } : parseCursor(given)
     if (!cursor || cursor.epoch !== epoch || cursor.scope !== scope || (await isForgotten(db, cursor.from))) return again
-    // A database that was put back from a dump counts its transactions anew.
+    // A database restored from a dump restarts its transaction numbers.
     if (BigInt(cursor.from.tx) > BigInt((await getFeedHorizon(db)).tx)) return again
     if (cursor.first !== null) return fill(platform, source, user, cursor, cursor.first, limit)
     const page = await readFeed(db, source, user, cursor.from, limit)

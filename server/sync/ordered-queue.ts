@@ -1,4 +1,4 @@
-/** A queue that lets waiting requests work one at a time, in a given order. */
+/** Queue that runs waiting requests one at a time, in a given order. */
 
 interface Waiter {
   order: number
@@ -10,19 +10,15 @@ interface OrderedQueue {
   waiting: Waiter[]
 }
 
-/**
- * Releases the queue; calling it again does nothing. The next request starts in a later iteration of the event loop, so
- * that other work is not starved.
- */
+/** Releases the queue; idempotent. The next request starts in a later event loop iteration, so that other work is not starved. */
 export type Release = () => void
 
-/** Milliseconds after which a request that does not release the queue loses it, so that one that hangs delays nobody else. */
+/** Milliseconds after which a request loses the queue, so that a hanging one does not block others. */
 const maxHoldMs = 60_000
 
 /**
- * One queue per `name`. The lowest `order` is let in first, so that requests finish one after the other and not all at the
- * same time; a request that does not ask, because its client reads nothing, blocks nobody. It guarantees no exclusion: a
- * request that held it for too long may run beside the next one.
+ * One queue per `name`. The lowest `order` runs first, so that requests finish in turn; requests of clients that read nothing never enter
+ * and block nobody. Not a mutex: a request that exceeds its time may overlap the next.
  */
 export function createOrderedQueue(): (name: string, order: number) => Promise<Release> {
   const queues = new Map<string, OrderedQueue>()
@@ -38,7 +34,7 @@ export function createOrderedQueue(): (name: string, order: number) => Promise<R
   return (name, order) => {
     const queue = queues.get(name) ?? { busy: false, waiting: [] }
     queues.set(name, queue)
-    /** Starts the hold and its time limit. */
+    /** Starts a turn with its time limit. */
     const enter = (): Release => {
       let isOver = false
       const release = () => {

@@ -1,16 +1,13 @@
-/**
- * What the answers of one replay tell of the versions of records, for the
- * entries behind them (docs/decisions/0016-many-changes-in-one-request.md).
- */
+/** Versions of records in the responses of a replay, for its later entries (docs/decisions/0016-many-changes-in-one-request.md). */
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 
 export interface Versions {
   /**
-   * The If-Match of a change of `record`. A version that was told here counts where it is the very next, so that nothing
-   * but the change of the same person lies between: a merged or a bulk change may have somebody else's before it.
+   * Returns the If-Match of a change of `record`. A version from this replay counts only if it is the very next one: a merged or bulk
+   * change may include somebody else's before it.
    */
   follow(record: string | number | null | undefined, given: string | null): string | null
-  /** Hears the body of an answer. False when it tells of records that were refused. */
+  /** Reads a response's body. False when it has refused records. */
   learn(body: string): boolean
 }
 

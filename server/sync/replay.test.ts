@@ -184,7 +184,7 @@ describe('a replay', () => {
     const lines = await send(entries.map((entry) => ({ ...entry, id: randomUUID() })))
     expect(lines.map(({ status, body }) => `${status} ${body.code}`)).toEqual(entries.map(() => '424 not_attempted'))
     expect((await ask('GET', `${path}/${ref}`)).body.data).toMatchObject({ version: 1 })
-    // Nobody is kept waiting by what was refused.
+    // A refusal does not block others.
     expect(await send([edit(ref, 'Ubud')])).toMatchObject([{ status: 200 }])
   })
 

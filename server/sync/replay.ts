@@ -1,7 +1,4 @@
-/**
- * POST /sync/in/v1/mutations (contract/replay.ts): many waiting changes in one request, through the same entry point as
- * a single one.
- */
+/** POST /sync/in/v1/mutations (contract/replay.ts): many waiting changes in one request, each through `mount` like a single one. */
 
 import type { Hono } from 'hono'
 import { maxEntries, TooManyEntriesError } from '#contract/kit/field/decode-entries.ts'
@@ -28,7 +25,7 @@ type ReplayedRequest = Pick<CallRequest, 'session' | 'address' | 'user'>
 
 const isEntry = (value: unknown): value is ReplayEntry => typeof value === 'object' && value !== null && 'id' in value && 'path' in value
 
-/** The form that the entry stands for; its body is checked by the call itself. */
+/** Returns the form of an entry; the call validates its body. */
 function formOf(body: string): FormData {
   const form = new FormData()
   const entries = new URLSearchParams(body)
@@ -37,7 +34,7 @@ function formOf(body: string): FormData {
   return form
 }
 
-/** The request that the entry would be on its own. */
+/** Returns an entry as a single request. */
 function requestOf({ user, session }: ReplayedRequest, entry: ReplayEntry, version: string | null): Request {
   const headers = new Headers({
     Authorization: `Bearer ${session?.token ?? ''}`,
@@ -67,8 +64,8 @@ function problemLine(id: string, error: ApiError): ReplayLine {
 const idOrRef = '(?:[1-9]\\d{0,15}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})'
 
 /**
- * The address of an entry as the router will see it; null where resolving changes anything: a backslash, a dot segment, a second
- * host, an encoded letter. Nothing that a client queues has them, and what is matched has to be what is served.
+ * Returns an entry's address as the router sees it; null if resolving changes it: a backslash, dot segment, second host or encoded letter.
+ * Clients never queue those, and the matched address has to be the served one.
  */
 function resolved(path: string): URL | null {
   const url = parseUrl(`http://replay${path}`)
@@ -76,7 +73,7 @@ function resolved(path: string): URL | null {
   return url?.host === 'replay' && url.pathname === given && !given.includes('%') ? url : null
 }
 
-/** Whether an address belongs to a change that may wait; nothing else is done in a replay, and no replay within one. */
+/** Returns whether an address is a queueable change; no other calls, and no nested replay. */
 function replayable(app: Hono): (entry: ReplayEntry) => boolean {
   let patterns: { method: string; pattern: RegExp }[] | null = null
   return ({ method, path }) => {
@@ -93,7 +90,7 @@ export function mountReplay(app: Hono, platform: Platform): void {
   const acquire = createOrderedQueue()
   let requests = 0
 
-  /** Never rejects: an entry that no request can be made of, such as a mask outside Latin-1, has its line as well. */
+  /** Never rejects: an invalid entry, such as with a mask outside Latin-1, has its line as well. */
   async function responseOf(request: ReplayedRequest, entry: ReplayEntry, version: string | null): Promise<ReplayLine> {
     try {
       return await lineOf(entry.id, await app.fetch(requestOf(request, entry, version), new InnerRequest(request.address)))

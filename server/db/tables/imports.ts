@@ -51,7 +51,7 @@ export const imports = pgTable(
     problem: text(),
     problem_code: uncollatedText(),
     created_at: moment().notNull().default(sql`now()`),
-    /** When rows were last stored: the day of undo counts from here. */
+    /** Time of the last stored rows: start of the day of undo. */
     changed_at: moment().notNull().default(sql`now()`),
   },
   (table) => [index().on(table.section, table.user_id, table.created_at)],

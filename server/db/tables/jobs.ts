@@ -26,7 +26,7 @@ export const jobs = pgTable(
     /** Id of the claim: with `attempts` it fences all writes of the job. */
     holder: uuid(),
     lease_until: moment(),
-    /** A person wants it to stop; it does before its next item. */
+    /** Cancelled by a person; it stops before its next item. */
     cancel_asked: boolean().notNull().default(false),
     done: integer().notNull().default(0),
     total: integer(),

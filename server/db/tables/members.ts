@@ -28,7 +28,7 @@ export const members = pgTable(
     notes: text(),
     joined_at: day(),
     deleted_at: moment(),
-    /** What the member, or whoever deleted them, said. */
+    /** Reason by the member or the deleting person. */
     deletion_reason: text(),
     erased_at: moment(),
     /** Searched fields in lowercase, for a single index. */

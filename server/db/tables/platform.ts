@@ -136,7 +136,7 @@ export const errorLogs = pgTable(
   'error_logs',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    /** When it was told. */
+    /** Time reported. */
     created_at: moment().notNull().default(now),
     message: text().notNull(),
     code: text(),

@@ -1,4 +1,4 @@
-/** What every channel does, asked of the simulator and of the Cloud API (its stand-in). */
+/** Behaviour of all channels, tested on simulator and Cloud API (stand-in). */
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** How messages leave: one interface over the simulator and the WhatsApp Cloud API. */
+/** Interface of channels, over simulator and WhatsApp Cloud API. */
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { Template, WhatsappNumber } from '../rooms/templates.ts'
@@ -6,15 +6,15 @@ import { cloudChannel } from './cloud.ts'
 import { simulatorChannel } from './simulator.ts'
 
 export interface OutgoingMessage {
-  /** Its ref here, which the Cloud API says again with every state of the message. */
+  /** Our ref, which the Cloud API repeats in each state of the message. */
   ref: string
   /** The customer's phone, digits. */
   to: string
   kind: MessageKind
   content: string | null
-  /** Provider id of the message it answers. */
+  /** Provider's id of the quoted message. */
   reply_to: string | null
-  /** Without a language the provider's first of that name is meant. */
+  /** Without a language: the provider's first of that name. */
   template: { name: string; language: string | null; values: readonly string[] } | null
 }
 
@@ -24,29 +24,29 @@ export interface OutgoingMedia {
   name: string
 }
 
-/** Why the provider did not take something, in its own words, with its code. */
+/** Error of the provider: its words and code. */
 export interface Refusal {
   reason: string
-  /** `retry`: certainly not sent, and may be tried again. `unknown`: nobody can tell whether it was sent. */
+  /** `retry`: certainly not sent, may be repeated. `unknown`: may have been sent. */
   next: 'retry' | 'give up' | 'unknown'
-  /** Milliseconds the provider asks to wait. */
+  /** Milliseconds to wait, if requested. */
   wait?: number
-  /** The number itself does not work: its token or its account. */
+  /** The number is unusable: its token or its account. */
   number?: true
 }
 
 export interface ChannelAdapter {
-  /** Sends one message. Never throws for what the provider does. */
+  /** Sends one message. Never throws for errors of the provider. */
   send(number: WhatsappNumber, message: OutgoingMessage, media?: OutgoingMedia): Promise<{ provider_id: string } | Refusal>
-  /** What the adapter still does once the provider's id is stored. */
+  /** Called once the provider's id is stored. */
   confirmed?(number: WhatsappNumber, to: string, providerId: string): Promise<void>
-  /** Templates that may be sent, in the provider's order; a Refusal where they cannot be read. */
+  /** Returns sendable templates in the provider's order; a Refusal if unreadable. */
   templates(number: WhatsappNumber): Promise<Template[] | Refusal>
-  /** Tells the customer that their messages up to this one were read. Null when done. */
+  /** Marks the customer's messages up to this one as read. Null when done. */
   markRead(number: WhatsappNumber, providerId: string): Promise<Refusal | null>
 }
 
-/** The adapter that a number is sent with. */
+/** Returns the adapter of a number. */
 export function channelOf(platform: Platform, number: Pick<WhatsappNumber, 'channel'>): ChannelAdapter {
   return number.channel === 'cloud' ? cloudChannel(platform) : simulatorChannel(platform)
 }

@@ -24,15 +24,15 @@ const templatePage = v.object({
   }),
 })
 
-/** What a template is sent in when the account's templates cannot be read: the country's own. */
+/** Default language of templates if they cannot be read. */
 const usualLanguage = 'id'
 const maxPages = 5
-/** Milliseconds for all of them. */
+/** Milliseconds in all. */
 const readWithin = 15_000
 /** Milliseconds for a file of 100 MB. */
 const uploadWithin = 90_000
 
-/** The names of the places in a template's text, in order, each once. */
+/** Returns the distinct placeholders of a template's text, in order. */
 function placesOf(body: string): string[] {
   return [...new Set([...body.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map((match) => match[1] ?? ''))]
 }
@@ -136,7 +136,7 @@ export function cloudChannel(cloud: Cloud): ChannelAdapter {
   }
 }
 
-/** The content of media that a webhook names by its id, `most` bytes at most; it can be read for some days. */
+/** Downloads media by its id in a webhook, at most `max` bytes; available for some days. */
 export async function fetchMedia(cloud: Cloud, number: WhatsappNumber, mediaId: string, max: number): Promise<Uint8Array | Refusal> {
   const query = new URLSearchParams({ phone_number_id: number.phone_number_id ?? '' })
   const found = await requestJson(cloud, number, { method: 'GET', path: `/${encodeURIComponent(mediaId)}?${query}` }, mediaAddress)

@@ -16,14 +16,14 @@ beforeAll(async () => {
   number = await makeNumber(test.platform)
 })
 afterAll(() => test.close())
-/** A deliverer wakes again for what it is to retry: those of earlier tests must not take what this one queues. */
+/** Deliverers wake for retries: earlier ones must not take what a test queues. */
 const used: Background[] = []
 beforeEach(async () => {
   for (const background of used.splice(0)) background.stop()
   await test.platform.database.db.delete(deliveries)
 })
 
-/** Messages of ours in a room, queued as `send-message` leaves them. */
+/** Queues messages in a room, as `send-message` does. */
 async function queue(room: { id: number }, ...contents: string[]): Promise<number[]> {
   const ids: number[] = []
   await test.platform.database.transaction(async (tx) => {
@@ -61,7 +61,7 @@ async function statesOf(ids: readonly number[]) {
 type Outcome = { provider_id: string } | Refusal
 let sent = 0
 
-/** A channel that writes down what it was given; `outcome` decides, by default everything is taken. */
+/** A channel that records messages; `outcome` decides, by default it accepts all. */
 function recorder(
   outcome: (message: OutgoingMessage, attempt: number) => Outcome | Promise<Outcome> = () => ({ provider_id: `p.${++sent}` }),
 ) {
@@ -150,7 +150,7 @@ it('says of what a dead process was sending that nobody knows', async () => {
   const died = { state: 'claimed', claimed_by: 'somebody who died', claimed_at: long }
   await db.update(deliveries).set(died).where(eq(deliveries.message, first))
   await db.update(deliveries).set(died).where(eq(deliveries.message, second))
-  // Of the second the provider's id was stored: it was sent, and the process died before it could say so.
+  // The second one's id was stored: it was sent, and the process died before confirming.
   await db.update(messages).set({ provider_id: 'p.known' }).where(eq(messages.id, second))
   const { taken, deliverer } = recorder()
   await deliverer.drain()

@@ -1,6 +1,6 @@
 /**
- * The delivery queue to the provider: due messages are claimed in order, one per room at a time; the claim is committed
- * before anything is sent, so that after a crash nothing is silently sent twice (server/db/tables/chat.ts, deliveries).
+ * Delivery queue: due messages are claimed in order, one per room at a time; the claim is committed before sending, so that no message is
+ * silently sent twice after a crash (server/db/tables/chat.ts, deliveries).
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -9,30 +9,30 @@ import type { WhatsappNumber } from '../rooms/templates.ts'
 import { type ChannelAdapter, channelOf, type Refusal } from './channel.ts'
 import { confirm, type Delivery, fail, postpone, readDelivery, unknownReason } from './delivery.ts'
 
-/** Rooms that are sent to at the same time. */
+/** Rooms sent to concurrently. */
 const concurrentRooms = 12
 const lookEvery = 5_000
-/** Longer than any send may take; an older claim belongs to a dead process. */
+/** Longer than any send; older claims are of dead processes. */
 const claimLasts = 300_000
 const firstWait = 2_000
 const maxWaitMs = 600_000
-/** After the customer's 24 hours nothing but a template would be taken anyway. */
+/** After the customer's 24 hours only templates would be accepted. */
 const givenUpAfter = 86_400_000
 
 export interface Deliverer {
-  /** Sends what is due until nothing is; resolves when what it began has ended. */
+  /** Sends due messages until none is left; resolves when they have ended. */
   drain(): Promise<void>
-  /** Marks the claims of dead processes as unknown. */
+  /** Marks claims of dead processes as unknown. */
   settleDead(): Promise<void>
 }
 
-/** Milliseconds until the next attempt: exponential backoff with jitter. */
+/** Returns ms to the next attempt: exponential backoff with jitter. */
 export function waitAfter(attempts: number, asked = 0, random = Math.random): number {
   const step = Math.min(maxWaitMs, firstWait * 2 ** Math.min(attempts - 1, 20))
   return Math.max(asked, Math.round(step * (0.5 + random() / 2)))
 }
 
-/** `adapterOf` is another in tests alone. */
+/** `adapterOf` differs in tests only. */
 export function createDeliverer(
   platform: Platform,
   adapterOf: (platform: Platform, number: WhatsappNumber) => ChannelAdapter = channelOf,
@@ -41,7 +41,7 @@ export function createDeliverer(
   const self = randomUUID()
   let working = 0
 
-  /** The first message of each room that has something due. */
+  /** Claims the first due message of each room. */
   async function claim(max: number): Promise<number[]> {
     const { rows } = await database.transaction((tx) =>
       tx.execute<{ message: number }>(sql`
@@ -88,7 +88,7 @@ export function createDeliverer(
     working += claimed.length
     await Promise.all(
       claimed.map(async (message) => {
-        // What is left claimed by a fault of ours is shown as unknown in the end, never sent again.
+        // Claims left by a bug are finally shown as unknown, and never sent again.
         await send(message).catch((error: unknown) => log.error({ err: error, message }, 'a delivery failed'))
         working -= 1
         await drain()
@@ -103,7 +103,7 @@ export function createDeliverer(
   return {
     drain,
     async settleDead() {
-      // The embedded database belongs to this process: any other claim is of a dead process.
+      // The embedded database has one process: all other claims are dead.
       const old = sql`claimed_at < now() - make_interval(secs => ${claimLasts / 1000})`
       const dead = database.embedded ? sql`(claimed_by is distinct from ${self} or ${old})` : old
       const { rows } = await database.db.execute<{ message: number }>(
@@ -119,7 +119,7 @@ export function createDeliverer(
   }
 }
 
-/** From the start on, woken by every message that is stored, in any process, and by the clock. */
+/** Runs from the start, woken by each stored message of any process, and by the clock. */
 export async function startDeliveries(platform: Platform): Promise<void> {
   const deliverer = createDeliverer(platform)
   const look = async () => {

@@ -1,4 +1,4 @@
-/** One delivery: what is sent, and what is stored of what came of it. */
+/** A delivery: its message, and storing its result. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type MessageKind, messageKinds } from '#contract/parts/message-fields.ts'
@@ -14,17 +14,17 @@ export interface Delivery {
   message: number
   attempts: number
   created_at: string
-  /** The provider's id, where it was stored before. */
+  /** Provider's id, if stored before. */
   provider_id: string | null
   number: WhatsappNumber
   outgoing: OutgoingMessage
   media: OutgoingMedia | undefined
 }
 
-/** What is known of a message that a stopped process was sending. */
+/** Reason for a message that a dead process was sending. */
 export const unknownReason = 'The server stopped while this was being sent: nobody knows whether the customer got it.'
 
-/** Stands where the provider's id would, for a message that has none. */
+/** Placeholder for a missing provider id. */
 const unsentId = (ref: string) => `unsent:${ref}`
 
 const kindOf = (kind: string): MessageKind => messageKinds.find((known) => known === kind) ?? 'document'
@@ -34,7 +34,7 @@ async function readMedia(platform: Platform, stored: typeof messages.$inferSelec
   return content ? { content, name: stored.name } : undefined
 }
 
-/** Everything that is needed to send a message; null when it is gone. */
+/** Returns all data to send a message; null if it was deleted. */
 export async function readDelivery(platform: Platform, message: number): Promise<Delivery | null> {
   const answered = alias(messages, 'answered')
   const [found] = await platform.database.db
@@ -67,8 +67,8 @@ export async function readDelivery(platform: Platform, message: number): Promise
 }
 
 /**
- * Stores the provider's id of a message that has none yet; one that was shown as not sent, or unknown, begins anew with what
- * the provider says of it. False when there is no such message, or it has another.
+ * Stores the provider's id of a message without one; a message shown as failed or unknown gets the provider's states again. False if there
+ * is no such message, or it has another id.
  */
 export async function adoptProviderId(db: Db, ref: string, providerId: string): Promise<boolean> {
   const unsent = eq(messages.provider_id, unsentId(ref))
@@ -93,10 +93,7 @@ async function setNumberStatus(db: Db, number: WhatsappNumber, reason: string | 
   await db.update(whatsappNumbers).set({ status, status_reason: reason }).where(eq(whatsappNumbers.id, number.id))
 }
 
-/**
- * The provider took it. The id is committed first: whoever finds the claim of a process that died right after knows by it
- * that the message was sent.
- */
+/** Confirms a sent message. The id is committed first: if the process dies, its claim shows by it that the message was sent. */
 export async function confirm(platform: Platform, { message, number, outgoing }: Delivery, providerId: string): Promise<void> {
   const { db } = platform.database
   await adoptProviderId(db, outgoing.ref, providerId)
@@ -105,7 +102,7 @@ export async function confirm(platform: Platform, { message, number, outgoing }:
   await setNumberStatus(db, number, null)
 }
 
-/** It was not sent, or nobody knows: shown with the reason, and never sent again by itself. Done twice it changes nothing. */
+/** Marks a message as failed or unknown, with the reason; it is not sent again. Idempotent. */
 export async function fail(platform: Platform, { message, number, outgoing }: Delivery, refusal: Refusal): Promise<void> {
   const { db } = platform.database
   const id = unsentId(outgoing.ref)
@@ -115,7 +112,7 @@ export async function fail(platform: Platform, { message, number, outgoing }: De
   if (refusal.number) await setNumberStatus(db, number, refusal.reason)
 }
 
-/** Back into the queue for so many milliseconds; what follows in its room waits with it. */
+/** Requeues for `ms` milliseconds; later messages of its room wait as well. */
 export async function postpone(platform: Platform, { message }: Delivery, ms: number): Promise<void> {
   await platform.database.db
     .update(deliveries)

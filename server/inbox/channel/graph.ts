@@ -1,4 +1,4 @@
-/** Requests to the Graph API of the WhatsApp Cloud API, and what its refusals mean. */
+/** Requests to the Graph API of the WhatsApp Cloud API, and its errors. */
 import * as v from 'valibot'
 import type { Platform } from '#server/platform/core/context.ts'
 import { outgoing } from '#server/platform/core/outgoing.ts'
@@ -13,12 +13,12 @@ type Caller = Pick<WhatsappNumber, 'access_token'>
 
 export interface GraphRequest {
   method: 'GET' | 'POST'
-  /** Below the base address, or a whole address. */
+  /** Below the base address, or absolute. */
   path: string
   body?: unknown
-  /** Sent once at most: a connection that breaks after the request went out leaves open whether it was taken. */
+  /** Never retried: after a broken connection, it may have been accepted. */
   once?: boolean
-  /** Milliseconds until it is given up. */
+  /** Timeout in milliseconds. */
   within?: number
 }
 
@@ -31,11 +31,11 @@ const failure = v.object({
   }),
 })
 
-/** Too much, or a passing fault of theirs. */
+/** Rate limits and temporary errors. */
 const passing = new Set([1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_056, 133_004, 133_016])
-/** A token that is none, a right that is missing, an account that is locked or not registered. */
+/** Invalid token, missing right, locked or unregistered account. */
 const ofTheNumber = new Set([0, 3, 10, 190, 131_005, 131_031, 131_042, 133_010])
-/** Errors that come before a byte of the request was sent. */
+/** Errors before any byte was sent. */
 const beforeSending =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ERR_TLS_\w+|UNABLE_TO_\w+)$/
 
@@ -60,7 +60,7 @@ function refusalOf(status: number, body: unknown, retryAfter: string | null, onc
   const wait = retryAfter && /^\d{1,5}$/.test(retryAfter) ? { wait: Number(retryAfter) * 1000 } : {}
   if (!parsed.success) {
     const reason = `The WhatsApp Cloud API answered ${status}`
-    // A gateway on the way cannot say whether the message went through it.
+    // A gateway's error does not tell whether the message went through.
     if (status >= 500) return { reason, next: once && status !== 503 ? 'unknown' : 'retry', ...wait }
     return { reason, next: status === 429 ? 'retry' : 'give up', ...wait, ...(status === 401 && { number: true }) }
   }
@@ -73,11 +73,11 @@ function refusalOf(status: number, body: unknown, retryAfter: string | null, onc
 function addressOf({ settings: { chatCloudUrl } }: Cloud, path: string): string | null {
   if (path.startsWith('/')) return chatCloudUrl + path
   const url = parseUrl(path)
-  // The token goes along, so it goes nowhere in plain text but to the address that was configured.
+  // The request has a token: https only, or the configured address.
   return url && (url.protocol === 'https:' || url.origin === new URL(chatCloudUrl).origin) ? url.href : null
 }
 
-/** The token that the number sends with, or why there is none. */
+/** Returns the number's token, or a Refusal. */
 function tokenOf(cloud: Cloud, { access_token }: Caller): string | Refusal {
   if (!access_token) return { reason: 'This number has no access token', next: 'give up', number: true }
   try {
@@ -88,7 +88,7 @@ function tokenOf(cloud: Cloud, { access_token }: Caller): string | Refusal {
   }
 }
 
-/** Asks with the number's token and hands the answer to `read`; a Refusal for everything that went wrong. */
+/** Sends with the number's token and parses by `read`; a Refusal for any error. */
 async function send<T>(cloud: Cloud, caller: Caller, request: GraphRequest, read: (result: Response) => Promise<T>) {
   const { method, path, body, once = false, within = 30_000 } = request
   const url = addressOf(cloud, path)
@@ -105,7 +105,7 @@ async function send<T>(cloud: Cloud, caller: Caller, request: GraphRequest, read
   }
 }
 
-/** The parsed answer of a question, or why there is none. An answer of another shape to a `once` question is 'unknown'. */
+/** Returns parsed JSON, or a Refusal. With `once`, a response of another shape is 'unknown'. */
 export async function requestJson<const S extends v.GenericSchema>(
   cloud: Cloud,
   caller: Caller,
@@ -119,15 +119,15 @@ export async function requestJson<const S extends v.GenericSchema>(
   return { reason: 'The WhatsApp Cloud API gave an answer that was not understood', next: request.once ? 'unknown' : 'give up' }
 }
 
-/** Bytes that are made room for where an answer does not say how many it has. */
+/** Initial buffer for responses without a length, in bytes. */
 const firstPiece = 65_536
 
-/** The bytes at an address that the Cloud API named, `most` at most, or why there are none. */
+/** Downloads from an address of the Cloud API, at most `max` bytes, or returns a Refusal. */
 export async function download(cloud: Cloud, caller: Caller, url: string, max: number): Promise<Uint8Array | Refusal> {
   return send(cloud, caller, { method: 'GET', path: url, within: 60_000 }, async ({ body, headers }): Promise<Uint8Array | Refusal> => {
     const tooLarge: Refusal = { reason: `The file has more than ${max} bytes`, next: 'give up' }
     if (Number(headers.get('content-length') ?? 0) > max) return tooLarge
-    // Written where it stays: pieces that are put together in the end would be there twice.
+    // Written in place: joining pieces in the end would need twice the memory.
     let content = Buffer.allocUnsafe(Number(headers.get('content-length') ?? 0) || firstPiece)
     let size = 0
     if (body)

@@ -1,4 +1,4 @@
-/** The Cloud API does not tell that a customer went idle: it follows from what they have and do not answer. */
+/** Detects idle customers of the Cloud API by unanswered messages. */
 import { sql } from 'drizzle-orm'
 import { windowHours } from '#contract/chat/messages.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
@@ -7,13 +7,12 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { roomsApi } from '../rooms/rooms.ts'
 
 const lookEvery = 60_000
-/** Rooms that one look takes at most; the next one takes the others. */
+/** Maximum rooms per run; the rest follows in the next. */
 const max = 500
 
 /**
- * Marks open rooms whose last message is ours, came to the customer, and was not answered for as long as the settings say, and
- * tells consoles so. After the window nothing is waited for any more. Of several processes one does it for each room. At the
- * simulator whoever plays the customer says it.
+ * Marks open rooms whose last message is ours, was delivered and not answered for the configured time, and notifies consoles; not after the
+ * window. Of several processes one does it per room. In the simulator the person who plays the customer sets it.
  */
 export async function markIdle({ database, settings }: Pick<Platform, 'database' | 'settings'>): Promise<number> {
   return database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Media that a customer sent: fetched, inspected, and stored as private files. What it says of itself proves nothing. */
+/** Media of customers: fetched, inspected, and stored as private files. Declared types are not trusted. */
 
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
@@ -12,19 +12,19 @@ import type { TakenMessage } from './webhook-items.ts'
 
 const maxBytes = Math.max(...Object.values(mediaTypes).map(({ maxBytes: bytes }) => bytes))
 /**
- * From the first time it was asked for here: the message itself may be hours old, where this server was away. The provider calls
- * again meanwhile; afterwards the message is shown without its media, rather than not at all.
+ * Milliseconds from the first attempt, because the message may be hours old after downtime. Meanwhile the provider retries; afterwards the
+ * message is shown without its media.
  */
 const waitedFor = 15 * 60_000
 const maxRemembered = 5_000
-/** Milliseconds after which a message that was fetched is stored, and found there. */
+/** Milliseconds until a fetched message is stored and found. */
 const storedWithin = 30_000
-/** Files in memory at the same time; each may have 100 MB. */
+/** Concurrent files in memory; each may have 100 MB. */
 const maxConcurrent = 2
 
 const mediaKinds = ['image', 'video', 'audio'] as const
 
-/** What is shown as a picture, film or sound is one; everything else is a document, which is only ever downloaded. */
+/** Pictures, videos and audio are shown as such; other files are documents, for download only. */
 export function shownAs(type: string): Exclude<MessageKind, 'text'> {
   return mediaKinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? 'document'
 }
@@ -41,7 +41,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** A file as a message holds it. */
+/** Stores a message's file. */
 export async function storeMedia(
   { privateFiles }: Platform,
   content: Uint8Array,
@@ -60,13 +60,13 @@ function without(message: TakenMessage, number: number, reason: string): Inbound
 }
 
 export interface MediaIntake {
-  /** The message with its media stored; 'later' when the provider should call again for it. */
+  /** Stores the message's media; 'later' if the provider should retry. */
   take(number: WhatsappNumber, message: TakenMessage): Promise<InboundMessage | 'later'>
 }
 
-/** One for a process, so that its memory has a bound however many webhooks come at once. */
+/** One per process, to limit memory for any number of webhooks. */
 export function createMediaIntake(platform: Platform): MediaIntake {
-  /** When a message was first seen here whose media could not be had, by its provider's id. */
+  /** Time of first attempts without media, by provider's id. */
   const firstSeen = new Map<string, number>()
   const underWay = new Map<string, Promise<InboundMessage | 'later'>>()
   const limited = createConcurrencyLimit(maxConcurrent)
@@ -93,7 +93,7 @@ export function createMediaIntake(platform: Platform): MediaIntake {
     async take(number, message) {
       const { media, provider_id: id } = message
       if (!media) return { ...message, number: number.id, media: null }
-      // Called again meanwhile, it is fetched once.
+      // Fetched once, even if called meanwhile.
       const known = underWay.get(id)
       if (known) return known
       const taking = limited(() => fetched(number, message, media))
@@ -106,7 +106,7 @@ export function createMediaIntake(platform: Platform): MediaIntake {
       if (taken === 'later') forget()
       else {
         firstSeen.delete(id)
-        // A call that asked what is stored just before this was may still be on its way here.
+        // A call that checked just before storing may still arrive.
         setTimeout(forget, storedWithin).unref()
       }
       return taken

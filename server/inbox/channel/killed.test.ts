@@ -1,4 +1,4 @@
-/** The server as a process of its own that dies where it hurts most: the provider has the message, and nobody wrote that down. */
+/** A server process that dies at the worst moment: the provider has the message, and it is not recorded. */
 import { readdirSync, statSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { unknownReason } from './delivery.ts'
 
-/** Milliseconds: three starts of a whole server, on a machine that has other work. */
+/** Milliseconds: three starts of a whole server on a busy machine. */
 const patience = 240_000
 let folder = ''
 let cloud: CloudApi
@@ -58,7 +58,7 @@ async function ours(): Promise<Message[]> {
   return messages.filter(({ is_admin }) => is_admin)
 }
 
-/** What the console shows of the messages that were sent from here. */
+/** Returns our messages as the console shows them. */
 const shown = async () => (await ours()).map(({ content, status, failure }) => [content, status, failure])
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: patience, interval: 50 })
 

@@ -3,7 +3,7 @@ import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { channelOf } from './channel.ts'
 
-/** Tells customers that their messages were read: the last of each room stands for those before it. After the commit, as a job. */
+/** Sends read receipts to customers: the last message of a room covers earlier ones. Runs after the commit, as a job. */
 export async function notifyRead(platform: Platform, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   const last = await platform.database.db

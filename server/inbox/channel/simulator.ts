@@ -1,4 +1,4 @@
-/** The built-in channel: a customer's phone that is played at `/simulator` (contract/simulator/simulator.ts). */
+/** The built-in channel: a simulated customer's phone at `/simulator` (contract/simulator/simulator.ts). */
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
@@ -9,13 +9,13 @@ import { receive } from '../inbound/receive.ts'
 import type { Template } from '../rooms/templates.ts'
 import type { ChannelAdapter } from './channel.ts'
 
-/** A customer's phone at a number of the business. */
+/** A customer's phone at a business number. */
 export interface Phone {
   number: number
   phone: string
 }
 
-/** What one may write to a customer of the simulator after the 24 hours. */
+/** Templates for simulated customers after 24 hours. */
 const templates: readonly Template[] = [
   { name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada yang bisa kami bantu?', places: 1 },
   { name: 'lanjutan', language: 'id', body: 'Halo {{1}}, kami ingin melanjutkan percakapan tentang {{2}}.', places: 2 },
@@ -27,7 +27,7 @@ const offKey = ({ number, phone }: Phone) => `simulator-off ${number} ${phone}`
 
 export const roomOf = ({ number, phone }: Phone) => and(eq(rooms.whatsapp_number, number), eq(rooms.customer_phone, phone))
 
-/** Whether the played phone is on; kept in the database, so that every process agrees. */
+/** Returns whether the phone is online; stored, so that processes agree. */
 export async function isOnline(db: Db, phone: Phone): Promise<boolean> {
   const found = await db
     .select({ name: meta.name })
@@ -49,7 +49,7 @@ export async function setOnline(platform: Platform, phone: Phone, online: boolea
   await acknowledge(platform, phone, 'delivered')
 }
 
-/** Says of every message of ours that the phone does not have yet, or has not read, that it does now. */
+/** Marks our messages that the phone has not received or read as such. */
 export async function acknowledge(platform: Platform, phone: Phone, status: 'delivered' | 'read'): Promise<void> {
   const before = status === 'read' ? ['sent', 'delivered'] : ['sent']
   const open = await platform.database.db

@@ -1,12 +1,12 @@
-/** Where the templates of each channel come from (server/inbox/rooms/templates.ts). */
+/** Template sources of channels (server/inbox/rooms/templates.ts). */
 import type { Platform } from '#server/platform/core/context.ts'
 import { offerTemplates, type Template, type TemplateSource, type WhatsappNumber } from '../rooms/templates.ts'
 import { type ChannelAdapter, channelOf } from './channel.ts'
 import { isRefusal } from './graph.ts'
 
-/** Milliseconds after which an approved or withdrawn template is known here. */
+/** Milliseconds until a changed template is noticed. */
 const cacheMs = 300_000
-/** Milliseconds between requests after a failure, or for a template that is not in the list. */
+/** Ms between requests after a failure, or for an unknown template. */
 const retryAfterMs = 15_000
 
 interface CacheEntry {
@@ -16,7 +16,7 @@ interface CacheEntry {
   failedAt: number
 }
 
-/** A source that caches what it read; concurrent callers share one request. `adapterOf` is another in tests alone. */
+/** A caching source; concurrent callers share one request. `adapterOf` differs in tests only. */
 export function createTemplateSource(
   platform: Platform,
   adapterOf: (platform: Platform, number: WhatsappNumber) => Pick<ChannelAdapter, 'templates'> = channelOf,
@@ -24,7 +24,7 @@ export function createTemplateSource(
   const known = new Map<number, CacheEntry>()
   const underWay = new Map<number, Promise<void>>()
 
-  /** A list read with other credentials is not valid for these. */
+  /** Other credentials invalidate a list. */
   function entryOf({ id, version }: WhatsappNumber): CacheEntry {
     const cached = known.get(id)
     return cached?.version === version ? cached : { version, list: null, readAt: 0, failedAt: 0 }
@@ -58,7 +58,7 @@ export function createTemplateSource(
   }
 }
 
-/** At the start: both channels offer what they have. */
+/** Called at start: registers both channels. */
 export async function startTemplates(platform: Platform): Promise<void> {
   const source = createTemplateSource(platform)
   offerTemplates('cloud', source)

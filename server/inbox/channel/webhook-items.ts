@@ -1,21 +1,21 @@
-/** Parses webhooks of the Cloud API. Each item is validated separately, so that an invalid one does not lose the others. */
+/** Parser of Cloud API webhooks. Items are validated separately, so that an invalid one does not affect others. */
 import * as v from 'valibot'
 import type { InboundMessage, InboundStatus } from '../inbound/inbound.ts'
 
-/** A customer's message whose media is still with the provider. */
+/** A customer's message with media at the provider. */
 export interface TakenMessage extends Omit<InboundMessage, 'number' | 'media'> {
   media: { id: string; name: string } | null
 }
 
 export interface TakenStatus extends InboundStatus {
-  /** Ref of the message here, where it was sent with one. */
+  /** Our ref, if it was sent with one. */
   ref: string | null
 }
 
 export interface Taken {
   messages: TakenMessage[]
   statuses: TakenStatus[]
-  /** How often there was something of a kind that says nothing to people here. */
+  /** Counts of ignored kinds. */
   unknown: Record<string, number>
 }
 
@@ -25,7 +25,7 @@ export interface Change extends Taken {
 }
 
 const words = v.fallback(v.string(), '')
-/** Ids of the provider are such; others no database could hold, and they would cost what comes with them. */
+/** Format of the provider's ids; others could not be stored, and would fail their batch. */
 const name = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,500}$/))
 const list = v.fallback(v.array(v.unknown()), [])
 
@@ -100,7 +100,7 @@ function sharedText(shared: readonly unknown[]): string {
     .join('\n')
 }
 
-/** The words of a message that carries no file; null for a kind that has none. */
+/** Returns the text of a message without file; null for a kind without text. */
 function textOfMessage({ type, text, button, interactive, location, contacts }: Message): string | null {
   switch (type) {
     case 'text':
@@ -182,7 +182,7 @@ function takeChange(value: unknown): Change | null {
   return { phone_number_id: metadata.phone_number_id, messages: taken, statuses: states, unknown }
 }
 
-/** Everything in a webhook's body, by number, in its order; null where it is nothing of WhatsApp's. */
+/** Returns a webhook's items by number, in order; null if not WhatsApp's. */
 export function readWebhook(body: unknown): Change[] | null {
   const parsed = v.safeParse(payload, body)
   if (!parsed.success) return null

@@ -38,7 +38,7 @@ function written(phone: string, values: Readonly<Record<string, unknown>>) {
 }
 const words = (phone: string, body: string) => written(phone, { type: 'text', text: { body } })
 
-/** Calls the webhook with these messages of one customer. */
+/** Calls the webhook with messages of one customer. */
 async function arrive(...list: Readonly<Record<string, unknown>>[]) {
   const phone = String(list[0]?.from ?? '')
   return cloud.call(app, cloud.about({ contacts: [{ wa_id: phone, profile: { name: 'Siti Rahma' } }], messages: list }))
@@ -268,7 +268,7 @@ describe('media', () => {
       (await other.platform.database.db.select().from(messages).orderBy(asc(messages.place))).map((one) => one.content)
     const first = await call(getSeconds())
     expect([first.status, first.headers.get('retry-after'), await contents()]).toEqual([503, '30', ['Sudah?']])
-    // Old when it first came here is not waited for long enough.
+    // A message that is old on arrival has not been waited for.
     const anHourAgo = String(Math.floor(Date.now() / 1000) - 3_600)
     expect((await call(anHourAgo)).status).toBe(503)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 })

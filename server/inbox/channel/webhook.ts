@@ -1,4 +1,4 @@
-/** Where the WhatsApp Cloud API calls (contract/chat/webhook.ts). */
+/** Webhook of the WhatsApp Cloud API (contract/chat/webhook.ts). */
 import { createHmac } from 'node:crypto'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
@@ -30,7 +30,7 @@ function verify({ settings }: Platform) {
   }
 }
 
-/** A number whose change nobody heard of is known anew after so many milliseconds. */
+/** Ms until changes of numbers without notification are seen. */
 const cacheMs = 10_000
 
 interface Signer {
@@ -85,7 +85,7 @@ function parse(bytes: Uint8Array): Change[] | null {
   }
 }
 
-/** A state that comes before the id of its message was stored here brings that id along. */
+/** A state that precedes the stored provider id brings that id. */
 async function takeStatuses(platform: Platform, statuses: readonly TakenStatus[]): Promise<void> {
   for (const { ref, provider_id } of statuses)
     if (ref && uuid.test(ref)) await adoptProviderId(platform.database.db, ref.toLowerCase(), provider_id)
@@ -95,7 +95,7 @@ async function takeStatuses(platform: Platform, statuses: readonly TakenStatus[]
   )
 }
 
-/** Provider ids of those that are here already: what is called with again brings no file again. */
+/** Returns stored provider ids: repeated calls fetch no files. */
 async function storedProviderIds({ database }: Platform, list: readonly TakenMessage[]): Promise<ReadonlySet<string | null>> {
   const ids = list.flatMap(({ media, provider_id }) => (media ? [provider_id] : []))
   if (!ids.length) return new Set()
@@ -103,7 +103,7 @@ async function storedProviderIds({ database }: Platform, list: readonly TakenMes
   return new Set(found.map(({ id }) => id))
 }
 
-/** Stores the messages; false when one of them has media that cannot be had at the moment. */
+/** Stores messages; false if media of one is unavailable now. */
 async function takeMessages(platform: Platform, intake: MediaIntake, number: WhatsappNumber, list: readonly TakenMessage[]) {
   const stored = await storedProviderIds(platform, list)
   const now: InboundMessage[] = []

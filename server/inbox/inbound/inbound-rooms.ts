@@ -1,4 +1,4 @@
-/** The rooms that a batch from outside is about: locked until it is committed, and made where a customer is new. */
+/** Rooms of an inbound batch: locked until commit, and created for new customers. */
 
 import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
@@ -7,7 +7,7 @@ import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { memberOfPhone } from '#server/people/room-names.ts'
 import type { Inbound } from './inbound.ts'
 
-/** A room as it stands within the transaction; the batch changes it, and it is written back once. */
+/** A room within the transaction; changed by the batch and written once. */
 export type RoomNow = typeof rooms.$inferSelect
 
 export interface Rooms {
@@ -22,10 +22,7 @@ interface Wanted {
   phone: string
 }
 
-/**
- * The lists alone lead the planner to the index; how many rows a JSON text has it does not know, and would read every room, dead
- * versions and all.
- */
+/** Lists make the planner use the index; it cannot estimate the rows of a JSON text, and would scan all rooms with dead versions. */
 function among(wanted: readonly Wanted[]): SQL | undefined {
   const pairs = sql`(${rooms.whatsapp_number}, ${rooms.customer_phone}) in (
     select number, phone from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as entry (number bigint, phone text))`
@@ -36,7 +33,7 @@ function among(wanted: readonly Wanted[]): SQL | undefined {
   return and(numbers, phones, pairs)
 }
 
-/** Rooms of customers that nobody knows yet, unassigned. A number that does not exist makes none. */
+/** Creates unassigned rooms for unknown customers; none for an unknown number. */
 async function makeRooms(tx: Db, wanted: readonly Wanted[]): Promise<void> {
   const numbers = await tx
     .select({ id: whatsappNumbers.id, name: whatsappNumbers.name })
@@ -52,7 +49,7 @@ async function makeRooms(tx: Db, wanted: readonly Wanted[]): Promise<void> {
   if (rows.length) await tx.insert(rooms).values(rows).onConflictDoNothing({ target })
 }
 
-/** In the order of their ids, so that two processes never wait for each other. */
+/** In order of id, to avoid deadlocks. */
 export async function lockRooms(tx: Db, items: readonly Inbound[]): Promise<Rooms> {
   const keys = new Map<string, Wanted>()
   const writing = new Set<string>()

@@ -1,4 +1,4 @@
-/** Many rows in one statement each: their values are one JSON text, so that the statement is planned once. */
+/** Statements for many rows: values are one JSON text, for a single plan. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
@@ -30,7 +30,7 @@ export async function insertMessages(tx: Db, made: readonly NewMessage[]): Promi
     select ${columns} from jsonb_populate_recordset(null::${messages}, ${JSON.stringify(made)}::jsonb)`)
 }
 
-/** As an array of the database. It says how many there are, which a JSON text does not: so they are found by the index. */
+/** As an array, whose length the planner knows, unlike that of a JSON text: so the index is used. */
 const idsOf = (list: readonly { id: number }[]) => `{${list.map(({ id }) => id).join(',')}}`
 
 export async function setStatuses(tx: Db, list: readonly StatusChange[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a channel tells of the outside: customers' messages, what became of ours, and that somebody went idle. */
+/** Inbound events of a channel: customers' messages, states of ours, and idle customers. */
 
 import type { MessageStatus } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
@@ -6,17 +6,17 @@ import type { MessageKind } from '#contract/parts/message-fields.ts'
 
 export interface InboundMessage {
   type: 'message'
-  /** As the provider names it: the same one twice is taken once. */
+  /** Provider's id: a repeated one is ignored. */
   provider_id: string
-  /** Id of the number it came to (whatsapp_numbers). */
+  /** Id of the receiving number (whatsapp_numbers). */
   number: number
   customer_phone: string
   customer_name: string | null
   kind: MessageKind
   content: string | null
-  /** Already in the store of private files. */
+  /** In private files. */
   media: StoredFile | null
-  /** Provider id of the message it answers. */
+  /** Provider's id of the quoted message. */
   reply_to: string | null
   /** ISO 8601. */
   at: string

@@ -27,7 +27,7 @@ const makeStatus = (provider_id: string, status: InboundStatus['status'], failur
   at: new Date().toISOString(),
 })
 
-/** A message of ours that the channel sent under this name. */
+/** Creates a message of ours, sent under this id. */
 async function ours(room: { id: number; next_place: number }, provider_id: string): Promise<void> {
   const { db } = test.platform.database
   const place = sql`(select next_place from rooms where id = ${room.id})`

@@ -1,7 +1,6 @@
 /**
- * Stores inbound messages and statuses in the order they arrived. A transaction costs the embedded database as much as
- * fifty messages do, so whatever arrives in the same moment, or while one is under way, is stored in one (group
- * commit).
+ * Stores inbound messages and states in order of arrival. A transaction of the embedded database costs as much as fifty messages, so items
+ * that arrive together, or during one, share the next (group commit).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -11,14 +10,14 @@ import { alertMessages } from '#server/push/alert.ts'
 import type { Inbound } from './inbound.ts'
 import { storeInbound } from './store-inbound.ts'
 
-/** Items that one transaction takes at most. */
+/** Maximum items of a transaction. */
 const max = 500
 /**
- * Milliseconds from the beginning of one transaction to that of the next. What comes after a quiet moment is stored at once; of
- * many that come one after the other, those of so long a time go together, which costs a fraction of one transaction each.
+ * Milliseconds between starts of transactions. An item after a pause is stored at once; in a burst, items of this interval share one, at a
+ * fraction of its cost.
  */
 const intervalMs = 20
-/** Attempts at a transaction that another one got in the way of. */
+/** Attempts after conflicts with other transactions. */
 const attempts = 5
 
 interface Waiting {
@@ -32,7 +31,7 @@ interface InboundQueue {
   busy: boolean
 }
 
-/** By platform: what one brought is stored with its own log and background work, even while another is at work on the same database. */
+/** By platform: items are stored with their platform's log and background work, even if another uses the same database. */
 const queues = new WeakMap<Platform, InboundQueue>()
 
 async function commit(platform: Platform, items: readonly Inbound[]): Promise<void> {
@@ -47,7 +46,7 @@ async function commit(platform: Platform, items: readonly Inbound[]): Promise<vo
   }
 }
 
-/** In one transaction if possible; the items of one caller must not keep those of the others from being stored. */
+/** Uses one transaction if possible; a caller's bad items must not block those of others. */
 async function store(platform: Platform, group: readonly Waiting[]): Promise<void> {
   try {
     await commit(
@@ -68,7 +67,7 @@ function take(queue: InboundQueue): Waiting[] {
 }
 
 async function work(platform: Platform, queue: InboundQueue): Promise<void> {
-  // Calls within the same iteration of the event loop join the batch.
+  // Calls of the same event loop iteration join the batch.
   await yieldToEventLoop()
   while (queue.waiting.length) {
     const next = performance.now() + intervalMs
@@ -80,8 +79,8 @@ async function work(platform: Platform, queue: InboundQueue): Promise<void> {
 }
 
 /**
- * Stores messages of customers, what became of ours, and that somebody went idle; resolves once that is committed. The same
- * message twice is taken once. Never inside a transaction of one's own.
+ * Stores customers' messages, states of ours and idle customers; resolves after the commit. Idempotent by message. Not for use within a
+ * transaction.
  */
 export function receive(platform: Platform, inbound: readonly Inbound[]): Promise<void> {
   if (!inbound.length) return Promise.resolve()

@@ -1,4 +1,4 @@
-/** One transaction of what came from outside (server/inbox/inbound/receive.ts): six statements, however many items it has. */
+/** A transaction of inbound items (server/inbox/inbound/receive.ts): six statements for any number of items. */
 import { inArray } from 'drizzle-orm'
 import { type MessageStatus, windowHours } from '#contract/chat/messages.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
@@ -24,7 +24,7 @@ type Known = { [K in 'id' | 'room' | 'place']: number } & {
   failure: string | null
 }
 
-/** A status only goes on: failed is what nothing better is known of. */
+/** A status only advances; failed yields to better news. */
 const ranks: Readonly<Record<string, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3, read: 4 }
 
 function follows(before: string, after: MessageStatus): boolean {
@@ -44,7 +44,7 @@ async function findKnown(tx: Db, items: readonly Inbound[]): Promise<Map<string,
   return new Map(found.map((one) => [one.provider_id ?? '', one]))
 }
 
-/** A moment of the provider, never later than now: its clock decides nothing here. */
+/** A provider's time, at most now. */
 function momentOf(at: string): string {
   const given = Date.parse(at)
   return new Date(Math.min(Number.isNaN(given) ? Date.now() : given, Date.now())).toISOString()
@@ -52,7 +52,7 @@ function momentOf(at: string): string {
 
 const later = (a: string | null, b: string) => (a !== null && Date.parse(a) > Date.parse(b) ? a : b)
 
-/** What a message of a customer makes of its room, and the message itself. */
+/** Applies a customer's message to its room, and returns the message. */
 function take(into: RoomNow, item: InboundMessage, content: string | null, known: ReadonlyMap<string, Known>): NewMessage {
   const at = momentOf(item.at)
   const answered = known.get(item.reply_to ?? '')
@@ -90,8 +90,8 @@ function alertOf(into: RoomNow, { kind }: InboundMessage, { ref: messageRef, con
 }
 
 /**
- * Stores everything in the order it came, and says what people are to be alerted of once it is committed. Items about a
- * number, message or room that nobody knows are left out, and counted in the log.
+ * Stores all items in order, and returns alerts to send after the commit. Items of unknown numbers, messages or rooms are skipped, and
+ * counted in the log.
  */
 export async function storeInbound(platform: Platform, tx: Db, items: readonly Inbound[]): Promise<AlertMessage[]> {
   const places = await lockRooms(tx, items)

@@ -1,6 +1,6 @@
 /**
- * What consoles tell of messages that could not be sent (contract/chat/error-logs.ts): kept for 90 days in `error_logs`, with the
- * reason and what was said of it. The log gets the place and the code alone, because it is read by more people.
+ * Consoles' reports of messages that could not be sent (contract/chat/error-logs.ts): kept for 90 days in `error_logs`, with reason and
+ * details. The log only gets place and code, because more people read it.
  */
 
 import { timingSafeEqual } from 'node:crypto'
@@ -13,13 +13,13 @@ import { limit } from '#server/platform/core/limits.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** Reports that one session, or one deployment, may make in a minute. */
+/** Reports per minute of a session or deployment. */
 const max = 60
 const minute = 60
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** Codes and places are words of our programs; anything else is left out. */
+/** Codes and places of our programs; other texts are dropped. */
 const plain = (value: unknown) => (typeof value === 'string' && /^[\w./:-]{1,120}$/.test(value) ? value : undefined)
 
 function isSameToken(given: string, token: string): boolean {
@@ -27,7 +27,7 @@ function isSameToken(given: string, token: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Who reports: the session's own token, or that of the deployment. Throws 401. */
+/** Returns the reporter, by token of session or deployment. Throws 401. */
 async function reporter(c: Context, { settings, tokens, people }: Platform): Promise<string> {
   const given = c.req.header(errorLogToken) ?? ''
   if (settings.apiToken && isSameToken(given, settings.apiToken)) return 'deployment'

@@ -1,4 +1,4 @@
-/** What was said, found from the list of chats (contract/chat/messages.ts). */
+/** Message search of the list of chats (contract/chat/messages.ts). */
 
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { excerpt, searchWords } from '#contract/chat/found.ts'
@@ -10,7 +10,7 @@ import type { CallRequest } from '#server/platform/http/mount.ts'
 import { inMessages, roomsApi } from '../rooms/rooms.ts'
 
 const maxRooms = 200
-/** A word that is said every day is in too many messages to sort. */
+/** Common words match too many messages to sort. */
 const maxMatches = 5_000
 
 export async function findMessages({ db, user, query }: CallRequest): Promise<{ found: FoundMessage[] }> {

@@ -15,9 +15,9 @@ import { receive } from '../inbound/receive.ts'
 import { offerTemplates } from '../rooms/templates.ts'
 
 const crm = ['get crm', 'update crm']
-/** As an office program packs a file, whose main part has this name. */
+/** An office file whose main part has this name. */
 const officeFile = (part: string) => zipSync({ '[Content_Types].xml': strToU8('<Types/>'), [part]: strToU8('<x/>') })
-/** A chart brings its own numbers along. */
+/** A chart embeds its numbers. */
 const withChart = zipSync({
   '[Content_Types].xml': strToU8('<Types/>'),
   'word/document.xml': strToU8('<x/>'),
@@ -205,7 +205,7 @@ describe('media', () => {
     const full = await get(body.data.media_url, ani)
     expect([full.status, full.headers.get('content-type')]).toEqual([200, 'image/png'])
     const small = await get(`${body.data.media_url}?small=yes`, ani)
-    // It fills a bubble of 288 by 240 sharply on a phone with three pixels for each.
+    // Fills a bubble of 288 by 240 sharply at three pixels each.
     expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 1080, height: 720 })
     expect((await asBudi('GET', body.data.media_url)).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-/** Reading messages: pages of a conversation, the surroundings of one, its media, and that they were read. */
+/** Reads messages: pages of a conversation, context of one, media, and read marks. */
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/messages.ts'
@@ -26,11 +26,11 @@ import { findMessages } from './found-messages.ts'
 import { sendMessage, uploadMedia } from './send.ts'
 
 const { shape } = roomsApi
-/** Messages of a page, when none are asked for, and on each side of one that is jumped to. */
+/** Default page size, and number of messages on either side of a jump. */
 const usual = 50
 const around = 25
 
-/** A picture in a conversation, 288 by 240 there, on a screen with three pixels for each of the page. */
+/** A picture of 288 by 240, at three screen pixels each. */
 const bubble = { width: 864, height: 720 }
 
 const roomOf = ({ db, user, params }: CallRequest) => findRow(db, shape, user, params.id ?? '')
@@ -42,7 +42,7 @@ interface Wanted {
   search?: string
 }
 
-/** A page in order; of a search newest first. Places have no gaps, so the first and last of them tell what is around. */
+/** Returns a page in order; for a search newest first. Positions are dense, so its ends show what is around. */
 async function readPage(db: Db, room: AnyRow, { before, after, limit, search }: Wanted): Promise<contract.MessagePage> {
   const where = and(
     eq(messages.room, room.id),
@@ -107,7 +107,7 @@ async function readAround(request: CallRequest): Promise<contract.MessagePage> {
   return { messages: [...upTo.messages, ...after.messages], older: upTo.older, newer: after.newer }
 }
 
-/** Customers' messages up to and including the named ones, each in its room, count as read (server/people/room-reads.ts). */
+/** Marks customers' messages up to the named ones as read, per room (server/people/room-reads.ts). */
 async function markRead(platform: Platform, request: CallRequest): Promise<Removal> {
   const { db, user, body } = request
   const single = typeof body.id === 'number' || typeof body.id === 'string' ? [body.id] : []
@@ -143,7 +143,7 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
       input: body,
     })),
   )
-  // The customer is told when the person who looks after them has read it.
+  // Customers get read receipts when their own salesperson reads.
   const notified = visible.filter((one) => seen.some((stored) => stored.id === one.room && readsForAll(stored, user.id)))
   request.after(() =>
     notifyRead(

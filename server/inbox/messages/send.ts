@@ -1,4 +1,4 @@
-/** Sending: the message, its place, and what the channel still has to do, in one transaction (contract/chat/messages.ts). */
+/** Sends messages: message, position and delivery in one transaction (contract/chat/messages.ts). */
 
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Message } from '#contract/chat/messages.ts'
@@ -22,10 +22,10 @@ import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { chosenTemplate } from '../rooms/template-choice.ts'
 import { cleanText, textOf } from '../rooms/text.ts'
 
-/** Heard by whoever delivers what waits in `deliveries`. */
+/** Notifies deliverers of new `deliveries`. */
 export const deliveriesChannel = 'deliveries'
 
-/** Throws 422 for a file larger than the channel takes of its kind. */
+/** Throws 422 for a file above the channel's limit for its kind. */
 function checkedMedia(media: StoredFile) {
   const kind = mediaKind(media.type)
   if (!kind) throw fieldError('media', 'file_type')
@@ -33,7 +33,7 @@ function checkedMedia(media: StoredFile) {
   return kind
 }
 
-/** Only whoever uploaded a file may name it: a private file is not opened by its hash alone. */
+/** Only its uploader may name a file: a hash alone gives no access to private files. */
 const markOf = (platform: Platform, user: string, url: string) => platform.tokens.digest(`media ${user} ${url}`)
 
 export async function uploadMedia(platform: Platform, { user, body }: CallRequest) {
@@ -61,7 +61,7 @@ async function answered({ db, body }: CallRequest, room: number): Promise<string
   return ref
 }
 
-/** The same ref again is the same message, whatever key it came under. */
+/** An equal ref is the same message, under any key. */
 async function sentBefore({ db, ref, user }: CallRequest, room: { id: number; ref: string }): Promise<Message | null> {
   if (!ref) return null
   const [found] = await db.select().from(messages).where(eq(messages.ref, ref))
@@ -70,7 +70,7 @@ async function sentBefore({ db, ref, user }: CallRequest, room: { id: number; re
   return (await messagesOnWire(db, [found], new Map([[room.id, room.ref]])))[0] ?? null
 }
 
-/** Its version stays: whoever edits the reply meanwhile has no conflict with those who use it. */
+/** Keeps its version: editing the reply does not conflict with uses. */
 async function countCanned({ db, body }: CallRequest): Promise<void> {
   const ref = textOf(body.auto_text).toLowerCase()
   if (!uuid.test(ref)) return
@@ -91,7 +91,7 @@ interface Outgoing {
   template?: Awaited<ReturnType<typeof chosenTemplate>>
 }
 
-/** Puts a message into a locked room, to be delivered. */
+/** Stores a message in a locked room, for delivery. */
 async function storeMessage({ database }: Platform, { db, user }: Sender, room: AnyRow, outgoing: Outgoing) {
   const { ref, kind, content, media = null, reply_to = null, template = null } = outgoing
   const [placed] = await db
@@ -157,7 +157,7 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
   return { message: 'Saved', data }
 }
 
-/** How sections write to a customer (server/people/customer-writer.ts). Whoever writes need not see the room. */
+/** Text to a customer by other sections (server/people/customer-writer.ts). The sender need not see the room. */
 export const writeText: CustomerWriter = async (platform, { db, user }, { phone, text }) => {
   const isOpen = and(eq(rooms.customer_phone, phone), gt(rooms.window_until, sql`now()`))
   const [open] = await db.select({ id: rooms.id }).from(rooms).where(isOpen).orderBy(desc(rooms.window_until)).limit(1).for('no key update')

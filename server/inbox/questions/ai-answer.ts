@@ -1,4 +1,4 @@
-/** Answers of the bot that are not stored: a draft for whoever answers (GET /ai-generated-answer/{id}), and a preview (POST /preview). */
+/** Unstored answers of the bot: drafts (GET /ai-generated-answer/{id}) and previews (POST /preview). */
 import { toText } from '#contract/kit/field/guards.ts'
 import { askBody } from '#contract/sections/stock/bot-conversation.ts'
 import type { Asked } from '#server/assistant/bot/answer.ts'
@@ -29,7 +29,7 @@ async function generated(platform: Platform, db: Db, asked: Asked, asker: Asker)
   }
 }
 
-/** From what the member has asked since the last answer. */
+/** Uses the member's messages since the last answer. */
 export const aiAnswer: Handler = async ({ db, user, params }, { platform, shape }) => {
   const chat = await findRow(db, shape, user, params.id ?? '')
   const messages = await askedSinceAnswer(db, chat.id)
@@ -39,7 +39,7 @@ export const aiAnswer: Handler = async ({ db, user, params }, { platform, shape 
   return { answer: given.answer, reason: given.reason, sources: given.sources.map(shownSource) }
 }
 
-/** What the bot would say to a member, or to nobody in particular: in place of an answer that it does not know what it says then. */
+/** Returns the bot's answer to a member, or anonymously; its fallback if it does not know. */
 export async function previewAnswer(platform: Platform, db: Db, question: string, member: number | null, isFirst = false) {
   const { greeting, fallback } = await readBotSettings(db)
   const asker = member === null ? { member, products: [] } : await askerOf(db, member)
@@ -48,11 +48,11 @@ export async function previewAnswer(platform: Platform, db: Db, question: string
   return { reason, answer: isFirst ? greeted(greeting, answer) : answer, sources }
 }
 
-/** What the first answer of a chat would be, whether the bot answers members or not. */
+/** Returns a chat's first answer, even if the bot is off. */
 export const preview: Handler = async ({ db, user, body }, { platform }) => {
   const question = toText(body.question)
   const { name } = await readBotSettings(db)
-  // What the bot knows of a member is for those who may see the member.
+  // Facts about a member are only for those who may see the member.
   const { member_id } = await resolveReferences({ db, user }, { member_id: askBody.member_id }, { member_id: body.member_id })
   const given = await previewAnswer(platform, db, question, typeof member_id === 'number' ? member_id : null, true)
   return { ...given, sources: given.sources.map(shownSource), question, sender: name }

@@ -1,4 +1,4 @@
-/** Alerts people to a question that no bot answers any more: a job of the same transaction, so that nobody is told too early. */
+/** Alerts people to questions without a bot's answer: a job of the same transaction, so never too early. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { JobInput } from '#server/db/tables/jobs.ts'
@@ -15,7 +15,7 @@ interface AlertInput extends JobInput {
   chat: number
 }
 
-/** What waits for a person; null where somebody was quicker, or the chat is over. */
+/** Returns the waiting question; null if it was answered, or the chat ended. */
 async function waiting(db: Db, id: number): Promise<AlertQuestion | null> {
   const [found] = await db
     .select({ chat: chats, name: members.name })

@@ -1,6 +1,6 @@
 /**
- * The algorithm's answers, each a job made with the question. What it says is stored only while it still looks after the chat and
- * nothing was asked since; after 60 seconds, or where it has nothing to say, a person goes on (docs/product/questions.md#algorithm).
+ * Answers of the algorithm, one job per question. An answer is stored only if it still has the chat and no later question came; after 60
+ * seconds, or without an answer, people take over (docs/product/questions.md#algorithm).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, desc, eq, ne } from 'drizzle-orm'
@@ -17,7 +17,7 @@ import { areThere } from './live-sources.ts'
 import { chatsChanged } from './news.ts'
 import { askedSinceAnswer, type BotSaid, type Chat, handOver, lockChat, storeMessage } from './store.ts'
 
-/** The newest message of the member. */
+/** The member's newest message. */
 async function newestAsked(db: Db, chat: number) {
   const { id, created_at } = messages
   const [found] = await db
@@ -37,7 +37,7 @@ const fromBot: Answering = async (platform, chat) => {
   return botAnswer(platform, db, asked, await askerOf(db, chat.member_id))
 }
 
-/** What is to be said within what is left of the time: an answer, or why there is none. */
+/** Returns the answer, or why there is none, within the remaining time. */
 async function within(ms: number, answering: Promise<BotAnswer>): Promise<BotAnswer> {
   const ended = new AbortController()
   const late = pause(Math.max(0, ms), { reason: 'late' } as const, { signal: ended.signal }).catch(() => ({ reason: 'late' }) as const)
@@ -51,7 +51,7 @@ interface AnswerInput extends JobInput {
 }
 
 async function say(db: Db, chat: Chat, { answer, sources }: BotSaid): Promise<Chat> {
-  // A document that it cites was deleted since.
+  // A cited document was deleted since.
   if (!(await areThere(db, sources, true))) return handOver(db, chat, 'unknown')
   const { name, greeting } = await readBotSettings(db)
   const isFirst = (await db.$count(messages, and(eq(messages.chat, chat.id), ne(messages.by, 'member')))) === 0
@@ -59,7 +59,7 @@ async function say(db: Db, chat: Chat, { answer, sources }: BotSaid): Promise<Ch
   return (await storeMessage(db, chat, { by: 'algo', sender: name, content, sources })).chat
 }
 
-/** Stores what the algorithm says to a message, or hands over; null where somebody or something else was quicker. */
+/** Stores the algorithm's answer, or hands over; null if something else was quicker. */
 export async function settleAnswer(platform: Platform, db: Db, { chat: id, message }: AnswerInput, given: BotAnswer): Promise<Chat | null> {
   const chat = await lockChat(db, id)
   if (chat?.handler !== 'algo' || chat.status !== 'open' || (await newestAsked(db, id))?.id !== message) return null
@@ -69,7 +69,7 @@ export async function settleAnswer(platform: Platform, db: Db, { chat: id, messa
   return after
 }
 
-/** What is to be said to a message; null where it is not the algorithm's to answer any more. */
+/** Returns the answer to a message; null if it is no longer the algorithm's. */
 export async function answerNow(platform: Platform, input: AnswerInput, answering = fromBot): Promise<BotAnswer | null> {
   const { db } = platform.database
   const chat = await platform.database.transaction((tx) => lockChat(tx, input.chat))

@@ -1,4 +1,4 @@
-/** What the bot says in the chat of a stock, and when a person goes on. */
+/** Answers of the bot in a stock's chat, and hand-overs to people. */
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { botConversation } from '#contract/sections/stock/bot-conversation.ts'
@@ -58,7 +58,7 @@ const newest = async (chat: number) =>
     ({ by }) => by === 'member',
   )
 
-/** Asks, one message after another, and has the bot answer; `meanwhile` is done before it says so. */
+/** Sends messages one by one, and lets the bot answer; `meanwhile` runs before the answer. */
 async function chatAfter(contents: string | readonly string[], stock: string | null, member?: number, meanwhile?: () => Promise<unknown>) {
   const { platform } = test
   const asker = member ?? (await aMember())

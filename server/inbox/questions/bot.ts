@@ -1,4 +1,4 @@
-/** The bot as chats about a stock use it: who asks, and what it says. */
+/** The bot in chats about stocks: its askers and answers. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
 import { type Asked, answerQuestion, type Bot } from '#server/assistant/bot/answer.ts'
@@ -26,7 +26,7 @@ async function botOf({ settings: { llm } }: Platform, db: Db): Promise<Bot> {
 
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
-/** A member with the products that they have access to today. */
+/** Returns a member with their current products. */
 export async function askerOf(db: Db, member: number): Promise<Asker> {
   const away = sql`exists (select 1 from ${memberLeaves} where ${memberLeaves.member_id} = ${accounts.member_id}
     and ${memberLeaves.product} = ${accounts.product} and ${memberLeaves.start} <= ${today} and ${memberLeaves.end} >= ${today}
@@ -38,20 +38,20 @@ export async function askerOf(db: Db, member: number): Promise<Asker> {
   return { member, products: found.map(({ product }) => product) }
 }
 
-/** `known`: what is known of the stock where the question itself has no answer. */
+/** `known`: facts about the stock, if the question has no answer. */
 export type BotAnswer = BotSaid | { reason: HandOverReason; known?: BotSaid }
 
-/** Characters of a source that are shown beside an answer. */
+/** Maximum characters of a source's excerpt. */
 const excerptLength = 300
 const maxSources = 10
 
-/** What stands there beside an answer is as good as said. */
+/** Excerpts have to pass the guard like answers. */
 const excerptOf = (content: string): string | null =>
   sentencesOf(visibleText(content)).filter(maySay).join(' ').slice(0, excerptLength) || null
 
 const factSource = ({ source, text }: Fact): AnswerSource => ({ title: source, excerpt: text, page: null })
 
-/** What the bot answers, or why a person has to. Reads and may wait: not inside a transaction. */
+/** Returns the bot's answer, or why a person has to. May wait: not inside a transaction. */
 export async function botAnswer(platform: Platform, db: Db, asked: string | Asked, asker: Asker): Promise<BotAnswer> {
   const question = typeof asked === 'string' ? { messages: [asked], stock: null } : asked
   const reply = await answerQuestion(db, await botOf(platform, db), question, asker)
@@ -65,7 +65,7 @@ export async function botAnswer(platform: Platform, db: Db, asked: string | Aske
   }
   const said = {
     answer: reply.answer.text,
-    // Those that the answer cites by number come first.
+    // Cited sources first.
     sources: [
       ...reply.sources.map(({ knowledge_id, name, content, page }) => ({
         ...{ knowledge_id, title: name, excerpt: excerptOf(content), page },
@@ -73,9 +73,9 @@ export async function botAnswer(platform: Platform, db: Db, asked: string | Aske
       ...reply.facts.map(factSource),
     ].slice(0, maxSources),
   }
-  // A document may have been deleted while a model wrote.
+  // A document may be deleted while a model writes.
   return (await areThere(db, said.sources)) ? said : { reason: 'unknown' }
 }
 
-/** The first answer of a chat begins with the greeting. */
+/** Puts the greeting before a chat's first answer. */
 export const greeted = (greeting: string | null, answer: string): string => (greeting ? `${greeting}\n\n${answer}` : answer)

@@ -1,4 +1,4 @@
-/** What a question is about, by the words of it; people may change it. */
+/** Guesses a question's category from its words; people may change it. */
 import type { QuestionCategory } from '#contract/sections/stock/tanya-saham.ts'
 
 const signs: readonly (readonly [QuestionCategory, RegExp])[] = [

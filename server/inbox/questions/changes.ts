@@ -1,4 +1,4 @@
-/** What people do to chats: take over, assign, tag, end, put away, and hand over from the algorithm. */
+/** Changes of chats: take over, assign, tag, end, delete, and hand over from the algorithm. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import { mayAnswer } from '#contract/sections/stock/tanya-saham.ts'
 import { findRows } from '#server/crud/query/read.ts'
@@ -30,7 +30,7 @@ export async function answerers(db: Db): Promise<{ id: number; ref: string; name
 
 export const assignees: Handler = async ({ db }) => ({ people: (await answerers(db)).map(({ id, name }) => ({ id, name })) })
 
-/** Those of the named chats that the algorithm looks after are handed over first, which the member is told. */
+/** Hands over chats of the algorithm first, and informs the member. */
 async function endAlgo(db: Db, ids: readonly number[]): Promise<void> {
   const theirs = await db
     .select({ id: chats.id })
@@ -69,7 +69,7 @@ export const changeTag: Handler = (request, { platform, shape }) => {
   return setAll(platform, shape, request, { ...(tag !== undefined && { tag: tag ?? [] }), ...(category !== undefined && { category }) })
 }
 
-/** What nobody answered by then stays so. */
+/** Unanswered questions stay unanswered. */
 export const endChat: Handler = async (_, { write }) => ({
   message: 'Saved',
   data: await write({ status: 'ended', ended_at: new Date().toISOString(), waiting_since: null }),

@@ -1,4 +1,4 @@
-/** Chats about a stock: regular to read, with their questions, and told to whoever looks when they change. */
+/** Chats about a stock: read as usual, with their questions; changes are published to readers. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { parseRange } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -47,7 +47,7 @@ function answeredOn([value = '']: readonly string[]) {
   return days ? hasQuestion(sql`${answeredDay} between ${days.from ?? '-infinity'} and ${days.to ?? 'infinity'}`) : sql`false`
 }
 
-/** By the number of a person; 0 is the algorithm. */
+/** By number of a person; 0 is the algorithm. */
 function answeredBy(values: readonly string[]) {
   const ids = values.filter((value) => /^\d{1,15}$/.test(value)).map(Number)
   if (!ids.length) return sql`false`

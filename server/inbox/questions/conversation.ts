@@ -1,4 +1,4 @@
-/** Conversations of people with the bot (contract/sections/stock/bot-conversation.ts): a question is stored with the job that answers it. */
+/** Conversations with the bot (contract/sections/stock/bot-conversation.ts): a question is stored with its answering job. */
 
 import { and, desc, eq, inArray, lte } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -27,7 +27,7 @@ interface Question extends JobInput {
 
 const changed = ({ database }: Platform, db: Db) => totalsOf(database).changed(db, [botConversation.name])
 
-/** Says nothing where the question is gone: its conversation was cleared. */
+/** Does nothing if the question was deleted with its conversation. */
 export const conversationJobWith = (answering: typeof previewAnswer) =>
   jobKind<Question>('bot-conversation', 'quick', async ({ platform, input, commit }) => {
     const { db } = platform.database
@@ -43,7 +43,7 @@ export const conversationJobWith = (answering: typeof previewAnswer) =>
     await commit(async (tx) => {
       const isLive = !given || (await areThere(tx, given.sources, true))
       const [there] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, asked.id)).for('update')
-      // A document that it cites was deleted since.
+      // A cited document was deleted since.
       const kept = isLive ? said : { content: (await readBotSettings(tx)).fallback, reason: 'unknown' }
       const answer = { ...kept, user_id, answers: asked.id, is_bot: true, bot_name: name }
       if (there) await tx.insert(messages).values(answer).onConflictDoNothing()
@@ -64,7 +64,7 @@ async function dropOldest(db: Db, user: number): Promise<void> {
 const ask: Handler = async ({ db, user, body, ref }, { platform }) => {
   const content = cleanText(toText(body.content))
   if (!content) throw fieldError('content', 'required')
-  // What the bot knows of a member is for those who may see the member.
+  // Facts about a member are only for those who may see the member.
   const { member_id: member } = await resolveReferences({ db, user }, askBody, body)
   const member_id = typeof member === 'number' ? member : null
   const [made] = await db
@@ -72,7 +72,7 @@ const ask: Handler = async ({ db, user, body, ref }, { platform }) => {
     .values({ ...(ref && { ref }), user_id: user.id, content, member_id, created_by: user.name })
     .onConflictDoNothing()
     .returning({ id: messages.id })
-  // The same ref again is the same question.
+  // An equal ref is the same question.
   if (made) {
     await dropOldest(db, user.id)
     await changed(platform, db)

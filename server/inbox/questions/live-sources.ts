@@ -1,4 +1,4 @@
-/** Sources of answers whose documents are there: one that was deleted is cited no more, neither when an answer is stored nor when it is read. */
+/** Existing sources of answers: deleted documents are not cited, neither on storing nor on reading. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { knowledge } from '#server/db/tables/knowledge.ts'
@@ -17,12 +17,12 @@ export async function areThere(db: Db, sources: readonly AnswerSource[], keep = 
   return (await (keep ? there.for('key share') : there)).length === ids.length
 }
 
-/** As it is told: without what it was read from. */
+/** Public form: without the document. */
 export const shownSource = ({ title, excerpt, page }: AnswerSource) => ({ title, excerpt, page })
 
 type Said = { content: string | null; sources: AnswerSource[] | null }
 
-/** Numbers of the sources that are left, and none of those that are gone. */
+/** Renumbers remaining sources, and drops numbers of deleted ones. */
 function renumbered(text: string, sources: readonly AnswerSource[], left: readonly AnswerSource[]): string {
   return text.replace(/ ?\[(\d{1,3})\]/g, (mark, number: string) => {
     const source = sources[Number(number) - 1]
@@ -32,7 +32,7 @@ function renumbered(text: string, sources: readonly AnswerSource[], left: readon
   })
 }
 
-/** The messages as they are shown: without the sources whose document is gone, and without their numbers in the text. */
+/** Returns messages without sources of deleted documents, and without their numbers in the text. */
 export async function withLiveSources<T extends Said>(db: Db, messages: readonly T[]): Promise<T[]> {
   const ids = idsOf(messages.flatMap(({ sources }) => sources ?? []))
   const found = ids.length ? await db.select({ id: knowledge.id }).from(knowledge).where(inArray(knowledge.id, ids)) : []

@@ -1,4 +1,4 @@
-/** What a member does: asks, goes on asking, and rates. Each in a transaction of its own. */
+/** Actions of a member: ask, continue, and rate. Each is one transaction. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { lowRating, mayRate } from '#contract/lib/questions.ts'
@@ -19,13 +19,13 @@ import { wantsPerson } from './wants-person.ts'
 
 export interface Asked {
   member: number
-  /** The code of the stock that it is asked of, or none. */
+  /** Code of the stock, or null. */
   code: string | null
   content: string | null
   media?: StoredFile | null
 }
 
-/** The chat that runs for a member and a stock; a new one where none does. What an ended one held is not looked at. */
+/** Returns the open chat of a member and stock, or a new one. Ended chats are ignored. */
 async function runningChat(db: Db, { member, code }: Asked): Promise<Chat> {
   const isTheirs = and(eq(chats.member_id, member), sql`coalesce(${chats.kode_saham}, '') = ${code ?? ''}`)
   const isRunning = and(isTheirs, ne(chats.status, 'ended'), isNull(chats.deleted_at))
@@ -36,7 +36,7 @@ async function runningChat(db: Db, { member, code }: Asked): Promise<Chat> {
   return found
 }
 
-/** Stores what the member wrote; the algorithm or a person goes on from there. */
+/** Stores a member's message, and starts the algorithm or alerts people. */
 export async function askQuestion(platform: Platform, tx: Db, asked: Asked): Promise<{ chat: Chat; message: StoredMessage }> {
   const content = cleanText(asked.content ?? '') || null
   const media = asked.media ?? null
@@ -55,7 +55,7 @@ export async function askQuestion(platform: Platform, tx: Db, asked: Asked): Pro
   return { chat, message: stored.message }
 }
 
-/** 1 to 5, the last one counts. Throws where nobody answered yet, or the chat has been over for too long. */
+/** Stores a rating from 1 to 5; the last one counts. Throws before any answer, or too long after the end. */
 export async function rateChat(platform: Platform, tx: Db, id: number, rating: number): Promise<void> {
   const chat = await lockChat(tx, id)
   const [answer] = await tx

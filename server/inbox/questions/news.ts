@@ -1,4 +1,4 @@
-/** Tells the totals of both lists that chats changed; in the transaction that changed them. */
+/** Invalidates totals of both lists of chats, in the changing transaction. */
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'

@@ -65,7 +65,7 @@ const reply = (as: TestRequest | undefined, chat: number | string, content: stri
 const read = async (id: number) => (await asFirst?.('GET', `${path}/${id}`))?.body.data
 const said = async (id: number) => (await asFirst?.('GET', `${path}/chat-detail/${id}`))?.body
 
-/** A chat that a person looks after, which nobody has taken. */
+/** A chat handed over to people, not yet taken. */
 async function waiting(content = 'Tolong sambungkan ke admin') {
   return (await asks(await aMember(), content)).chat.id
 }
@@ -101,7 +101,7 @@ describe('people', () => {
     expect((await reply(requestAs(app, one.person), chat.id, 'Selamat pagi'))?.status).toBe(201)
     await asks(member, 'Terima kasih. Lalu TLKM?')
     expect(await settled()).toEqual([2, 1, 0])
-    // Somebody was quicker than the alert.
+    // Somebody answers before the alert.
     await asks(member, 'Halo?')
     expect((await reply(requestAs(app, one.person), chat.id, 'Segera'))?.status).toBe(201)
     expect(await settled()).toEqual([2, 1, 0])

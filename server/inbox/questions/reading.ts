@@ -1,4 +1,4 @@
-/** What is read of a chat: its messages with what is known of the stock, what they carry, and the pictures of all chats. */
+/** Reads of a chat: messages with data of the stock, media, and pictures of all chats. */
 import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
@@ -17,10 +17,10 @@ import { fileBody } from '#server/platform/routes/small-picture.ts'
 import { messagesOnWire } from './wire.ts'
 
 const usual = 100
-/** A picture in a conversation or the gallery, for a screen with three pixels for each of the page. */
+/** A picture in a conversation or gallery, at three screen pixels each. */
 const bubble = { width: 864, height: 720 }
 
-/** Name and newest price of a stock; empty where there is no such code. */
+/** Returns name and newest price of a stock; empty for an unknown code. */
 async function aboutStock(db: Db, code: unknown) {
   const nothing = {
     company_name: null,

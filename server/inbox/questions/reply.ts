@@ -1,4 +1,4 @@
-/** POST /reply: a person answers. A chat that is nobody's becomes theirs; in another's chat it is refused. */
+/** POST /reply: a person answers, and takes an unassigned chat; refused in another's chat. */
 
 import { and, eq } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field/field.ts'
@@ -33,7 +33,7 @@ const whose = (row: AnyRow) => ({ ref: row.ref, member: typeof row.member_name =
 export async function reply(platform: Platform, request: CallRequest) {
   const { db, user, body, ref } = request
   const row = await lockRow(db, tanyaSahamApi.shape, user, textOf(body.chat))
-  // The same ref again is the same message, whatever key it came under.
+  // An equal ref is the same message, under any key.
   const [before] = ref ? await db.select().from(messages).where(eq(messages.ref, ref)) : []
   if (before && (before.chat !== row.id || before.sender_id !== user.id)) throw fieldError('ref', 'taken')
   if (before) return { message: 'Saved', data: (await messagesOnWire(db, [before], whose(row)))[0] }

@@ -1,6 +1,4 @@
-/**
- * Reports of questions (docs/product/questions.md#reports). A period is `created_at:from..to` in days of WIB; chats put away are in none.
- */
+/** Reports of questions (docs/product/questions.md#reports). A period is `created_at:from..to` in WIB days; deleted chats are excluded. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { dateTime } from '#contract/kit/field/field.ts'
@@ -28,7 +26,7 @@ function within({ filters }: ListQuery, column: PgColumn): SQL | undefined {
   )
 }
 
-/** One page of what is counted, in its own order. */
+/** Returns a page of counts, in their order. */
 const pageOf = <R extends Readonly<Record<string, unknown>>>(list: ListQuery, rows: readonly R[]): R[] =>
   pageOfRows({ ...list, filters: [] }, rows).data
 

@@ -1,4 +1,4 @@
-/** The member's side of questions (contract/simulator/simulator-question.ts). They have no app yet: the simulator plays it. */
+/** Questions of simulated members (contract/simulator/simulator-question.ts), for lack of an app. */
 
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -50,7 +50,7 @@ async function readQuestions({ db, query }: CallRequest) {
   return { chats: await Promise.all(shown) }
 }
 
-/** The code as the exchange writes it; null for none. Throws 422 for one that there is not. */
+/** Normalises a code; null for none. Throws 422 for an unknown one. */
 async function codeOf(db: Db, given: unknown): Promise<string | null> {
   const code = textOf(given).trim().toUpperCase()
   if (!code) return null
@@ -80,7 +80,7 @@ async function rate(platform: Platform, { db, body }: CallRequest) {
   return { message: 'Done' }
 }
 
-/** Behind the gate of the simulator, which its caller has put before these paths. */
+/** Requires the simulator's gate, mounted before by the caller. */
 export function mountQuestionSimulator(app: Hono, platform: Platform): void {
   mount(app, platform, contract.simulatorQuestions, readQuestions)
   mount(app, platform, contract.simulatorAsk, (request) => ask(platform, request))

@@ -1,4 +1,4 @@
-/** What is said in a chat about a stock, and what it makes of the chat and its questions, in one transaction. */
+/** Stores messages of a chat about a stock, with their effect on chat and questions, in one transaction. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { stockCodesIn } from '#contract/market/stock-codes.ts'
@@ -28,7 +28,7 @@ export interface NewMessage {
   is_notice?: boolean
 }
 
-/** The chat as it stands, kept so until the transaction ends; null where it is gone. */
+/** Returns the chat, locked until the transaction ends; null if it is gone. */
 export async function lockChat(db: Db, id: number): Promise<Chat | null> {
   const [found] = await db
     .select()
@@ -38,7 +38,7 @@ export async function lockChat(db: Db, id: number): Promise<Chat | null> {
   return found ?? null
 }
 
-/** Codes of stocks of the exchange that stand in a text. */
+/** Returns the stock codes in a text. */
 export async function codesIn(db: Db, text: string): Promise<string[]> {
   const candidates = stockCodesIn(text, { has: () => true })
   if (!candidates.length) return []
@@ -50,7 +50,7 @@ export async function codesIn(db: Db, text: string): Promise<string[]> {
   return stockCodesIn(text, new Set(known.map(({ code }) => code)))
 }
 
-/** The question that waits: the last one of the chat without an answer. */
+/** Returns the last question of the chat, if unanswered. */
 export async function openQuestion(db: Db, chat: number) {
   const [found] = await db
     .select()
@@ -96,7 +96,7 @@ async function answer(db: Db, chat: Chat, message: StoredMessage): Promise<Parti
   return { status: 'answered', waiting_since: null }
 }
 
-/** Puts a message into a locked chat; gives both as they are then. `also` is what else changes of the chat. */
+/** Stores a message in a locked chat; returns both. `also`: further changes of the chat. */
 export async function storeMessage(
   db: Db,
   chat: Chat,
@@ -110,7 +110,7 @@ export async function storeMessage(
     .values({
       ...{ ref: said.ref ?? uuidv7(), chat: chat.id, place: chat.next_place, by, is_notice, kind, content, media },
       ...{ sender, sender_id, reply_to: said.reply_to ?? null, sources, ...author },
-      // Of a transaction that waited for another the messages would stand in the wrong order.
+      // A transaction's start time would misorder messages after waiting for a lock.
       created_at: new Date().toISOString(),
     })
     .returning()
@@ -138,13 +138,13 @@ export async function storeMessage(
 
 export const handOverNotice = 'Pertanyaan Anda kami teruskan ke tim kami. Jawabannya akan datang di sini.'
 
-/** What the bot says, and what it stands on. */
+/** Answer of the bot, with sources. */
 export interface BotSaid {
   answer: string
   sources: AnswerSource[]
 }
 
-/** That the question has no answer, in the words of the settings, and what is known of the stock all the same. */
+/** Returns the fallback text, with facts about the stock if any. */
 export const notAnswered = (fallback: string, known: BotSaid | null): string => (known ? `${fallback}\n\n${known.answer}` : fallback)
 
 /** From the algorithm to a person, told to the member: in the words of the settings where it did not know. */
@@ -155,10 +155,10 @@ export async function handOver(db: Db, chat: Chat, reason: HandOverReason, known
   return (await storeMessage(db, chat, notice, { handler: 'person', handed_over: reason })).chat
 }
 
-/** Characters of a question that are read. */
+/** Maximum characters of a question. */
 const maxQuestion = 4_096
 
-/** What the member has written since the last answer, else the last that they wrote; none where there are no words. */
+/** Returns the member's messages since the last answer, else their last one; none without words. */
 export async function askedSinceAnswer(db: Db, chat: number): Promise<string[]> {
   const newest = await db.select().from(messages).where(eq(messages.chat, chat)).orderBy(desc(messages.place)).limit(50)
   const said = newest.filter(({ is_notice }) => !is_notice)

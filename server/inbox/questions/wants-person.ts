@@ -1,4 +1,4 @@
-/** Whether a member asks for a person instead of the algorithm. */
+/** Returns whether a member asks for a person. */
 const person = /\b(admin|cs|customer service|operator|manusia|orang(nya)? (langsung|asli)|analis(nya)?|human|agent|tim support)\b/
 const asks = /\b(bicara|ngobrol|chat|tanya|hubung(i|kan|ya)?|sambung(kan)?|minta|mau|ingin|bisa|tolong|talk|speak|langsung)\b/
 const refuses = /\b(bukan|jangan|tanpa|ga mau|gak mau|tidak mau|no)\s+(bot|robot|mesin|ai)\b/

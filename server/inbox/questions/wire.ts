@@ -7,13 +7,13 @@ import { kindOf } from '../rooms/message-rows.ts'
 import { withLiveSources } from './live-sources.ts'
 import type { StoredMessage } from './store.ts'
 
-/** Characters that are shown of a message that another one answers. */
+/** Maximum characters of a quoted message. */
 const quoted = 200
 
 const sides = ['member', 'person', 'algo'] as const
 const sideOf = (by: string) => sides.find((side) => side === by) ?? 'person'
 
-/** In the order given. `member` is the name of whose chat it is. */
+/** In the given order. `member`: name of the chat's member. */
 export async function messagesOnWire(
   db: Db,
   stored: readonly StoredMessage[],

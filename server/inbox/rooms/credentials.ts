@@ -8,7 +8,7 @@ import type { WhatsappNumber } from './templates.ts'
 export const credentialNames = ['access_token', 'app_secret'] as const
 export const unreadableReason = 'The credentials of this number were encrypted with another key. Enter them again.'
 
-/** A stored credential as text. Throws UnreadableSecret. One that an earlier version wrote since the start is text already. */
+/** Decrypts a credential. Throws UnreadableSecret. One written by an earlier version since the start is plain text. */
 export function openCredential({ secretBox }: { secretBox: SecretBox }, stored: string): string {
   return isSealed(stored) ? secretBox.open(stored) : stored
 }
@@ -27,7 +27,7 @@ async function prepareNumber(platform: Platform, number: WhatsappNumber): Promis
   if (Object.keys(change).length) await database.db.update(whatsappNumbers).set(change).where(eq(whatsappNumbers.id, number.id))
 }
 
-/** At the start: encrypts what an earlier version stored as text, and marks the numbers whose credentials no longer open. */
+/** Called at start: encrypts plain credentials of an earlier version, and marks numbers with unreadable ones. */
 export async function startCredentials(platform: Platform): Promise<void> {
   const { access_token, app_secret } = whatsappNumbers
   const stored = or(isNotNull(access_token), isNotNull(app_secret))

@@ -1,9 +1,9 @@
-/** Notes are edited by everybody who works with a customer, often offline: nobody's text is overwritten. */
+/** Merges notes, which people edit concurrently and offline: nobody's text is lost. */
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 
 const lines = (...parts: string[]) => parts.filter((part) => part !== '').join('\n')
 
-/** What was written behind `was`; null where it was written anew. */
+/** Returns the text appended to `was`; null if it was rewritten. */
 const added = (was: string, text: string): string | null => (text.startsWith(was) ? text.slice(was.length).trim() : null)
 
 function both(was: string, mine: string, theirs: string): string {
@@ -13,8 +13,8 @@ function both(was: string, mine: string, theirs: string): string {
 }
 
 /**
- * What holds of `mine`, which was made of `was`, beside `theirs`, which is there by now. Where one side only wrote further,
- * that stands under the other's; where both wrote anew, mine stands under theirs. Null when that is longer than notes may be.
+ * Merges `mine`, an edit of `was`, with the current `theirs`. Text that one side appended goes below the other's; if both rewrote it, mine
+ * goes below theirs. Null when the result is too long for notes.
  */
 export function mergeNotes(was: string, mine: string, theirs: string): string | null {
   if (theirs === was || theirs === mine) return mine

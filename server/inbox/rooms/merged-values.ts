@@ -1,4 +1,4 @@
-/** What is kept of a room's notes and tags when others changed them since the person saw them. */
+/** Merged notes and tags of a room that others changed since the person saw it. */
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { mergeValues } from '#contract/kit/field/merge.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
@@ -14,14 +14,14 @@ const { notes, tag } = chatPlatform.fields
 
 const clean = (value: unknown) => (typeof value === 'string' ? cleanText(value, notes.max) : '')
 
-/** What the person saw, and the one room as it is; null for a change that does not say, or is of many rooms. */
+/** Returns the values as seen, and the current room; null without `was`, or for several rooms. */
 async function sides({ db, user, body }: CallRequest) {
   const [key, ...others] = keysOf(body)
   if (!body.was || key === undefined || others.length) return null
   return { was: toRecord(body.was), now: await lockRow(db, roomsApi.shape, user, key) }
 }
 
-/** Throws 404, and 422 where both together are more than notes may be. */
+/** Throws 404, and 422 if the merged notes are too long. */
 export async function notesOf(request: CallRequest) {
   const mine = clean(request.body.notes)
   const seen = await sides(request)
@@ -30,7 +30,7 @@ export async function notesOf(request: CallRequest) {
   return { notes: merged || null }
 }
 
-/** Throws 404, and 422 where both together are more tags than a room may have. */
+/** Throws 404, and 422 if the merged tags are too many. */
 export async function tagsOf(request: CallRequest) {
   const mine = request.body.tag ?? []
   const seen = await sides(request)

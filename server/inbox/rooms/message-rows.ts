@@ -10,7 +10,7 @@ import { cut } from './text.ts'
 
 export type StoredMessage = typeof messages.$inferSelect
 
-/** Characters that are shown of a message that another one answers. */
+/** Maximum characters of a quoted message. */
 const quoted = 200
 
 export const kindOf = (text: string): MessageKind => messageKinds.find((kind) => kind === text) ?? 'document'
@@ -22,7 +22,7 @@ export function mediaKind(type: string): keyof typeof mediaTypes | null {
   return kinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? null
 }
 
-/** The last line of a room: what was said, else the name of a document. Anything else is named by its kind, in the reader's language. */
+/** Last line of a room: the text, or a document's name. For other messages the console translates the kind. */
 export const lastLine = (kind: string, content: string | null, media: StoredFile | null): string | null =>
   content === null ? (kind === 'document' ? (media?.name ?? null) : null) : cut(content, maxMessageLength)
 

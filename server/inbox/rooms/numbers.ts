@@ -1,4 +1,4 @@
-/** WhatsApp numbers: regular on the wire; credentials are written and never answered (contract/sections/other/whatsapp-number.ts). */
+/** WhatsApp numbers: regular, but credentials are write-only (contract/sections/other/whatsapp-number.ts). */
 
 import { and, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -14,7 +14,7 @@ import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { credentialNames } from './credentials.ts'
 import { ownNumber } from './start-room.ts'
 
-/** A secret that is not sent stays as it is; a number without the Cloud API has none. */
+/** An absent secret is kept; a number without Cloud API has none. */
 function prepare({ platform, input, values }: Change): void {
   for (const name of credentialNames) {
     const given = input[name]
@@ -42,7 +42,7 @@ function listOwn({ db, user, list }: CallRequest) {
   return readPage(db, list, ownNumbers, { columns, search: ['name', 'phone'], sort: 'name asc' }, select)
 }
 
-/** The fixed path stands before the section's own `{id}`. */
+/** The fixed path precedes the section's `{id}`. */
 export function mountNumbers(app: Hono, platform: Platform): void {
   mount(app, platform, ownNumbers, listOwn)
   numbersApi.mount(app, platform)

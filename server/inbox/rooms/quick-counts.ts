@@ -4,7 +4,7 @@ import { ownMark, ownUnread } from '#server/people/room-reads.ts'
 import type { QuickCounter } from '#server/platform/routes/quick-panel.ts'
 import { visibleRooms } from './rooms.ts'
 
-/** Rooms with something unread for this person, of those that they see and nobody has put off. */
+/** Counts visible rooms with unread messages for this person, without snoozed ones. */
 export const chatCounts: QuickCounter = async (db, user) => {
   if (!user.permissions.has('get crm') && !user.permissions.has('get assign-sales')) return []
   const hasUnread = or(gt(rooms.unread, 0), eq(rooms.mark_as_unread, true))

@@ -1,7 +1,4 @@
-/**
- * What is done to rooms: changes with a result for each, starting one, and what was broadcast
- * (contract/sections/sales/chat-platform.ts).
- */
+/** Calls of rooms: changes with a result per room, starting one, and broadcasts (contract/sections/sales/chat-platform.ts). */
 
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -30,7 +27,7 @@ const section = contract.chatPlatform
 
 const assignee = { assignee_sales: section.fields.assignee_sales }
 
-/** Whoever the room goes to, by number and name; nothing for nobody. Throws 422 for one that does not exist. */
+/** Returns the assignee by number and name; empty for none. Throws 422 for an unknown one. */
 async function assigneeOf(request: CallRequest) {
   const { db, body } = request
   const { assignee_sales } = await resolveReferences(request, assignee, { assignee_sales: body.assignee_sales })
@@ -76,7 +73,7 @@ function mountList(app: Hono, platform: Platform): void {
   })
 }
 
-/** Of every room with the customer that this user sees. */
+/** Broadcasts of all visible rooms of the customer. */
 async function broadcasts(request: CallRequest) {
   const { db, user, params, list } = request
   const room = await findRow(db, shape, user, params.room_id ?? '')
@@ -99,7 +96,7 @@ async function broadcasts(request: CallRequest) {
   return readPage(db, list, contract.broadcastHistory, { columns, search: ['template', 'content'], sort: 'created_at desc' }, select)
 }
 
-/** Fixed paths, so mounted before the section's own `{id}`. */
+/** Fixed paths: mounted before the section's `{id}`. */
 export function mountRooms(app: Hono, platform: Platform): void {
   mountList(app, platform)
   mountChanges(app, platform)

@@ -105,7 +105,7 @@ describe('a change', () => {
     await asSupport('PUT', at(name), { ids, ...theirs, was: seen })
     expect((await asAni('PUT', at(name), { ids, ...mine, was: seen })).status).toBe(200)
     expect(await find(asAni, room.ref)).toMatchObject(kept)
-    // As the base contract has it, the last one holds.
+    // As in the base contract, the last write wins.
     await asAni('PUT', at(name), { ids, ...mine })
     expect(await find(asAni, room.ref)).toMatchObject(mine)
   })
@@ -157,7 +157,7 @@ describe('a change', () => {
       (await ask('GET', at(`found-messages?search=${encodeURIComponent(search)}`))).body.found
     const [said] = await test.platform.database.db.select().from(messages).where(like(messages.content, 'Sudah transfer%'))
     expect(await found(asAni, 'bca transfer')).toEqual([{ room: ref, message: said?.ref, excerpt: 'Sudah transfer, lewat BCA 🙏' }])
-    // Only what this person sees, and nothing for what would be in nearly every message.
+    // Only visible ones, and none for words in nearly all messages.
     expect(await refsOf(asBudi, 'search:transfer BCA')).toEqual([])
     expect(await found(asBudi, 'bca transfer')).toEqual([])
     expect(await found(asAni, 'a')).toEqual([])
@@ -194,7 +194,7 @@ describe('a change', () => {
     ])
     const [message] = await test.platform.database.db.select().from(messages).where(eq(messages.room, room.id))
     expect(message?.status).toBe('delivered')
-    // What the customer writes next is new to both; a mark set by hand is everybody's until each has seen it.
+    // The customer's next message is new to both; a manual mark is everybody's until each has seen it.
     await receive(test.platform, [fromCustomer(number, room.customer_phone)])
     expect([await seenBy(asAni), await seenBy(asSupport)]).toEqual([
       [2, false],

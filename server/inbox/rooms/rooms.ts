@@ -1,4 +1,4 @@
-/** Rooms: regular to read; what is theirs alone is who sees them, what the search looks through, and the feed. */
+/** Rooms: regular reads, with own visibility, search and feed. */
 
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
@@ -16,23 +16,23 @@ import { renameAssignee } from '#server/people/room-names.ts'
 import { markFor, readersOf, seenByReader } from '#server/people/room-reads.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 
-/** A salesperson sees their own rooms and unassigned ones, everybody else with access all; each with their own unread count. */
+/** A salesperson sees own and unassigned rooms, others all; each with their own unread count. */
 export function visibleRooms(reader: CurrentUser): Scope {
   if (!reader.isSales) return { key: `all ${reader.id}`, where: undefined }
   return { key: `sales ${reader.id}`, where: or(eq(rooms.assignee_sales, reader.id), isNull(rooms.assignee_sales)) }
 }
 
-/** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */
+/** Returns the search text: fields in lowercase, separated by a character that no text contains. */
 export function searchText(values: Readonly<Record<string, unknown>>): string {
   return section.list.search.map((name) => toText(values[name]).toLowerCase()).join('\u0001')
 }
 
-/** Messages that hold every word, whatever their order; undefined for words too short to look for there. */
+/** SQL of messages with all words, in any order; undefined for words too short. */
 export function inMessages(search: string): SQL | undefined {
   return searchesMessages(search) ? and(...searchWords(search).map((word) => sql`${messages.content} ilike ${within(word)}`)) : undefined
 }
 
-/** Every word in what is known of a room, in any order; its phone number, however it was written; or what was said in it. */
+/** Matches all words in a room's data, in any order; its phone number in any notation; or its messages. */
 function searchFor(search: string): SQL | undefined {
   const said = inMessages(search)
   const phone = searchPhone(search)
@@ -47,7 +47,7 @@ const isTrue = (value: string) => value === 'true' || value === '1'
 
 const isSnoozed = sql`coalesce(${rooms.snoozed_until} > now(), false)`
 
-/** Keeps what the search looks through, and tells sockets and devices. */
+/** Updates search texts, and notifies sockets and devices. */
 async function follow(effects: readonly Effect[]): Promise<void> {
   const [first] = effects
   if (!first) return
@@ -76,7 +76,7 @@ export const roomsApi = serve(section, rooms, {
   scope: visibleRooms,
   search: searchFor,
   filters: {
-    /** `true`, `false` or both: rooms that are put off for now, those that are not, or all (server/inbox/rooms/room-calls.ts). */
+    /** `true`, `false` or both: snoozed rooms, others, or all (server/inbox/rooms/room-calls.ts). */
     snoozed: (values) => or(...values.map((value) => (value === 'true' ? isSnoozed : sql`not ${isSnoozed}`))),
     customer_phone: (values) =>
       inArray(

@@ -1,4 +1,4 @@
-/** Who of the account executives is at work (contract/chat/shift.ts). They are the active users with a role similar to sales. */
+/** Shifts of account executives (contract/chat/shift.ts): active users with a role similar to sales. */
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/shift.ts'

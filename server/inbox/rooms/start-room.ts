@@ -1,4 +1,4 @@
-/** Beginning a room with a customer, and the numbers one may do it from (contract/sections/other/whatsapp-number.ts, `ownNumbers`). */
+/** Starts rooms with customers, and lists the numbers for it (contract/sections/other/whatsapp-number.ts, `ownNumbers`). */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -43,8 +43,8 @@ async function numberOf({ db, user, body }: CallRequest) {
 }
 
 /**
- * The room with this customer at this number, made when there is none; it belongs to the salesperson who asks. One that
- * somebody else already has is refused, as it is not seen.
+ * Returns the room with this customer at this number, or creates it for the calling salesperson. Another's room is refused, because it is
+ * invisible.
  */
 export async function startRoom(platform: Platform, request: CallRequest) {
   const { db, user, body, ref } = request
@@ -62,7 +62,7 @@ export async function startRoom(platform: Platform, request: CallRequest) {
       contact_name: name,
       assignee_sales: user.isSales ? user.id : null,
       assignee_sales_name: user.isSales ? user.name : null,
-      // The inbox begins with what happened last.
+      // The inbox sorts by the last event.
       last_message_at: sql`now()`,
       created_by: user.name,
       updated_by: user.name,

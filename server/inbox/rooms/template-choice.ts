@@ -1,4 +1,4 @@
-/** The template that a message is sent as, with its values filled in. */
+/** The template of a message, with its values filled in. */
 import { eq } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { findRows } from '#server/crud/query/read.ts'
@@ -12,7 +12,7 @@ import { cleanText, textOf } from './text.ts'
 
 type Values = Pick<CallRequest, 'db' | 'user' | 'body'>
 
-/** Null for a message that is not to be sent as one. */
+/** Null for a message without template. */
 function wantedBy(body: Values['body']): Wanted | null {
   const name = textOf(body.template)
   const language = textOf(body.template_language)
@@ -27,7 +27,7 @@ async function numberOf(db: Db, room: AnyRow) {
   return number
 }
 
-/** Before the transaction: the provider is asked for its templates while nothing is locked. */
+/** Before the transaction: the provider is queried without locks. */
 export async function prefetchTemplate({ db, user, body }: Values): Promise<void> {
   const wanted = wantedBy(body)
   const [room] = wanted ? await findRows(db, roomsApi.shape, user, [textOf(body.room)]) : []

@@ -1,4 +1,4 @@
-/** Templates of a number, from whichever channel it writes through. */
+/** Templates of a number, from its channel. */
 import { eq } from 'drizzle-orm'
 import { type Channel, channels } from '#contract/sections/other/whatsapp-number.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,29 +10,29 @@ export type WhatsappNumber = typeof whatsappNumbers.$inferSelect
 export interface Template {
   name: string
   language: string
-  /** With `{{1}}`, `{{2}}` … where values go. */
+  /** With placeholders `{{1}}`, `{{2}}` … */
   body: string
   places: number
 }
 
 export interface CachedTemplates {
   list: readonly Template[]
-  /** False where the provider could not be asked since: there may be others by now. */
+  /** False if the provider was unreachable since: there may be others. */
   isCurrent: boolean
 }
 
 export type Wanted = (template: Template) => boolean
 
 export interface TemplateSource {
-  /** Asks the provider when the cache is old or lacks what is wanted. It may take long: never call it in a transaction. */
+  /** Refreshes a cache that is old or lacks the template. May be slow: not inside a transaction. */
   read(number: WhatsappNumber, wanted?: Wanted): Promise<void>
-  /** What the last reading left; null where none ever succeeded. */
+  /** Returns the last result; null if none ever succeeded. */
   cached(number: WhatsappNumber): CachedTemplates | null
 }
 
 const sources = new Map<Channel, TemplateSource>()
 
-/** A channel says where its templates come from. */
+/** Registers a channel's source of templates. */
 export function offerTemplates(channel: Channel, source: TemplateSource): void {
   sources.set(channel, source)
 }
@@ -49,7 +49,7 @@ export async function readTemplates(number: WhatsappNumber, wanted?: Wanted): Pr
   await sourceOf(number)?.read(number, wanted)
 }
 
-/** The first one that is wanted; null where there is none. Throws 503 where nobody can tell, as the provider was not reached. */
+/** Returns the first matching template; null for none. Throws 503 if unknown, because the provider was unreachable. */
 export function cachedTemplate(number: WhatsappNumber, wanted: Wanted): Template | null {
   const source = sourceOf(number)
   const cached = source ? source.cached(number) : { list: [], isCurrent: true }

@@ -1,16 +1,13 @@
-/** After an outage of a shared network link all clients reconnect at once. */
+/** Delays work during mass reconnects after an outage of a shared link. */
 import type { EventEmitter } from 'node:events'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 
-/**
- * Event-loop iterations without a new connection after which the queue counts as empty; and milliseconds after which it
- * goes on in any case.
- */
+/** Event loop iterations without a new connection until the queue counts as empty; and maximum wait in milliseconds. */
 const [quietTicks, patience] = [3, 3_000]
 
 /**
- * Resolves when no connection is waiting to be accepted. Node accepts one connection per iteration of the event loop:
- * work done meanwhile makes iterations long, and every waiting connection, webhooks too, is delayed by all before it.
+ * Resolves when no connection waits to be accepted. Node accepts one per event loop iteration: long iterations delay all waiting
+ * connections, webhooks included.
  */
 export function watchAcceptQueue(server: EventEmitter): () => Promise<void> {
   let came = 0

@@ -1,12 +1,11 @@
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 
-/** After this many clients the event loop runs once, so that new connections are accepted in between. */
+/** Clients per event loop iteration, so that new connections are accepted in between. */
 export const perYield = 25
 
 /**
- * Batches calls: whatever is called in the same iteration of the event loop, or while a batch is running, is handled in
- * one batch. The handler returns one result per item, in their order; when it throws, it rejects all of them. `ready`
- * resolves when the next batch may start.
+ * Batches calls of the same event loop iteration, or made during a batch. The handler returns one result per item, in order; when it
+ * throws, all are rejected. `ready` resolves when the next batch may start.
  */
 export function batchCalls<Item, Result>(
   handle: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,7 +1,4 @@
-/**
- * Catch-up of reconnecting sockets. After an outage they reconnect at once: short gaps are filled from memory, and the
- * rooms and messages of their events are read once for all of them.
- */
+/** Catch-up of reconnecting sockets: short gaps are filled from memory, and rooms and messages are read once for all sockets. */
 import type { Db } from '#server/db/database.ts'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import { type FeedPosition, isAfter } from '#server/platform/core/feed-position.ts'
@@ -10,7 +7,7 @@ import { parseCursor, type RoomScope } from './cursor.ts'
 import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
 import type { Recent, RecentChange } from './recent.ts'
 
-/** Events that a socket catches up with: half a minute of everything at the busiest hour. Whoever missed more fills their device anew. */
+/** Maximum events of a catch-up: half a minute at the busiest hour. Clients that missed more resync. */
 const maxMissed = 6_000
 /** Changes whose rooms and messages are read at once. */
 const batch = 500
@@ -21,9 +18,8 @@ interface Away {
 }
 
 /**
- * The events that a scope missed after a cursor, as JSON and in order, up to the place from which its socket receives
- * live events. Null when they are too many or too old. Call it in the same iteration of the event loop in which that
- * place was returned.
+ * Returns the events that a scope missed after a cursor, as ordered JSON, up to the position where live events start. Null when too many or
+ * too old. Call it in the event loop iteration that returned the position.
  */
 export type CatchUp = (scope: RoomScope, cursor: string, upTo: FeedPosition) => Promise<string[] | null>
 

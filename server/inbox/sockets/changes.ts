@@ -1,4 +1,4 @@
-/** The feed of chats as it stands in the table: in commit order, and never past a transaction that is still running. */
+/** The feed of chats from its table: in commit order, never past a running transaction. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { changes } from '#server/db/tables/platform.ts'
@@ -15,11 +15,11 @@ export interface FeedChange extends FeedPosition {
 
 export interface FeedPage {
   changes: FeedChange[]
-  /** Everything before it was read. */
+  /** End of what was read. */
   next: FeedPosition
-  /** There is more right now. */
+  /** More is available now. */
   isFull: boolean
-  /** Something committed waits for a transaction that began earlier. */
+  /** Committed changes wait for an earlier transaction. */
   isWaiting: boolean
 }
 
@@ -41,7 +41,7 @@ function visibleTo({ sales }: RoomScope): SQL {
   return sql`(${among(sql`${changes.audience_before}`)} or ${among(sql`${changes.audience_after}`)})`
 }
 
-/** Changes after a place, of everybody or of those that concern one view. */
+/** Returns changes after a position, of all or of one scope. */
 export async function readChanges(db: Db, from: FeedPosition, limit: number, scope?: RoomScope): Promise<FeedPage> {
   const { rows } = await db.execute<Row>(sql`
     with now as (select pg_snapshot_xmin(pg_current_snapshot()) as until)

@@ -1,34 +1,34 @@
-/** One connection of the realtime feed: what is known of it, and how it is spoken to. */
+/** State of a connection of the realtime feed, and sending to it. */
 import type { WebSocket } from 'ws'
 import { socketCodes } from '#contract/chat/events.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import type { FeedEvent, Member } from './hub.ts'
 
-/** Bytes that may be buffered for a slow client; one webhook alone may bring 5 MB. */
+/** Maximum bytes buffered for a slow client; one webhook may bring 5 MB. */
 const maxWaiting = 8_000_000
-/** Events per batch; the next one is sent when this one is flushed. */
+/** Events per batch; the next is sent after a flush. */
 export const atOnce = 100
-/** Standard codes: the server goes away, no permission, a fault of ours, and what may be seen changed, so connect anew. */
+/** Standard codes: shutdown, no permission, internal error, and changed visibility, which requires a reconnect. */
 export const codes = { ...socketCodes, leaving: 1001, forbidden: 1008, failed: 1011, again: 1012 }
 
-/** One connection; `user` once its token was found good. */
+/** A connection; `user` once authenticated. */
 export interface Client {
   id: string
   socket: WebSocket
   jti: string | null
   user: CurrentUser | null
   member: Member | null
-  /** Events that arrived while missed ones are being read; null once those are sent. */
+  /** Events received while missed ones are read; null once those are sent. */
   buffered: FeedEvent[] | null
-  /** The room it looks at. */
+  /** The room in view. */
   room: string | null
-  /** How often it said what it looks at. */
+  /** Number of presence messages. */
   looks: number
   isAlive: boolean
   frames: number
 }
 
-/** Closes a connection that violates the protocol. The log says why, without any content. */
+/** Closes a connection that violates the protocol, and logs why, without content. */
 export function dismiss({ log }: Platform, { socket, user }: Client, code: number, why: string): void {
   if (socket.readyState !== socket.OPEN) return
   log.warn({ code, why, user: user?.id }, 'a socket was let go')
@@ -42,7 +42,7 @@ export function send(platform: Platform, client: Client, text: string): void {
   if (socket.bufferedAmount > maxWaiting) dismiss(platform, client, codes.slow, 'too slow')
 }
 
-/** Sends any number of events, waiting for the socket to drain, so that a client is not closed as too slow. */
+/** Sends events and awaits the socket's drain, so that a client is not closed as too slow. */
 export async function sendAll({ socket }: Client, texts: readonly string[]): Promise<void> {
   for (let at = 0; at < texts.length && socket.readyState === socket.OPEN; at += atOnce) {
     const part = texts.slice(at, at + atOnce)

@@ -1,10 +1,10 @@
-/** Where somebody stands in the feed of chats. Opaque to them: the epoch of the database, what they may see, and the place. */
+/** Position of a client in the feed of chats, opaque to it: epoch, scope and place. */
 import * as v from 'valibot'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import type { FeedPosition } from '#server/platform/core/feed-position.ts'
 import { visibleRooms } from '../rooms/rooms.ts'
 
-/** What rooms somebody sees: their own and nobody's, or with null all; each as that person has it. */
+/** Visible rooms: own and unassigned ones, or with null all; each with the person's own values. */
 export interface RoomScope {
   key: string
   /** Id of the person. */

@@ -1,4 +1,4 @@
-/** Changes of the feed as events (contract/chat/events.ts): what each is about is read once, however many hear of it. */
+/** Converts changes to events (contract/chat/events.ts): subjects are read once for all receivers. */
 import { randomUUID } from 'node:crypto'
 import { inArray, or } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -19,7 +19,7 @@ import { roomsApi } from '../rooms/rooms.ts'
 import { type FeedChange, readChanges } from './changes.ts'
 import { formatCursor, parseCursor, type RoomScope, roomScopeOf, seesRoomsOf } from './cursor.ts'
 
-/** Events of one answer; whoever missed more fills their device anew. */
+/** Maximum events of a response; clients that missed more resync. */
 const maxMissed = 1_000
 
 export const epochOf = (db: Db): Promise<string> => metaValue(db, 'epoch', randomUUID)
@@ -30,7 +30,7 @@ export interface Subjects {
   readers: RoomReaders
 }
 
-/** Rooms and messages as they are now. */
+/** Returns current rooms and messages. */
 export async function readSubjects(db: Db, changes: readonly FeedChange[]): Promise<Subjects> {
   const refsOf = (isMessage: boolean) => [
     ...new Set(changes.filter(({ area }) => (area === messagesArea) === isMessage).map(({ ref }) => ref)),
@@ -52,7 +52,7 @@ export function isVisibleTo(scope: RoomScope, { before, after }: FeedChange): bo
   return (before !== null && seesRoomsOf(scope, before.sales)) || (after !== null && seesRoomsOf(scope, after.sales))
 }
 
-/** The event of a change as those with this view see it; null when what it is about is gone for everybody. */
+/** Returns a change's event in this scope; null if its subject is gone for all. */
 export function eventOf(change: FeedChange, subjects: Subjects, scope: RoomScope, epoch: string): ChatEvent | null {
   const message = change.area === messagesArea ? subjects.messages.get(change.ref) : undefined
   const room = subjects.rooms.get(message?.room ?? change.ref)
@@ -67,10 +67,10 @@ export function eventOf(change: FeedChange, subjects: Subjects, scope: RoomScope
 
 const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } => data.gone === true
 
-/** Ref of the room that an event says is not seen any more. */
+/** Ref of a room that the event hides. */
 export const hiddenRoomOf = ({ data }: ChatEvent): string | null => (isGone(data) ? data.ref : null)
 
-/** The event as JSON. Rooms and messages are written once, however many views they are shown to. */
+/** Returns the event as JSON. Rooms and messages are serialised once for all scopes. */
 export function eventText({ listener, cursor, data, detail_chat }: ChatEvent, texts: Map<object, string>): string {
   const written = (value: object | null): string => {
     const text = (value && texts.get(value)) ?? JSON.stringify(value)
@@ -82,11 +82,11 @@ export function eventText({ listener, cursor, data, detail_chat }: ChatEvent, te
 
 export interface CaughtUp {
   events: ChatEvent[]
-  /** Everything up to it was told. */
+  /** End of what was sent. */
   at: FeedPosition
 }
 
-/** What a view missed after a cursor, up to a place where there is one. Null when that is more than `max` changes, or too old to tell. */
+/** Returns what a scope missed after a cursor, up to an optional position. Null if more than `max` changes, or too old. */
 export async function catchUp(
   db: Db,
   epoch: string,
@@ -97,7 +97,7 @@ export async function catchUp(
 ): Promise<CaughtUp | null> {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key) return null
-  // A database that was put back from a dump counts its transactions anew.
+  // A database restored from a dump restarts its transaction numbers.
   if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await getFeedHorizon(db)).tx)) return null
   if (await isForgotten(db, cursor)) return null
   const page = await readChanges(db, cursor, max + 1, scope)

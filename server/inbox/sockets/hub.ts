@@ -1,7 +1,4 @@
-/**
- * One reader of the feed per process: it listens on the channel, reads what was committed, and passes it to every
- * client that may see it.
- */
+/** One feed reader per process: listens on the channel, reads commits, and sends them to all clients that may see them. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
@@ -13,21 +10,21 @@ import type { RoomScope } from './cursor.ts'
 import { epochOf, eventOf, eventText, hiddenRoomOf, isVisibleTo, readSubjects, type Subjects } from './events.ts'
 import { createRecent, type Recent } from './recent.ts'
 
-/** Changes that are read at once. */
+/** Changes per read. */
 const batch = 1_000
-/** Minimum milliseconds between two reads: what is committed meanwhile is read and sent as one batch. */
+/** Minimum ms between reads: commits in between are sent as one batch. */
 const intervalMs = 10
-/** Milliseconds until changes are read again that wait for an earlier transaction. */
+/** Ms until changes are read again that wait for an earlier transaction. */
 const recheckMs = 10
-/** Milliseconds between polls, in case a signal was lost, such as while the listening connection was cut. */
+/** Milliseconds between polls, for lost signals, such as after a cut of the listening connection. */
 const pollMs = 2_000
 const afterError = 1_000
 
 export interface FeedEvent {
   place: FeedPosition
-  /** The event as JSON. */
+  /** JSON of the event. */
   text: string
-  /** Ref of a room that is no longer visible in this scope. */
+  /** Ref of a room hidden from this scope. */
   hiddenRoom: string | null
 }
 
@@ -38,12 +35,12 @@ export interface Member {
 
 export interface Hub {
   epoch: string
-  /** The most recent changes. */
+  /** Most recent changes. */
   recent: Recent
-  /** Subscribes the member to everything after the returned place. */
+  /** Subscribes to everything after the returned position. */
   join(member: Member): FeedPosition
   leave(member: Member): void
-  /** Ends the reading. */
+  /** Stops reading. */
   stop(): void
 }
 
@@ -64,10 +61,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
 
   const subjectsOf = (from: Db, { changes }: FeedPage) => (changes.length && scopes.size ? readSubjects(from, changes) : null)
 
-  /**
-   * What was committed since, and what it is about. In one transaction: one after the other, each of these queries would wait for
-   * whatever is being stored meanwhile in the embedded database.
-   */
+  /** Reads new commits and their subjects in one transaction: separate queries would each wait for writes of the embedded database. */
   const look = () =>
     database.transaction(async (tx) => {
       const page = await readChanges(tx, place, batch)
@@ -76,7 +70,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
 
   function hand({ changes, next }: FeedPage, subjects: Subjects | null): void {
     const texts = new Map<object, string>()
-    // No await here, so that a joining member receives either all of it or nothing.
+    // No await, so that a joining member receives all of it or nothing.
     if (subjects)
       for (const { scope, members } of scopes.values())
         for (const change of changes) {
@@ -93,7 +87,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
     do {
       isRequested = false
       const { page, subjects } = await look()
-      // The first member may have joined after this page was read.
+      // The first member may have joined after this read.
       hand(page, subjects ?? (await subjectsOf(db, page)))
       if (page.isFull) isRequested = true
       else if (isRequested) await pause(intervalMs)

@@ -20,7 +20,7 @@ function onlooker(id: number, name: string): RoomSubscriber & { last(): Presence
   return { id: randomUUID(), user: { id, name }, send: (event) => notified.push(event), last: () => notified.at(-1)?.people }
 }
 const soon = (check: () => void) => vi.waitFor(check, { interval: 5 })
-/** Ids that no user of the test has. */
+/** Ids of no user in the test. */
 const [aniId, budiId] = [1_001, 1_002]
 const inHalfAMinute = () => Date.now() + 30_001
 

@@ -1,7 +1,4 @@
-/**
- * Presence: who looks at a room or types in it. Held in memory, sent to other processes, and only to users who look at
- * the same room.
- */
+/** Presence: viewers and typists of rooms. In memory, shared between processes, and sent only to viewers of the same room. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -10,10 +7,10 @@ import { users } from '#server/db/tables/people.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 
 const channel = 'presence'
-/** Milliseconds after which a seat without a sign of life is removed: its process died, or the end of typing was lost. */
+/** Ms until a silent seat is removed: its process died, or the end of typing was lost. */
 const lastsMs = 30_000
 const againMs = 10_000
-/** Seats that one signal names; it has less than 8,000 bytes. */
+/** Seats per signal, which is limited to 8,000 bytes. */
 const seatsPerSignal = 50
 
 const seatSchema = v.tuple([v.string(), v.number(), v.nullable(v.string()), v.boolean()])
@@ -28,7 +25,7 @@ interface Seat {
   lastSeenAt: number
 }
 
-/** One socket of this process. */
+/** A socket of this process. */
 export interface RoomSubscriber {
   id: string
   user: { id: number; name: string }
@@ -38,7 +35,7 @@ export interface RoomSubscriber {
 export interface Presence {
   /** What an onlooker says of itself; null leaves. The room has to be one they may see. */
   update(onlooker: RoomSubscriber, room: string | null, typing: boolean): Promise<void>
-  /** Removes expired seats, and sends the own ones to other processes. */
+  /** Removes expired seats, and sends own ones to other processes. */
   sweep(now?: number): Promise<void>
   stop(): void
 }
@@ -73,7 +70,7 @@ export async function startPresence(platform: Platform): Promise<Presence> {
       }
   }
 
-  /** Rooms where that changed something. */
+  /** Returns the changed rooms. */
   function take(process: string, list: readonly v.InferOutput<typeof seatSchema>[], now: number): Set<string> {
     const touched = new Set<string>()
     for (const [id, user, room, typing] of list) {
@@ -129,7 +126,7 @@ export async function startPresence(platform: Platform): Promise<Presence> {
         here.set(id, { onlooker, room })
         if (isNew) onlooker.send({ listener: 'presence', room, people: peopleOf(room, user.id) })
       }
-      // Its own seats are taken at once, in their order: a signal may fail, or be overtaken by the next.
+      // Own seats are applied at once, in order: a signal may fail or be overtaken.
       notify(take(own, [[id, user.id, room, typing]], Date.now()))
       await announce([[id, user.id, room, typing]])
     },

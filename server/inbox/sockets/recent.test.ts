@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRecent } from './recent.ts'
 
-/** `before` and `after`: whose room it was and is; 0 is nobody's. */
+/** `before` and `after`: owner of the room; 0 is unassigned. */
 const change = (tx: number, place: number, before = 7, after = before) => ({
   tx: String(tx),
   place,

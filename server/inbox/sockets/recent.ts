@@ -1,24 +1,24 @@
-/** The newest part of the feed in memory: clients that reconnect soon catch up from it, without a query. */
+/** The newest part of the feed in memory, for clients that reconnect soon, without queries. */
 import { type FeedPosition, isAfter } from '#server/platform/core/feed-position.ts'
 import type { FeedChange } from './changes.ts'
 import type { RoomScope } from './cursor.ts'
 
-/** Changes that are kept; some minutes of the busiest hour. */
+/** Maximum changes; some minutes of the busiest hour. */
 const max = 30_000
 
 export interface RecentChange extends FeedChange {
-  /** Grows with the place, and is faster to compare. */
+  /** Grows with the position; faster to compare. */
   at: number
 }
 
 export interface Recent {
-  /** What was committed after everything before, in its order. */
+  /** Adds later commits, in order. */
   add(changes: readonly FeedChange[]): void
-  /** What a scope sees of the changes after a place; null when they are no longer in memory. */
+  /** Returns a scope's changes after a position; null if no longer in memory. */
   after(place: FeedPosition, scope: RoomScope): readonly RecentChange[] | null
 }
 
-/** Whose room a change was about, and whose it is; 0 where it is nobody's. Each once. */
+/** Distinct owners of a change's room, before and after; 0 is unassigned. */
 const ownersOf = ({ before, after }: FeedChange): Iterable<number> =>
   new Set([before, after].flatMap((audience) => (audience === null ? [] : [audience.sales])))
 
@@ -34,10 +34,10 @@ function behind(list: readonly RecentChange[], place: FeedPosition): readonly Re
   return list.slice(low)
 }
 
-/** `from`: the place from which on it is told of every change. */
+/** `from`: position from which it receives every change. */
 export function createRecent(from: FeedPosition): Recent {
   let kept: RecentChange[] = []
-  /** By owner of the room: thousands may reconnect at once, and each sees only a few changes. */
+  /** By room owner: thousands may reconnect at once, and each sees few changes. */
   let byOwner = new Map<number, RecentChange[]>()
   let floor = from
   let next = 0

@@ -85,7 +85,7 @@ const at = (name: string) => `${section.path}/${name}`
 const textsOf = (listener: TestListener) => listener.events().map((event) => event.detail_chat?.content)
 const sales = () => makePerson(test.platform, crm, 'Sales')
 
-/** A room whose making was told, so that whoever connects from now on does not hear of it. */
+/** A room whose creation was already sent, so that later connections do not get it. */
 async function newRoom({ id }: Person) {
   const { events, socket } = await connect(await makePerson(test.platform, crm, 'Support'))
   const room = await makeRoom(test.platform, number, id)
@@ -138,7 +138,7 @@ describe('what happens', () => {
       [1, 2],
       [0, 1],
     ])
-    // Also to whoever asks for it later, and to a socket that comes back.
+    // Also over HTTP later, and to a reconnected socket.
     const { body } = await requestAs(app, support)('GET', `${at('events')}?cursor=${asSupport.events()[0].cursor}`)
     expect(body.events.map(({ data }: { data: { unread: number } }) => data.unread)).toEqual([1])
     const again = await connect(support, asSupport.events()[0].cursor)
@@ -449,7 +449,7 @@ it('tells each of the changes that are made in the same moment', async () => {
   expect(listener.events().at(-1).data.version).toBe((stored?.version ?? 0) + 3)
 })
 
-/** The embedded database belongs to one process alone. */
+/** The embedded database has one process. */
 it.runIf(process.env.TEST_DATABASE_URL)('reaches the sockets of every process, and follows from one to the other', async () => {
   const address = new URL(process.env.TEST_DATABASE_URL ?? '')
   const { rows: names } = await test.platform.database.db.execute<{ name: string }>(sql`select current_database() as name`)

@@ -1,4 +1,4 @@
-/** The realtime feed over WebSocket (contract/chat/events.ts): who may hear it, what they missed, and then what happens. */
+/** The realtime feed over WebSocket (contract/chat/events.ts): authentication, catch-up, live events. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -22,12 +22,12 @@ import { type Presence, type RoomSubscriber, startPresence } from './presence.ts
 
 /** Bytes of one frame of a client. */
 const maxFrameBytes = 64_000
-/** Events that may be buffered for a client while it catches up. */
+/** Maximum buffered events during catch-up. */
 const maxBuffered = 5_000
 const helloMs = 5_000
 const pingMs = 30_000
 const recheckMs = 60_000
-/** Frames of a client within one round of pings; more is no person. */
+/** Maximum frames between two pings. */
 const maxFrames = 300
 
 const helloSchema = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
@@ -45,9 +45,9 @@ interface Parts {
   hub: Hub
   presence: Presence
   catchUp: CatchUp
-  /** In the order in which they connected. */
+  /** In order of connection. */
   clients: Set<Client>
-  /** Who stands behind a session; null when it ended. */
+  /** Returns the user of a session; null if it ended. */
   userOf(jti: string): Promise<CurrentUser | null>
 }
 
@@ -60,10 +60,7 @@ function parseFrame(data: RawData, isBinary: boolean): unknown {
   }
 }
 
-/**
- * Sends what was missed, then what was buffered meanwhile, then live events: none is left out between them, and none is
- * sent twice.
- */
+/** Sends missed events, then buffered ones, then live ones, without gaps or repetitions. */
 async function connect(parts: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
   const { platform, hub, catchUp } = parts
   const scope = roomScopeOf(user)
@@ -89,7 +86,7 @@ async function connect(parts: Parts, client: Client, user: CurrentUser, cursor: 
   else {
     say({ data: `connected, ${missed.length} events were missed`, cursor })
     await sendAll(client, missed)
-    // A client of a process that was ahead of this one has some of what comes now.
+    // A client of a process ahead of this one already has some of these.
     const taken = parseCursor(cursor)
     if (taken && isAfter(taken, start)) from = taken
   }
@@ -106,7 +103,7 @@ async function connect(parts: Parts, client: Client, user: CurrentUser, cursor: 
   client.buffered = null
 }
 
-/** The oldest go first: among them are those that broke without a word. */
+/** Closes the oldest first: some of them are silently broken. */
 function makeWay({ platform, clients }: Parts, { id }: CurrentUser): void {
   const own = [...clients].filter(({ user, socket }) => user?.id === id && socket.readyState === socket.OPEN)
   for (const client of own.slice(0, Math.max(0, own.length - maxSockets))) dismiss(platform, client, codes.many, 'too many of one person')
@@ -118,17 +115,17 @@ async function greet(parts: Parts, client: Client, frame: unknown): Promise<void
   if (!message.success) return dismiss(parts.platform, client, codes.rude, 'a token is expected')
   const { token, cursor } = message.output
   if (token.length <= minTokenLength) return client.socket.close(codes.unauthorized, 'no token')
-  // Registered before the token is checked, so that a revocation meanwhile closes it.
+  // Registered before the token is checked, so that a revocation closes it.
   client.jti = await tokens.verify(token)
   const user = await parts.userOf(client.jti)
   if (!user) return client.socket.close(codes.unauthorized, 'signed out')
   if (!mayReceive(user)) return client.socket.close(codes.forbidden, 'not allowed')
-  // Closed meanwhile: nothing would ever remove it from the list of listeners.
+  // Closed meanwhile: it would stay in the list of listeners.
   if (client.socket.readyState !== client.socket.OPEN) return
   await connect(parts, client, user, cursor)
 }
 
-/** What a client looks at, as it said last: another frame may come while the room is looked for. A room it may not see is as none. */
+/** Stores the room in view, the last one if frames overtake each other. An invisible room counts as none. */
 async function look({ platform, presence }: Parts, client: Client, user: CurrentUser, frame: unknown): Promise<void> {
   const message = v.safeParse(presenceSchema, frame)
   if (!message.success) return dismiss(platform, client, codes.rude, 'not understood')
@@ -152,7 +149,7 @@ const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUse
   },
 })
 
-/** Closes what ended or lost its permission since, and lets those connect anew who see other rooms now. */
+/** Closes ended or forbidden connections, and makes those reconnect whose scope changed. */
 async function recheck({ platform, clients }: Parts): Promise<void> {
   const open = [...clients].filter(({ jti }) => jti !== null)
   if (!open.length) return
@@ -166,7 +163,7 @@ async function recheck({ platform, clients }: Parts): Promise<void> {
   }
 }
 
-/** One at a time; asked again meanwhile, it is done once more. */
+/** Serialises runs; a request during a run causes one more. */
 function oneByOne(platform: Platform, work: () => Promise<void>): () => void {
   let [isBusy, isRequested] = [false, false]
   const run = () => {
@@ -229,7 +226,7 @@ function serve(parts: Parts, socket: WebSocket): void {
   socket.on('pong', () => {
     client.isAlive = true
   })
-  // What is too large or no frame at all: the library closes it, and 'close' follows.
+  // Invalid or oversized frames: the library closes, and 'close' follows.
   socket.on('error', () => undefined)
   socket.on('close', () => {
     clearTimeout(patience)
@@ -245,7 +242,7 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Answers upgrades at `socketPath`; everything else that wants to be a socket is refused. */
+/** Handles upgrades at `socketPath`; others are refused. */
 export async function attachSockets(server: Server, platform: Platform): Promise<Sockets> {
   const hub = await startHub(platform)
   const parts: Parts = {

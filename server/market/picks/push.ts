@@ -43,7 +43,7 @@ export const pickMessages = jobKind<{ pick: number; round: number }>('recommenda
   return 'done'
 })
 
-/** In the transaction that publishes, or that asks to tell them again. */
+/** In the transaction that publishes, or requests another round. */
 export async function sendLater(effects: readonly Announced[]): Promise<void> {
   for (const { platform, db, user, before, after } of effects) {
     const round = Number(after?.push_count ?? 0)

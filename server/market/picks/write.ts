@@ -30,7 +30,7 @@ function frozenValue(name: (typeof frozenFields)[number], record: Values): unkno
 const momentOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null)
 const follows = (kind: unknown) => followingKinds.some((each) => each === kind)
 
-/** By the clock that decides what is published. */
+/** The database clock, which publishes. */
 async function clockOf(db: Db): Promise<number> {
   const { rows } = await db.execute<{ now: string }>(sql`select extract(epoch from now())::float8 as now`)
   return Number(rows[0]?.now) * 1_000

@@ -180,7 +180,7 @@ function resultIn({ trades, actions, closes, steps, result }: Run, { from }: Per
   return positionAfter(own.steps, trades, lastPrice(closes.at(-1), trades))
 }
 
-/** The ten that gained or lost most: by percent, rupiah, code. */
+/** The ten largest gains or losses: by percent, rupiah, code. */
 export async function topOf(db: Db, period: Period, sign: 1 | -1) {
   const runs = await runsOf(db, period)
   return runs

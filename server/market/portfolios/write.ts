@@ -69,7 +69,7 @@ export async function preparePosition({ db, before, input, values }: Change): Pr
   Object.assign(values, derived)
 }
 
-/** One that is open comes back only while no other is. */
+/** Refuses to restore a second open one. */
 export async function refuseSecondOpen(row: AnyRow, db: Db): Promise<void> {
   if (row.is_open === true) await refuseSecond(db, Number(row.stock_id), toText(row.product), row.id)
 }

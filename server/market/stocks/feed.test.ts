@@ -17,7 +17,7 @@ const monday = addDays(today, -7 - weekdayOf(today))
 const row = { code: 'FEED', date: monday, previous: 100, high: 110, low: 95, close: 105, volume: 10 }
 let server: Server
 let source = ''
-/** What the source answers, in turn; the last for good. */
+/** Responses of the source in turn; the last repeats. */
 let answers: { status: number; body: string }[] = []
 let asked = 0
 

@@ -31,7 +31,7 @@ export type PriceVerdict = { row: number; code: string; date: string } & (
 
 export interface PriceImport {
   verdicts: PriceVerdict[]
-  /** Alerts that these prices reached. */
+  /** Number of alerts reached. */
   alerts: number
 }
 
