@@ -1,4 +1,4 @@
-/** The API: mounts everything. */
+/** Mounts the API. */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { mountAreas } from './areas.ts'

@@ -1,4 +1,4 @@
-/** What stops a start: the program as a person runs it. What it says of each fault of a database stands in server/db. */
+/** Refusals of a start, run as a program. Messages of faulty databases are tested in server/db. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#tests/support/ports.ts'
 import { startServer } from '#tests/support/server.ts'
 
-/** Milliseconds: two starts of the program from its sources, on a machine that has other work. */
+/** Milliseconds: two starts from source on a busy machine. */
 const patience = 240_000
 
 let root: string
@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Its exit code and all that it wrote. */
+/** Returns exit code and output. */
 const refusal = (dataDir: string, port?: number) =>
   startServer({ dataDir, fromSources: true, readyWithin: patience, env: { DEMO: 'false' }, ...(port && { port }) }).then(
     () => 'it started',

@@ -1,4 +1,4 @@
-/** Starts the API: settings, database, demo data, port; and stops it without losing what is under way. */
+/** Starts the API: settings, database, demo data, port; and shuts it down gracefully. */
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { demoPassword } from '#contract/session.ts'
@@ -13,11 +13,11 @@ import { assertDataFolder, closeFolder, ownFilesOnly } from './platform/core/pri
 import { readSettings, type Settings } from './platform/core/settings.ts'
 import { createPlatform } from './platform/create.ts'
 
-/** Connections that wait to be taken: after an outage everybody comes back in the same moment. The system may allow fewer. */
+/** Queue of pending connections: after an outage all clients reconnect at once. The system may allow fewer. */
 const backlog = 4_096
 const demoAccounts = ['root', 'admin', 'sales', 'sales2', 'support', 'analyst']
 
-/** One clear line for the person who started it. */
+/** Exits with one line for the operator. */
 function refuse(error: unknown): never {
   console.error(`lapangan: ${errorLine(error)}`)
   process.exit(1)
@@ -30,7 +30,7 @@ async function prepare(settings: Settings): Promise<Platform> {
   ownFilesOnly()
   await closeFolder(dataDir)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir })
-  // The embedded Postgres has a umask of its own, which lets others read what it makes while it begins.
+  // The embedded Postgres has its own umask, which makes new files readable to others.
   await closeFolder(dataDir)
   const platform = await createPlatform(settings, database)
   await startAreas(platform)
@@ -48,7 +48,7 @@ function registerGracefulShutdown(server: Server, platform: Platform, sockets: S
     if (stopping) return
     stopping = true
     platform.background.stop()
-    // A connection that hangs must not keep the rest from closing.
+    // A hanging connection must not prevent the others' closing.
     setTimeout(() => server.closeAllConnections(), 8_000).unref()
     sockets.close()
     server.close(async () => {

@@ -1,4 +1,4 @@
-/** The quick panel over the areas that count (server/platform/routes/quick-panel.ts). */
+/** The quick panel over counting areas (server/platform/routes/quick-panel.ts). */
 import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, it } from 'vitest'

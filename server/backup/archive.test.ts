@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const settings = readSettings({})
 const secretBox = createSecretBox({ secretKey: 'the key of one installation, long enough', dataDir: '' })
 
-/** Somebody who is signed in and was mailed a link. */
+/** Creates a session and a mailed link. */
 async function giveAccess(database: Database) {
   const { db } = database
   const [user] = await db.insert(users).values({ name: 'Budi', email: 'budi@lapangan.test' }).returning()
@@ -77,7 +77,7 @@ it('brings rows and files back as they were, in a new epoch, and keeps what it r
   await database.close()
   writeFileSync(join(dataDir, 'secret.key'), 'a key that opens all of the secrets')
   await backup(dataDir, archive)
-  // Whoever steals a backup opens no credentials of channels and no second factors with it.
+  // A stolen backup reveals no channel credentials and no second factors.
   expect(gunzipSync(readFileSync(archive)).includes('a key that opens all of the secrets')).toBe(false)
 
   const later = await openDatabase({ dataDir })
@@ -96,7 +96,7 @@ it('brings rows and files back as they were, in a new epoch, and keeps what it r
   await expect(restore(dataDir, archive)).rejects.toThrow()
   expect((await look(dataDir)).names).toEqual(['Saved'])
 
-  // A whole archive whose database does not open.
+  // A complete archive with an unusable database.
   const damaged = join(folder, 'damaged')
   mkdirSync(join(damaged, 'db/pg'), { recursive: true })
   writeFileSync(join(damaged, 'db/pg/PG_VERSION'), '17\n')

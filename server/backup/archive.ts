@@ -1,4 +1,4 @@
-/** Backup and restore of an installation on the embedded database: its rows and its files in one archive. */
+/** Backup and restore of an installation with an embedded database: rows and files in one archive. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -16,12 +16,12 @@ import { createSecretBox } from '#server/platform/core/secret-box.ts'
 import { type Ended, renewAccess } from './renew-access.ts'
 import { packFolders, unpackFolders } from './tar.ts'
 
-/** What a restore that was killed left behind. */
+/** Leftovers of a killed restore. */
 const isUnfinished = (name: string) => name.startsWith('restoring-')
 
 const folders = ['db/pg', 'files', 'kept-files', 'temporary-files']
 
-/** Of the write-ahead log of a stopped database what is still needed, by the name in the archive. */
+/** Required parts of a stopped database's write-ahead log, by name in the archive. */
 function withoutPast(dataDir: string): Map<string, Buffer | null> {
   const log = restingLog(join(dataDir, 'db/pg'))
   if (!log) return new Map()
@@ -30,12 +30,11 @@ function withoutPast(dataDir: string): Map<string, Buffer | null> {
 }
 
 /**
- * Writes the archive, which holds no secret that was not sealed: `secretKey` as in the settings. Throws while the program runs: a
- * folder that changes makes no backup.
+ * Writes an archive without unsealed secrets: `secretKey` as in the settings. Throws while the program runs, because its folder changes.
  */
 export async function backup(dataDir: string, file: string, secretKey: string | null = null): Promise<void> {
   if (!existsSync(join(dataDir, 'db/pg'))) throw new Error(`there is no database in ${dataDir}`)
-  // Opening and closing leaves the folder as after a clean stop, whatever happened before.
+  // Opening and closing makes it a clean stop in any case.
   const database = await openDatabase({ dataDir })
   await sealSecrets(database, createSecretBox({ secretKey, dataDir })).finally(() => database.close())
   const release = await lockFolder(join(dataDir, 'db'))
@@ -50,11 +49,11 @@ export async function backup(dataDir: string, file: string, secretKey: string | 
 }
 
 export interface Restored extends Ended {
-  /** Where lies what was there before; null where there was nothing. */
+  /** Path of the replaced data; null if there was none. */
   kept: string | null
 }
 
-/** Before it takes anybody's place: a restore that stops halfway leaves no database behind in which old sessions live. */
+/** Runs before the swap: an interrupted restore leaves no database with old sessions. */
 async function renew(dataDir: string): Promise<Ended> {
   try {
     if (!isDatabaseFolder(join(dataDir, 'db/pg'))) throw new Error('it has no database')
@@ -66,8 +65,8 @@ async function renew(dataDir: string): Promise<Ended> {
 }
 
 /**
- * Puts an archive in the place of what is there, which is kept beside it. The database starts a new epoch, so every
- * device asks for its rows anew; what waits in an outbox is not touched. Every session and link of the backup ends.
+ * Replaces the data by an archive, and keeps the old data beside it. The database gets a new epoch, so that devices resync; outboxes are
+ * kept. All sessions and links of the backup end.
  */
 export async function restore(dataDir: string, file: string): Promise<Restored> {
   const bytes = gunzipSync(await readFile(file))

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** The database as a start with these settings finds it. */
+/** The platform after a start with these settings. */
 const restarted = (settings: Partial<Settings> = {}) => createPlatform({ ...test.platform.settings, ...settings }, test.platform.database)
 const otherKey = { secretKey: 'the key of another installation, as long' }
 const run = (asked: string[], databaseUrl: string | null) =>
@@ -55,7 +55,7 @@ it('a renewal ends sessions, alerts and recovery codes, and makes new secrets', 
   expect((await requestAs(createApp(platform), person)('GET', '/admin/in/v1/me')).status).toBe(401)
   expect((await vapidOf(platform)).publicKey).not.toBe(publicKey)
   expect([await recoveryCodesLeft(database.db, person.id), await database.db.$count(pushSubscriptions)]).toEqual([0, 0])
-  // The key is there, so the app's codes go on.
+  // With the key, the app's codes stay valid.
   expect(await hasSecondFactor(database.db, person.id)).toBe(true)
   expect(await database.db.$count(securityEvents, eq(securityEvents.event, 'restored'))).toBe(1)
 })
@@ -108,7 +108,7 @@ it('what does not go together is said', async () => {
   await expect(run(['restore'], null)).rejects.toThrow('name the file to restore')
 })
 
-/** An embedded database belongs to the process that has it open. */
+/** The embedded database belongs to the process that opened it. */
 it.runIf(process.env.TEST_DATABASE_URL)('the command renews a Postgres, and turns off second factors whose key is lost', async () => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   const { database } = test.platform

@@ -1,4 +1,4 @@
-/** What `npm run backup` does: saves, restores, and makes a restored database safe. */
+/** `npm run backup`: saves, restores, and secures a restored database. */
 import { resolve } from 'node:path'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { removeUnreadableFactors } from '#server/platform/auth/second-factor.ts'
@@ -22,7 +22,7 @@ async function removeLost(database: Database, settings: Where, say: Say): Promis
   say(`${removed} second factors were turned off, whose key is lost: set them up again, and enter the credentials of WhatsApp numbers`)
 }
 
-/** Opens the database that the settings name, and closes it again. */
+/** Opens the configured database, and closes it. */
 async function withDatabase({ databaseUrl, dataDir }: Where, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir: resolve(dataDir) })
   await work(database).finally(() => database.close())
@@ -41,8 +41,8 @@ async function restoreFile(settings: Where, file: string, isLost: boolean, say: 
 }
 
 /**
- * `[FILE]` saves; `restore FILE` puts a backup back; `renew` ends all access, for a Postgres that was restored and for whoever fears
- * that a database is in other hands. `--key-lost` with the latter two turns off what only a lost key opens. Throws one line.
+ * `[FILE]` saves; `restore FILE` restores; `renew` ends all access, for a restored Postgres or a suspected leak. `--key-lost` with the
+ * latter two removes what only a lost key can open. Throws one line.
  */
 export async function runBackup(asked: readonly string[], settings: Where, say: Say): Promise<void> {
   const { databaseUrl, dataDir, secretKey } = settings

@@ -1,4 +1,4 @@
-/** Ends whatever lets somebody in, when a database may have been in other hands or is an older one that was put back. */
+/** Ends all access to a database that was restored or may have been leaked. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
@@ -7,7 +7,7 @@ import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import { meta, passwordResets, recoveryCodes, securityEvents, sessions } from '#server/db/tables/platform.ts'
 import { forgetSecrets } from '#server/platform/core/sealed-meta.ts'
 
-/** How many were ended: sessions, links to choose a password (invitations among them), and recovery codes that were not spent. */
+/** Numbers of ended sessions, password links (with invitations), and unspent recovery codes. */
 export interface Ended {
   sessions: number
   links: number
@@ -15,8 +15,8 @@ export interface Ended {
 }
 
 /**
- * What was ended or spent since a backup was made must not live again, and nobody knows any more what that was. So everybody signs
- * in anew, asks for a new link, and makes new recovery codes. The database begins a new epoch: devices ask for their rows anew.
+ * Access ended or spent since a backup must not become valid again, and is unknown. So everybody signs in again, requests new links, and
+ * makes new recovery codes. A new epoch makes devices resync.
  */
 export async function renewAccess(database: Database): Promise<Ended> {
   return database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Whoever steals a backup signs in nowhere with it, neither on the running server nor after the backup was restored. */
+/** A stolen backup gives no access, neither to the running server nor after a restore. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ let bytes: Buffer
 let platform: Platform
 let app: Hono
 
-/** What an earlier version stored as text, and a session that began with it. */
+/** Plain secrets of an earlier version, and a session from it. */
 const old = { secret: randomBytes(48), vapid: webPush.generateVAPIDKeys(), jti: randomUUID(), token: '' }
 const people: Record<'root' | 'factor' | 'setup', Person> = { root: none(), factor: none(), setup: none() }
 const factor = { uri: '', codes: [''] }
@@ -113,7 +113,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** The rows of an earlier version: secrets as text, which the statistics of the planner hold, too, and the session's own id. */
+/** Stores rows of an earlier version: plain secrets, which the planner's statistics contain, too, and the raw session id. */
 async function storeAsBefore({ db }: Database): Promise<void> {
   await db.insert(meta).values([
     { name: 'token_secret', value: old.secret.toString('base64') },
@@ -125,19 +125,19 @@ async function storeAsBefore({ db }: Database): Promise<void> {
   await db.insert(userRoles).values({ user_id: user.id, role_id: role.id })
   await db.insert(sessions).values({ jti: old.jti, user_id: user.id, expires_at: new Date(soon() * 1000).toISOString() })
   await db.execute(sql`analyze`)
-  // The upgrade of then turned the ids of sessions into their digests.
+  // That version's upgrade replaced session ids by digests.
   await db.execute(sql`update sessions set jti = left(encode(sha256(convert_to(jti::text, 'UTF8')), 'hex'), 32)::uuid`)
   old.token = await forged(old.secret, user.ref, old.jti, soon())
 }
 
-/** The same change under the same key, as a device sends it again that did not hear the answer. */
+/** The same change and key, as repeated by a device without the response. */
 async function saveOnce() {
   const token = await platform.tokens.issue(people.root)
   const headers = { authorization: `Bearer ${token}`, [syncHeaders.key]: mutation.key }
   return (await send('/admin/in/v1/roles', 'POST', mutation.body, headers)).status
 }
 
-/** Every text of every table, and of what is nested in them. */
+/** Returns all texts of all tables, also nested ones. */
 async function textsOf({ db }: Database): Promise<string[]> {
   const found = new Set<string>()
   const collect = (value: unknown): void => {
@@ -252,7 +252,7 @@ it('a restore ends sessions, links and recovery codes, spent after the backup or
   for (const code of factor.codes) expect((await post(loginCode, { challenge, code })).status).toBe(422)
   expect((await post(loginCode, { challenge, code: codeOf(factor.uri, 1) })).status).toBe(200)
   expect((await vapidOf(platform)).publicKey).not.toBe(old.vapid.publicKey)
-  // What a device sends again was done before the backup, and is not refused because the secret is another one.
+  // A repeated change was done before the backup, and is not refused because of another secret.
   expect(await saveOnce()).toBe(201)
   expect(await platform.database.db.$count(roles, eq(roles.name, mutation.body.name))).toBe(1)
 })

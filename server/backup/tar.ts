@@ -1,4 +1,4 @@
-/** Just enough of the ustar format for a folder of ordinary files: what any `tar` reads, and what one wrote is read here. */
+/** Subset of the ustar format for plain files, compatible with `tar`. */
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
@@ -9,7 +9,7 @@ const isFile = '0'
 
 function header(name: string, size: number, kind: string): Buffer {
   const head = Buffer.alloc(block)
-  // The format keeps long names in two parts, cut at a slash.
+  // Long names are stored in two parts, split at a slash.
   const cut = Buffer.byteLength(name) <= 100 ? -1 : name.indexOf('/', name.length - 100)
   head.write(name.slice(cut + 1), 0)
   head.write(kind === isFolder ? '0000700\0' : '0000600\0', 100)
@@ -25,10 +25,7 @@ function header(name: string, size: number, kind: string): Buffer {
   return head
 }
 
-/**
- * The bytes of an archive of these folders, named from `root`; those that do not exist are left out. `instead`: what stands in the
- * archive in place of a file of this name, null for nothing.
- */
+/** Yields an archive of the existing folders, with names from `root`. `instead`: replaced contents by name, null to omit. */
 export async function* packFolders(
   root: string,
   folders: readonly string[],
@@ -58,7 +55,7 @@ export async function* packFolders(
 
 const field = (head: Buffer, from: number, to: number) => head.toString('utf8', from, to).replace(/\0.*$/s, '')
 
-/** Writes the entries of an archive below `root`. Throws on one that points elsewhere or is cut short. */
+/** Extracts an archive below `root`. Throws on an entry outside of it or cut short. */
 export async function unpackFolders(bytes: Buffer, root: string): Promise<void> {
   for (let at = 0; at + block <= bytes.length && bytes[at] !== 0; ) {
     const head = bytes.subarray(at, at + block)

@@ -22,7 +22,7 @@ export async function addAlerts(database: Database, db: Db, alerts: readonly Mem
   await totalsOf(database).changed(db, ['member-alert'])
 }
 
-/** An end that passed longer ago is no news. */
+/** Days until a passed end is no news. */
 const lateDays = 30
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 

@@ -121,7 +121,7 @@ export async function startLeave(db: Db, bought: BoughtLeave, order_item: number
   await settleLeave(db, { ...plan, id: leave.id }, by)
 }
 
-/** Whether a leave is planned or running on an account that one of these items gave to. */
+/** Whether a leave is planned or running on an account granted by one of these items. */
 export async function openLeaves(db: Db, items: readonly number[]): Promise<boolean> {
   if (!items.length) return false
   const today = await serverDay(db)

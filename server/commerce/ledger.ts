@@ -44,7 +44,7 @@ export interface NewEntry {
   reason?: string | null
 }
 
-/** The day in Jakarta when the transaction began. */
+/** The day in Jakarta at the transaction's start. */
 export async function serverDay(db: Db): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(sql`select (now() at time zone 'Asia/Jakarta')::date::text as day`)
   return rows[0]?.day ?? wibDay(new Date())

@@ -62,7 +62,7 @@ const use = async (promo: PromoCode, who: number, id?: number) => {
 const free = (id: number) => test.platform.database.transaction((tx) => release(tx, id))
 const again = (id: number) => test.platform.database.transaction((tx) => retake(tx, id))
 
-/** What is counted beside what stands there. */
+/** Returns stored and actual counts. */
 async function counted(id: number) {
   const { used } = one(await db.select().from(promoCodes).where(eq(promoCodes.id, id)))
   const live = and(eq(promoRedemptions.promo_id, id), isNull(promoRedemptions.released_at))

@@ -1,4 +1,4 @@
-/** Analyses in every state, with charts, and alerts that wait or were reached. */
+/** Analyses in all states, with charts and alerts, pending or fired. */
 import { asc, eq, inArray } from 'drizzle-orm'
 import { roundPrice } from '#contract/lib/price-tick.ts'
 import type { Db } from '#server/db/database.ts'
@@ -54,7 +54,7 @@ export async function fillAnalyses({ files }: Platform, db: Db, clock: Clock, au
     const own = prices.filter((row) => row.stock_id === stock_id)
     const last = own.at(-1)
     const turn = Math.floor(at / subjects.length)
-    // Older ones were written against older prices, so that some of their alerts were reached since.
+    // Older ones refer to older prices, so that some alerts have fired.
     const written = own.at(turn === 0 ? -1 : turn === 1 ? -8 : -15) ?? last
     const close = written?.close ?? 1_000
     const alert = at % 3 === 2 ? null : roundPrice(close * (at % 2 ? 0.97 : 1.03))

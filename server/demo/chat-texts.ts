@@ -1,6 +1,6 @@
-/** What customers ask about classes, membership and stock picks, and what is answered. */
+/** Customers' questions about classes, membership and stock picks, with answers. */
 
-/** A question and its answer, as they follow each other. */
+/** A question and its answer. */
 export type Exchange = readonly [customer: string, ours: string]
 
 export const openings: readonly Exchange[] = [

@@ -1,4 +1,4 @@
-/** Chats: numbers of the simulator, and rooms in every state with conversations as they are on an ordinary day. */
+/** Chats: simulated numbers, and rooms in all states with ordinary conversations. */
 import { windowHours } from '#contract/chat/messages.ts'
 import { searchText } from '#server/inbox/rooms/rooms.ts'
 import type { DemoUser } from './base/people.ts'
@@ -8,7 +8,7 @@ import { firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
 import { exchanges, failures, openings } from './chat-texts.ts'
 
 const hour = 3_600_000
-/** The room where one sees how a long conversation reads. */
+/** Room with a long conversation. */
 const longRoom = 7
 const maxMessages = 400
 
@@ -47,7 +47,7 @@ function linesOf(random: Random, length: number): ChatLine[] {
   return lines.slice(0, length)
 }
 
-/** How long ago the last message was: some minutes for a third of the rooms, days for others. */
+/** Age of the last message: minutes for a third of the rooms, days for others. */
 function ageOf(random: Random, at: number): number {
   if (at % 3 === 0) return random.upTo(6 * 60) * 60_000
   if (at % 3 === 1) return (6 + random.upTo(40)) * hour
@@ -85,7 +85,7 @@ function messagesOf({ random, clock }: ChatParts, room: { id: number; seller: De
   })
 }
 
-/** One room with its messages. Every fifth is nobody's; every eighth needs support. */
+/** A room with messages. Every fifth is unassigned; every eighth needs support. */
 function demoRoom(parts: ChatParts, id: number) {
   const { random, clock, sales, numbers } = parts
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
@@ -137,7 +137,7 @@ function demoRoom(parts: ChatParts, id: number) {
   return { room: { id, ...record, ...values, search_text: searchText(values) }, list }
 }
 
-/** So many rooms and their messages, numbered in the order of the rooms. */
+/** Creates `count` rooms with messages, numbered by room. */
 export function demoChats(parts: ChatParts, count: number) {
   const made = Array.from({ length: count }, (_, at) => demoRoom(parts, at + 1))
   return {
@@ -146,7 +146,7 @@ export function demoChats(parts: ChatParts, count: number) {
   }
 }
 
-/** Every second of the account executives is at work. */
+/** Every second account executive is on shift. */
 export function demoShifts(sales: readonly DemoUser[]) {
   return sales.map(({ row }, at) => ({ user_id: row.id, is_active: at % 2 === 0, changed_at: row.updated_at }))
 }

@@ -17,7 +17,7 @@ async function using<T>(opened: Promise<TestPlatform>, work: (test: TestPlatform
   }
 }
 
-/** The leads of the first filling. */
+/** Leads of the first run. */
 let first: (typeof leads.$inferSelect)[] = []
 
 it('gives every list several pages, and goes on counting after them', () =>

@@ -1,4 +1,4 @@
-/** What the bot answers from: the library that the product brings along, as files, and one that could not be read. */
+/** Documents of the bot: the built-in library as files, and an unreadable one. */
 import { library } from '#server/assistant/bot/library.ts'
 import { storeText } from '#server/assistant/bot/store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 
 const seed = 20_261_123
 
-/** A page with a grey square on it, as a scanner writes it: nothing to read. */
+/** A scanned page: a grey square without text. */
 const scanned = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

@@ -8,7 +8,7 @@ import { cities, firstNames, lastNames, notes, sources, tagNames } from './base/
 const [hanging, fresh, prospect, reject, closing, ...retention] = leadStatuses
 const statuses = [hanging, fresh, fresh, fresh, fresh, prospect, prospect, prospect, reject, reject, closing, closing, ...retention]
 
-/** The day of the next contact, in days from today: some are late, some due today. */
+/** Days from today to the next contact: some late, some due today. */
 const nextContact = [-6, -3, -2, -1, 0, 0, 0, 1, 1, 2, 3, 4, 7, 10, 14, 21]
 
 export interface LeadParts {
@@ -18,7 +18,7 @@ export interface LeadParts {
   sales: readonly DemoUser[]
 }
 
-/** One lead. The demo salespeople have as many as three of their colleagues, every seventh lead has nobody. */
+/** A lead. Demo salespeople have three times as many as colleagues; every seventh is unassigned. */
 export function demoLead({ random, clock, campaigns, sales }: LeadParts, id: number) {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
   const campaign = random.chance(85) ? random.pick(campaigns) : null

@@ -1,4 +1,4 @@
-/** Leave of members who have access: planned, running, stopped and over. */
+/** Leave of members with access: planned, running, stopped and over. */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { foldEntries } from '#contract/commerce/membership-ledger.ts'
 import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
@@ -9,11 +9,11 @@ import type { Random } from './base/random.ts'
 import type { Clock } from './base/rows.ts'
 
 const count = 26
-/** The first two are planned, so that one can be changed and one stopped; then days from today to the first one, in turn. */
+/** Days from today to the first day, in turn; two planned ones first, to be changed and stopped. */
 const begins = [12, 20, -40, -2, 5, -75, -20, 9, -1, -130]
 const reasons = ['Ibadah haji', 'Cuti melahirkan', 'Dinas ke luar negeri', 'Masa pemulihan setelah operasi', 'Umrah bersama keluarga', null]
 
-/** Accounts that are the only one of their member and run for a while, but the first member's. */
+/** Only accounts of members that run for a while, without the first member's. */
 async function candidates(db: Db) {
   const rows = await db
     .select({ id: accounts.id, member_id: accounts.member_id, product: accounts.product, expires_on: accounts.expires_on })

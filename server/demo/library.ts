@@ -1,4 +1,4 @@
-/** What is kept to choose from: sectors, categories and memberships, and what is written under them. */
+/** Choices: sectors, categories and memberships, with descriptions. */
 
 import type { Db } from '#server/db/database.ts'
 import { memberships, productTerms, promoCodes } from '#server/db/tables/commerce.ts'

@@ -1,4 +1,4 @@
-/** Members, and how they came to their access: every account is the sum of its entries. */
+/** Members with their access, as sums of entries. */
 
 import { products } from '#contract/choices/options.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
@@ -10,12 +10,12 @@ import { type Clock, day, recordColumns } from './base/rows.ts'
 import { cities, firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
 
 export const demoMemberCount = 320
-/** Every fortieth was deleted some days ago, and can be brought back. */
+/** Every fortieth was deleted recently, and can be restored. */
 export const isDeletedDemo = (id: number): boolean => id % 40 === 0
 
 const jobs = member.fields.job.values ?? []
 const lengths = [30, 90, 180, 365]
-/** Days from today to the last day of an account; below 0 it is over. */
+/** Days from today to an account's last day; negative is over. */
 const ends = [-200, -90, -45, -20, -6, -1, 0, 1, 2, 3, 5, 8, 11, 14, 17, 22, 26, 30, 44, 60, 75, 90, 130, 180, 240, 330]
 
 export function demoMembers(random: Random, clock: Clock, sales: readonly DemoUser[]) {
@@ -45,7 +45,7 @@ export function demoMembers(random: Random, clock: Clock, sales: readonly DemoUs
   })
 }
 
-/** The grants that end on a day: one, or an earlier one that was renewed some days before its end. */
+/** Returns the grants that end on a day: one, or one renewed some days before its end. */
 function grants(random: Random, today: string, end: number): { on: string; days: number }[] {
   const enough = lengths.filter((length) => length >= end)
   const last = random.pick(enough.length ? enough : [365])
@@ -59,7 +59,7 @@ function grants(random: Random, today: string, end: number): { on: string; days:
   ]
 }
 
-/** One account of most members, two of some, none of a few. The first has a product that ends in three days, and VIP of one that runs for long. */
+/** One account for most members, two for some, none for a few. The first has a product that ends in three days, and a long VIP one. */
 export function demoAccess(random: Random, clock: Clock, members: ReturnType<typeof demoMembers>) {
   const today = wibDay(new Date(clock.today))
   const wanted = members.flatMap(({ id, created_by }) => {

@@ -1,4 +1,4 @@
-/** Membership products: each product in its terms and lengths, with what it brings. */
+/** Membership products by term and length, with benefits. */
 import type { Random } from './base/random.ts'
 import { type Clock, recordColumns } from './base/rows.ts'
 
@@ -83,7 +83,7 @@ export function demoMemberships(random: Random, clock: Clock, authors: readonly 
   }))
 }
 
-/** Each has cost what it costs since it was made. */
+/** Prices since their creation. */
 export function demoTerms(memberships: ReturnType<typeof demoMemberships>) {
   return memberships.map(({ id, price, discount_price, is_active, created_at }) => ({
     section: 'membership',

@@ -1,4 +1,4 @@
-/** Orders of the last weeks, made as salespeople make them: each holds and gives what it says. */
+/** Orders of recent weeks, created like those of salespeople, with holds and rights. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { createRow } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ import { type Clock, day } from './base/rows.ts'
 import { notes } from './base/vocabulary.ts'
 
 const count = 36
-/** In the trash, so that restoring can be tried. */
+/** In the trash, to try restoring. */
 const trashed = [5, 11]
 
 interface Parts {
@@ -27,11 +27,11 @@ interface Item {
   product_id: number
 }
 
-/** What has been on offer for a while: memberships that give access, and merchandise of which enough is left. */
+/** Products on offer for a while: memberships with access, and merchandise in stock. */
 async function offers(db: Db, before: string): Promise<Item[]> {
   const access = await db.select().from(memberships).where(eq(memberships.is_active, true)).orderBy(memberships.id)
   const goods = await db.select().from(merchandises).where(eq(merchandises.is_active, true)).orderBy(merchandises.id)
-  // The first two are never sold, so that deleting one can be tried.
+  // The first two are never sold, to try deleting one.
   const isSold = ({ id, type, fee_type }: (typeof access)[number]) =>
     id > 2 && (type === 'Regular' || type === 'VIP') && fee_type === 'paid'
   return [
@@ -59,7 +59,7 @@ export async function fillOrders(platform: Platform, db: Db, { random, clock, sa
     if (!user || !buyers.length) continue
     const isTrashed = trashed.includes(n)
     const items = [random.pick(isTrashed ? sold.slice(0, 1) : sold), ...(random.chance(25) ? [random.pick(sold.slice(0, 3))] : [])]
-    // The first waits for its payment, the third is paid: so calls can be tried on them.
+    // The first is unpaid, the third paid: to try calls.
     const isPaid = n === 3 || (n > 1 && !isTrashed && random.chance(62))
     const made = clock.iso(clock.hour - random.upTo(28) * day - random.upTo(20) * 3_600_000)
     const body = {
@@ -75,7 +75,7 @@ export async function fillOrders(platform: Platform, db: Db, { random, clock, sa
     }
     const request = { db, user, address: '', mutation: null, ref: null, body, after: () => undefined }
     const { id } = await createRow(platform, sectionApis.transaction.shape, request)
-    // What holds nothing may be cancelled without giving anything back.
+    // Orders without holds can be cancelled freely.
     const isFree = n > 1 && !isPaid && items.every(({ category }) => category === 'membership')
     const ended = isFree && random.chance(40) ? { payment_status: 'cancel' } : {}
     const gone = isTrashed ? { deleted_at: sql`now()`, trashed_at: sql`now()` } : ended

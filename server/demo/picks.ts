@@ -1,4 +1,4 @@
-/** Recommendations over the demo's prices: some reached their targets, some their stop, some are held or wait. */
+/** Recommendations on demo prices: at target, stopped, held or waiting. */
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { roundPrice } from '#contract/lib/price-tick.ts'
@@ -15,7 +15,7 @@ import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 
 type Category = keyof typeof categoryDays
 
-/** Code, trading day of publishing (from 1), category, how far below the last close is bought (percent), targets, and what follows on a later day. */
+/** Code, trading day of publishing (from 1), category, entry below the last close (percent), targets, and a later follow-up. */
 const buys: readonly [
   code: string,
   day: number,
@@ -80,7 +80,7 @@ const drafts = ['buy', 'watchlist', 'sell', 'hold-buy', 'hold-no-buy', 'no-buy',
 
 interface Market {
   ids: ReadonlyMap<string, number>
-  /** Trading days in their order. */
+  /** Ordered trading days. */
   days: readonly string[]
   rows: readonly (typeof stockPrices.$inferSelect)[]
   factors: readonly (typeof stockActions.$inferSelect)[]
@@ -219,7 +219,7 @@ export async function fillPicks({ files }: Platform, db: Db, clock: Clock, autho
     status: 'archived',
     reason: paragraph(reasons[0]),
   }
-  // The last of them is to come.
+  // The last one is scheduled.
   const upcoming = at(addDays(wibDay(new Date(clock.today)), 3), '08:30')
   const listed = bought.map(({ row }, index) =>
     index === bought.length - 1 ? { ...row, ...recordColumns(random, clock, 2, authors), published_on: upcoming, push_count: 0 } : row,

@@ -1,4 +1,4 @@
-/** What the products hold in the demo: bought and sold at real closes, some of it averaged down, some closed. */
+/** Demo holdings of products: traded at real closes, some averaged down, some closed. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { roundPrice } from '#contract/lib/price-tick.ts'
 import type { Trade } from '#contract/market/position.ts'
@@ -39,7 +39,7 @@ function tradesOf(random: ReturnType<typeof randomFrom>, closes: readonly Close[
 
 export async function fillPortfolios(db: Db, clock: Clock, authors: readonly string[]): Promise<void> {
   const random = randomFrom(seed)
-  // Somebody looked at the split, so portfolios follow it.
+  // A confirmed split, which portfolios follow.
   await db
     .update(stockActions)
     .set({ confirmed_at: sql`now()`, confirmed_by: authors[0] ?? '' })
@@ -56,7 +56,7 @@ export async function fillPortfolios(db: Db, clock: Clock, authors: readonly str
     const closes = rows.filter((row) => row.code === code)
     const [first] = closes
     if (!first) return []
-    // A split between two trades changes what a share is; those that have one are bought before it and kept.
+    // A split between trades changes shares; stocks with one are bought before it and kept.
     const trades = code === 'AMOR' ? tradesOf(random, closes, 0) : tradesOf(random, closes, index)
     return [{ stock_id: first.id, last: closes.at(-1)?.close ?? 0, trades, product: portfolioProducts[index % 3] ?? 'EMT' }]
   })

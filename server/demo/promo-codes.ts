@@ -1,4 +1,4 @@
-/** Promo codes in every state. None is used yet: orders use them. */
+/** Promo codes in all states. Orders use them later. */
 import { wibDay } from '#contract/lib/wib.ts'
 import type { PromoProduct } from '#server/db/tables/commerce.ts'
 import type { Random } from './base/random.ts'
@@ -7,7 +7,7 @@ import { type Clock, day, recordColumns } from './base/rows.ts'
 interface DemoCode {
   code: string
   name: string
-  /** Percent where there is no amount. */
+  /** Percent, if no amount. */
   percent?: number
   amount?: number
   max_discount?: number
@@ -16,7 +16,7 @@ interface DemoCode {
   type?: 'new' | 'renewal'
   quota?: number
   member_limit?: number
-  /** Days from today to the first and to the last day. */
+  /** Days from today to first and last day. */
   from: number
   to: number
   is_active?: boolean
@@ -25,7 +25,7 @@ interface DemoCode {
 const memberships: PromoProduct[] = [{ category: 'membership' }]
 const goods: PromoProduct[] = [{ category: 'merchandise' }]
 
-/** The codes that examples of calls name are among the first. */
+/** The first ones are used by examples of calls. */
 const codes: readonly DemoCode[] = [
   { code: 'IHSG8000', name: 'Syukuran IHSG 8.000', percent: 8, max_discount: 80_000, quota: 800, from: -20, to: 25 },
   { code: 'LAMA2025', name: 'Promo akhir tahun lama', percent: 15, from: -400, to: -330 },
@@ -61,7 +61,7 @@ const codes: readonly DemoCode[] = [
   { code: 'INTERNAL', name: 'Contoh untuk kode unik', amount: 100_000, member_limit: 1, from: -1, to: 60, is_active: false },
 ]
 
-/** The name of the codes that were made of the last one together. */
+/** Name of the batch made from the last one. */
 const batch = 'INTERNAL-DEMO'
 const batchCodes: readonly DemoCode[] = ['INTERNALK7QX2MPA', 'INTERNALW9DE4RTZ'].map((code) => {
   return { code, name: 'Contoh untuk kode unik', amount: 100_000, member_limit: 1, quota: 1, from: -1, to: 60 }

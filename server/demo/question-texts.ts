@@ -1,4 +1,4 @@
-/** What members ask about stocks, and what they are answered: the code, the question, the answer, and what they ask then. */
+/** Dialogues about stocks: code, question, answer, and further questions. */
 export interface Dialogue {
   code: string | null
   asked: string

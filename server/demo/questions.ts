@@ -1,4 +1,4 @@
-/** Chats about stocks in every state: waiting, answered by people and by the algorithm, handed over, ended and rated. */
+/** Chats about stocks in all states: waiting, answered by people or algorithm, handed over, ended and rated. */
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { questionsOf } from '#contract/lib/questions.ts'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
@@ -19,7 +19,7 @@ export const demoQuestionChats = 64
 const minute = 60_000
 const hour = 60 * minute
 
-/** What happens in a chat, one after the other; `minutes` after what was before. */
+/** Steps of a chat; `minutes` after the previous one. */
 interface Step {
   by: 'member' | 'person' | 'algo'
   text: string | null
@@ -41,7 +41,7 @@ interface Course {
 
 const reasons: readonly HandOverReason[] = ['person_asked', 'unknown', 'own_money', 'late', 'low_rating']
 
-/** Eight courses in turn; the numbers of the first ones are told in examples of calls. */
+/** Eight courses in turn; examples of calls use the first chats. */
 function courseOf(random: Random, n: number): Course {
   const { asked, answered, then, thenAnswered } = dialogues[(n - 1) % dialogues.length] ?? dialogues[0] ?? never()
   const ask: Step = { by: 'member', text: asked, minutes: 0 }
@@ -129,7 +129,7 @@ function demoChat({ random, clock, staff, images }: Parts, id: number) {
     }
   })
   const first = said[0] ?? never()
-  // Of forty members that were not deleted, some of whom ask about several stocks.
+  // Among forty active members, some of whom ask about several stocks.
   const member = 1 + ((id * 3) % 38)
   const chat = {
     ...{ id, ref: random.ref(Date.parse(first.created_at)), version: 1, created_at: first.created_at, created_by: null },

@@ -1,4 +1,4 @@
-/** Rewards of the past months, which are settled, of this one and of the next. */
+/** Rewards of past months (settled), this one and the next. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { rewards } from '#server/db/tables/commerce.ts'
@@ -39,7 +39,7 @@ export async function fillRewards(db: Db, clock: Clock, random: Random, sales: r
     rewards,
     rows.map((row, at) => ({ id: at + 1, ...row })),
   )
-  // They were won when they were last changed.
+  // Won at their last change.
   await db.execute(sql`insert into ${leadClosings} (lead_id, sales, closed_at)
     select ${leads.id}, ${leads.sales}, ${leads.updated_at} from ${leads} where ${leads.status} in ('closing', 'closing retention')`)
   await fixRewards(db)

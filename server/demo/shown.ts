@@ -1,4 +1,4 @@
-/** What readers and members are shown, with its pictures. */
+/** Content for readers and members, with pictures. */
 
 import type { Db } from '#server/db/database.ts'
 import { merchandises, productTerms } from '#server/db/tables/commerce.ts'

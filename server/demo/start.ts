@@ -1,4 +1,4 @@
-/** Fills an empty database with demo data, once. The same seed gives the same rows. */
+/** Fills an empty database with demo data, once. Equal seeds give equal rows. */
 import { sql } from 'drizzle-orm'
 import { demoPassword } from '#contract/session.ts'
 import { alertEnds } from '#server/commerce/alerts.ts'
@@ -53,7 +53,7 @@ async function fillPeople(db: Db, clock: Clock) {
   return people
 }
 
-/** Makes leads a batch at a time, so that a hundred thousand of them fit in memory. */
+/** Inserts leads in batches, so that a hundred thousand fit in memory. */
 async function fillLeads(db: Db, parts: LeadParts, count: number): Promise<void> {
   for (let done = 0; done < count; done += batch) {
     const size = Math.min(batch, count - done)
@@ -77,7 +77,7 @@ async function fillMembers(db: Db, clock: Clock, sales: readonly DemoUser[]): Pr
   await alertEnds(db)
 }
 
-/** Chats end in the hour they are made in, so that some windows are open. */
+/** Chats end in the current hour, so that some windows are open. */
 async function fillChats(platform: Platform, db: Db, clock: Clock, people: readonly DemoUser[], authors: readonly string[]): Promise<void> {
   const random = randomFrom(seed + 3)
   const sales = salespeople(people)
@@ -118,13 +118,13 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillRewards(db, clock, randomFrom(seed + 7), sales)
 }
 
-/** Does nothing when the database has users, or demo data is switched off. */
+/** Does nothing if there are users, or demo data is off. */
 export async function startDemo(platform: Platform): Promise<void> {
   if (!platform.settings.demo) return
   const { database } = platform
   const [someone] = await database.db.select({ id: users.id }).from(users).limit(1)
   if (someone) return
   await database.transaction((tx) => fill(platform, tx, clockOf(new Date())))
-  // The planner knows nothing of rows that came in one transaction.
+  // The planner has no statistics of rows from one transaction.
   await database.db.execute(sql`vacuum analyze`)
 }

@@ -1,4 +1,4 @@
-/** The sectors of the Indonesian exchange (IDX-IC), with the codes of their indices; the last has neither an index nor companies. */
+/** Sectors of the Indonesian exchange (IDX-IC) with index codes; the last has no index and no companies. */
 import type { Random } from './base/random.ts'
 import { type Clock, recordColumns } from './base/rows.ts'
 

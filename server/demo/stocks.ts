@@ -1,4 +1,4 @@
-/** Every company of the exchange, and the prices of twenty days, moved by whole weeks so that the last lies within the past seven days. */
+/** All companies of the exchange with prices of twenty days, shifted by whole weeks to end within the past seven days. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -23,7 +23,7 @@ function readRows(name: string): string[][] {
 
 const lastDay = '2021-12-30'
 
-/** Days that prices are moved by: whole weeks, so that trading days stay weekdays. */
+/** Days of the shift: whole weeks, to keep weekdays. */
 export function movedBy(today: string): number {
   return Math.floor(daysBetween(lastDay, today) / 7) * 7
 }

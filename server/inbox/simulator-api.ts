@@ -58,7 +58,7 @@ async function readConversation({ db, query }: CallRequest) {
   const [room] = await db.select({ id: rooms.id, window_until: rooms.window_until }).from(rooms).where(roomOf(phone))
   const online = await isOnline(db, phone)
   if (!room) return { messages: [], online, window_until: null }
-  // What waits here or failed never came to the customer.
+  // Queued and failed messages were never received.
   const theirs = or(eq(messages.is_admin, false), not(inArray(messages.status, ['queued', 'failed'])))
   const stored = await db
     .select()

@@ -1,4 +1,4 @@
-/** How sections write to a customer in the chat, which stands above them: the chat says how when it is mounted. */
+/** Messages to customers by lower layers: the chat registers its writer when it is mounted. */
 
 import type { Platform } from '#server/platform/core/context.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'

@@ -96,7 +96,7 @@ export async function alertMessages(platform: Platform, list: readonly AlertMess
   queueOf(platform).add(waiting)
 }
 
-/** Alerts who is to answer a member. Call it after the commit, as background work. */
+/** Alerts a member's answerers. Call it after the commit, as background work. */
 export async function alertQuestion(platform: Platform, { chat, message, kind, title, text, person }: AlertQuestion): Promise<void> {
   const payload: PushPayload = { kind: 'question', room: chat, message, message_kind: kind, title, body: text }
   const listeners = await readListeners(platform)

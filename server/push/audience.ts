@@ -13,7 +13,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import type { Subscription } from './send-push.ts'
 
 const channel = 'push-subscriptions'
-/** A session that runs out tells nobody. */
+/** Session expiry sends no notification. */
 const cacheMs = 60_000
 
 export interface Listener {
@@ -32,7 +32,7 @@ interface AudienceCache {
 
 const cached = new WeakMap<Platform, AudienceCache>()
 
-/** Call in the transaction of every change to subscriptions. */
+/** Call in each transaction that changes subscriptions. */
 export function subscriptionsChanged({ database }: Platform, tx: Db): Promise<void> {
   return database.notify(tx, channel, '')
 }

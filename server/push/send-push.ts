@@ -17,7 +17,7 @@ export type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint
 export interface PushResult {
   /** Of the push service; 0 if unreachable. */
   status: number
-  /** Milliseconds it asks to wait. */
+  /** Requested wait in ms. */
   wait: number
 }
 

@@ -1,4 +1,4 @@
-/** The API of every regular section. One that has calls beyond those of its definition is mounted by an area of its own. */
+/** The API of regular sections. Those with calls beyond their definition are mounted by their own area. */
 import type { SectionName } from '#contract/kit/field/register.ts'
 import { securityLog } from '#contract/sections/auth/security-log.ts'
 import { category } from '#contract/sections/content/category.ts'

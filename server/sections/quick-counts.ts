@@ -1,4 +1,4 @@
-/** What of orders and members waits for a person: of the rows that they see (server/platform/routes/quick-panel.ts). */
+/** Counts of pending orders and members, among visible rows (server/platform/routes/quick-panel.ts). */
 import { and } from 'drizzle-orm'
 import type { Filter } from '#contract/kit/field/list-query.ts'
 import { endingMemberships, unpaidOrders } from '#contract/quick-panel.ts'

@@ -19,7 +19,7 @@ export function formatCursor({ epoch, scope, from, first }: Cursor): string {
   return Buffer.from(JSON.stringify([epoch, scope, from.tx, from.place, first === null ? null : [0, first]])).toString('base64url')
 }
 
-/** Null when it is none of ours: the device starts again. */
+/** Null for a foreign cursor: the device restarts. */
 export function parseCursor(text: string): Cursor | null {
   try {
     const parsed = v.safeParse(stored, JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -20,7 +20,7 @@ export async function forgetChanges(platform: Platform, keep = days): Promise<vo
   })
 }
 
-/** At start and each day. */
+/** At start and daily. */
 export async function startForgetting(platform: Platform): Promise<void> {
   await forgetChanges(platform)
   setInterval(() => platform.background.run(() => forgetChanges(platform)), daily).unref()

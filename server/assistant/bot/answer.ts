@@ -1,4 +1,4 @@
-/** The bot's answer to a question: from knowledge and published facts, or none. */
+/** Answers of the bot from knowledge and published facts. */
 import type { Db } from '#server/db/database.ts'
 import type { Asker, Fact, FactSource } from '#server/market/facts/fact.ts'
 import { type Answer, disclaimer, extractedAnswer } from './extract.ts'
@@ -10,28 +10,28 @@ import { wantedFacts } from './wanted-facts.ts'
 
 export interface Bot {
   manner: Manner
-  /** Null: sentences of the sources as they stand. */
+  /** Null: verbatim sentences of sources. */
   model: Model | null
-  /** Which codes of stocks stand in a message. */
+  /** Returns the stock codes in a message. */
   codes(db: Db, message: string): Promise<string[]>
   facts: readonly FactSource[]
 }
 
 export interface Asked {
-  /** What has to be answered, in its order. */
+  /** Messages to answer, in order. */
   messages: readonly string[]
-  /** The code of the stock that is asked of where the messages name none; null for none. */
+  /** Code of the stock if the messages name none; null for none. */
   stock: string | null
 }
 
 export type Reply =
   | { of: 'answer'; answer: Answer; sources: Source[]; facts: Fact[] }
-  /** A person has to answer. */
+  /** For a person to answer. */
   | { of: 'guarded'; topic: GuardedTopic }
-  /** Nothing answers it. What is known of the stock all the same stands in the facts. */
+  /** No answer. Other facts about the stock are in `facts`. */
   | { of: 'unknown'; facts: Fact[] }
 
-/** What the bot could answer with, and whether it is an answer. */
+/** Material for an answer, and whether it suffices. */
 interface Found {
   sources: Source[]
   facts: Fact[]
@@ -48,7 +48,7 @@ async function findFor(db: Db, bot: Bot, { messages, stock }: Asked, asker: Aske
   const question = messages.join('\n')
   const named = await namedIn(db, bot, messages)
   const { kinds, isAdvice, isGeneral, isMore, asks } = wantedFacts(question, named)
-  // How things work in general is no question about the stock of the chat.
+  // General questions do not concern the chat's stock.
   const codes = named.length ? named : stock && !isGeneral ? [stock] : []
   const facts: Fact[] = []
   if (codes.length) for (const read of bot.facts) facts.push(...(await read(db, codes, asker)))
@@ -56,17 +56,17 @@ async function findFor(db: Db, bot: Bot, { messages, stock }: Asked, asker: Aske
   const isAbout = codes.length > 0 && !isGeneral
   if (isAbout && !isMore)
     return { sources: [], facts, answers: kinds.size ? [...kinds].every(has) : facts.length > 0 && (asks || named.length > 0) }
-  // A recommendation is told as it was published, or by a person.
+  // Recommendations are quoted as published, or left to a person.
   if (isAbout && (isAdvice || (named.length && kinds.has('pick')))) return { sources: [], facts, answers: false }
   const { sources, answerable } = await retrieve(db, named.length ? question : [question, ...codes].join(' '))
-  // Of the chat's stock only what was asked for stands beside what answers the question.
+  // Beside an answer, only requested facts of the chat's stock.
   const beside = named.length || !answerable ? facts : facts.filter(({ kind }) => kinds.has(kind))
   return { sources: answerable ? sources : [], facts: beside, answers: answerable }
 }
 
 const withDisclaimer = ({ text, cites }: Answer): Answer => ({ text: text.includes(disclaimer) ? text : `${text}\n${disclaimer}`, cites })
 
-/** Reads the database, then waits up to 20 s for a model: not to be called inside a transaction that holds locks. */
+/** Reads the database, then waits up to 20 s for a model: not inside a transaction with locks. */
 export async function answerQuestion(db: Db, bot: Bot, asked: Asked, asker: Asker): Promise<Reply> {
   const question = asked.messages.join('\n')
   const topic = guardedTopic(question)

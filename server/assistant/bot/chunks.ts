@@ -1,10 +1,10 @@
-/** Cuts a text into pieces that are searched and shown as sources (docs/product/assistant.md#pieces-of-text). */
+/** Splits a text into chunks for search and as sources (docs/product/assistant.md#pieces-of-text). */
 import { plainText } from './terms.ts'
 
 export const targetChunkLength = 900
 export const maxLength = 1_200
 
-/** A paragraph as a document has it. */
+/** A paragraph of a document. */
 export interface Block {
   text: string
   heading?: string | null
@@ -17,12 +17,12 @@ export interface Chunk {
   page: number | null
 }
 
-/** Characters of one sentence at most; a longer one is cut at a space where there is one. */
+/** Limits the length of a sentence; a longer one is cut, if possible at a space. */
 function* bounded(sentence: string): Generator<string> {
   let rest = sentence
   while (rest.length > maxLength) {
     const space = rest.lastIndexOf(' ', maxLength)
-    // A pair of surrogates stays together.
+    // Surrogate pairs are not split.
     const cut = space > maxLength / 2 ? space : /[\ud800-\udbff]/.test(rest.charAt(maxLength - 1)) ? maxLength - 1 : maxLength
     yield rest.slice(0, cut).trim()
     rest = rest.slice(cut).trim()
@@ -36,14 +36,14 @@ export const sentencesOf = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter(Boolean)
 
-/** Chunks in their order. A chunk never spans two headings or pages. */
+/** Returns chunks in order, each within one heading and page. */
 export function chunksOf(blocks: readonly Block[]): Chunk[] {
   const chunks: Chunk[] = []
   let open: Chunk | null = null
   for (const { text, heading: title, page = null } of blocks) {
     const heading = title ? plainText(title).slice(0, 200) : null
     if (open && (open.heading !== heading || open.page !== page)) open = null
-    // Paragraphs and rows of tables stay apart: each is a sentence of its own.
+    // Paragraphs and table rows stay separate sentences.
     let between = '\n'
     for (const sentence of sentencesOf(plainText(text)).flatMap((one) => [...bounded(one)])) {
       const length: number = open ? open.content.length + 1 + sentence.length : 0

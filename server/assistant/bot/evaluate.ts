@@ -1,4 +1,4 @@
-/** How well the bot finds what answers a question, and knows what a person has to: the library and its golden questions in a database of their own. */
+/** Measures retrieval and guard of the bot: with the library and its golden questions, in a separate database. */
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { knowledge } from '#server/db/tables/knowledge.ts'
@@ -11,16 +11,16 @@ import { storeText } from './store.ts'
 
 export interface Evaluation {
   questions: number
-  /** Part of the questions whose document is among the three sources. */
+  /** Ratio of questions whose document is among the three sources. */
   hitRate: number
-  /** Part of the answers whose every cite names a document that is there. */
+  /** Ratio of answers that cite only existing documents. */
   validCites: number
-  /** Answers with what was put into the knowledge and removed again. */
+  /** Answers with content that was added and removed again. */
   leaks: number
   missed: string[]
-  /** Part of the sentences that a person has to answer whose topic is known. */
+  /** Ratio of guarded sentences with the right topic. */
   guarded: number
-  /** Part of the harmless sentences that are left to the bot. */
+  /** Ratio of harmless sentences left to the bot. */
   harmless: number
 }
 

@@ -1,4 +1,4 @@
-/** The answer without a language model: sentences of the sources as they stand. */
+/** Answers without a language model: verbatim sentences of sources. */
 
 import type { Fact } from '#server/market/facts/fact.ts'
 import { sentencesOf } from './chunks.ts'
@@ -12,7 +12,7 @@ const maxSentences = 3
 
 export interface Answer {
   text: string
-  /** Numbers of the sources, from 1. */
+  /** Numbers of sources, from 1. */
   cites: number[]
 }
 
@@ -40,7 +40,7 @@ function candidatesOf(sources: readonly Source[], question: string): Candidate[]
   )
 }
 
-/** At most three of the best sentences that may be said, in the order of their sources, the facts, and what has to stand under every answer. */
+/** Returns at most three of the best allowed sentences in order of sources, the facts, and the mandatory note of answers. */
 export function extractedAnswer(question: string, sources: readonly Source[], facts: readonly Fact[]): Answer {
   const best = candidatesOf(sources, question)
     .sort((a, b) => b.score - a.score || a.at - b.at)

@@ -1,4 +1,4 @@
-/** Questions of members, and the document of the library that answers each (docs/product/assistant.md#golden-questions). */
+/** Members' questions with the library document that answers each (docs/product/assistant.md#golden-questions). */
 export const golden: readonly (readonly [question: string, document: string])[] = [
   ['1 lot berapa lembar saham?', 'lot-dan-lembar.txt'],
   ['pembelian minimum di pasar reguler berapa?', 'lot-dan-lembar.txt'],

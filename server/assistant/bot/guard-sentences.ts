@@ -1,6 +1,6 @@
 /**
- * What members write, and who answers it: the guarded topic, or null for the bot. Written before the guard was; every second one
- * was held out while it was tuned (docs/product/assistant.md#golden-questions).
+ * Members' sentences with their guarded topic, or null for the bot. Written before the guard; every second one was held out while it was
+ * tuned (docs/product/assistant.md#golden-questions).
  */
 import type { GuardedTopic } from './guard.ts'
 
@@ -185,7 +185,7 @@ export const harmlessSentences: readonly string[] = [
   'pendapatan premi asuransi di laporan keuangan PNLF naik?',
 ]
 
-/** A second part, written when the guard was finished and without looking at it. */
+/** A second set, written after the guard without looking at it. */
 export const laterGuardedSentences: typeof guardedSentences = [
   [
     'sure_profit',

@@ -1,9 +1,9 @@
-/** What the words of a question mean to the guard: slang, clipped spellings and affixes of Indonesian come to one meaning each. */
+/** Normalises words for the guard: Indonesian slang, short spellings and affixes map to one meaning each. */
 import { visibleText } from './visible-text.ts'
 
-/** Stems of each meaning. A word has the first meaning that it is a form of; one that has none stays as it is. */
+/** Stems by meaning. A word has the first meaning that matches; others are unchanged. */
 const stems = {
-  /** What only looks like a form of another word. */
+  /** Words that only look like forms of others. */
   other: 'terbatas pembatas penjamin penjaminan kebetulan pemasukan belanja',
   TAX: 'pajak pajek spt npwp pph djp coretax tax taxes taxed taxable fiskus ptkp efiling efilling bupot kpp',
   NOT: `tidak tak bukan tanpa ga gak gk g nggak ngga enggak engga nda ndak kagak kaga tdk tida tiada gada gaada bebas anti no not
@@ -80,7 +80,7 @@ const meanings = new Map<string, string>()
 for (const [meaning, words] of Object.entries(stems))
   for (const stem of words.split(/\s+/)) if (!meanings.has(stem)) meanings.set(stem, meaning)
 
-/** Expressions of several words, as one. They are looked for in what has been folded. */
+/** Multi-word expressions with one meaning, matched in normalised text. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:rp\.? ?)?\d[\d.,]* ?(?:rb|ribu|ribuan|k|jt|juta|jutaan|jeti|mlr|miliar|milyar|perak|rupiah)\b|\brp\.? ?\d[\d.,]*/g, ' AMOUNT '],
   [
@@ -143,7 +143,7 @@ const prefixes = [
   'nge',
   'ng',
 ]
-/** A nasal in place of the first letter of a stem: 'minjem' of 'pinjem', 'nabung' of 'tabung', 'menyangkut' of 'sangkut'. */
+/** Nasals that replace a stem's first letter: 'minjem' of 'pinjem', 'nabung' of 'tabung', 'menyangkut' of 'sangkut'. */
 const nasals: readonly (readonly [nasal: string, letter: string])[] = [
   ['meny', 's'],
   ['peny', 's'],
@@ -161,7 +161,7 @@ const nasals: readonly (readonly [nasal: string, letter: string])[] = [
   ['ng', 'k'],
 ]
 const endings = ['nya', 'lah', 'kah', 'pun', 'ku', 'mu', 'in', 'kan', 'an', 'i']
-/** Letters of a stem at least, as it stands and behind a prefix: of less every word would be a form. */
+/** Minimum letters of a stem, alone and after a prefix: shorter ones would match every word. */
 const [minStem, minBehind] = [3, 4]
 
 function* formsWithin(word: string): Generator<string> {
@@ -169,7 +169,7 @@ function* formsWithin(word: string): Generator<string> {
   for (const [nasal, letter] of nasals) if (word.startsWith(nasal)) yield letter + word.slice(nasal.length)
 }
 
-/** Vowels are what is left out in haste: 'grnsi' for 'garansi', 'psti' for 'pasti'. */
+/** Hasty spellings omit vowels: 'grnsi' for 'garansi', 'psti' for 'pasti'. */
 const bones = (word: string) => word.charAt(0) + word.slice(1).replace(/[aeiou]/g, '')
 const boned = new Map(
   [...meanings].filter(([stem]) => stem.length >= 5 && bones(stem).length >= 3).map(([stem, meaning]) => [bones(stem), { stem, meaning }]),
@@ -184,7 +184,7 @@ function isWithin(short: string, long: string): boolean {
 function meaningOf(word: string): string {
   const whole = meanings.get(word)
   if (whole) return whole
-  // Endings stack, three at most: 'dibeliinnya'.
+  // Up to three suffixes: 'dibeliinnya'.
   let rests = [word]
   for (let strips = 0; strips <= 3; strips += 1) {
     for (const form of rests.flatMap((rest) => [...formsWithin(rest)])) {
@@ -197,10 +197,10 @@ function meaningOf(word: string): string {
   return clipped && word.length < clipped.stem.length && isWithin(word, clipped.stem) ? clipped.meaning : word
 }
 
-/** Words that are read; more of them make no question. */
+/** Maximum words; more are no question. */
 const maxWords = 600
 
-/** The question as meanings and what has none, a space between them and ' | ' where a sentence ends. */
+/** Returns meanings and other words, separated by spaces, with ' | ' between sentences. */
 export function meaningsOf(question: string): string {
   let text = ` ${visibleText(question)
     .toLowerCase()

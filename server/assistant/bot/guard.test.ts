@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { guardedTopic } from './guard.ts'
 import { guardedSentences, harmlessSentences, laterGuardedSentences, laterHarmlessSentences } from './guard-sentences.ts'
 
-/** Every second sentence was held out while the guard was tuned. */
+/** Every second sentence was held out during tuning. */
 const halves = [0, 1] as const
 const inHalf = (half: number) => (_: unknown, at: number) => at % 2 === half
 

@@ -1,4 +1,4 @@
-/** Questions that a person has to answer: on these the bot says nothing (docs/product/assistant.md#guarded-topics). */
+/** Guarded questions: the bot leaves them to a person (docs/product/assistant.md#guarded-topics). */
 import { meaningsOf } from './guard-words.ts'
 
 export type GuardedTopic = 'sure_profit' | 'own_money' | 'loan' | 'inside_information' | 'tax'
@@ -11,7 +11,7 @@ const then = (one: string, other: string, most: number) => new RegExp(word(one) 
 const near = (one: string, other: string, most: number) =>
   new RegExp(`${word(one)}${gap(most)}${word(other)}|${word(other)}${gap(most)}${word(one)}`)
 
-/** What a question about a topic looks like: it has all of `has`, and none of `not`. */
+/** Pattern of a topic: all of `has`, none of `not`. */
 interface Sign {
   topic: GuardedTopic
   has: readonly RegExp[]
@@ -20,7 +20,7 @@ interface Sign {
 
 const explains = has('DEFINE')
 const asksWhy = has('WHY')
-/** Somebody puts money into something, or is about to. */
+/** Investments, made or planned. */
 const puts = has('BUY|STOCK|EXIT|ALLIN')
 const company = has('COMPANY|RESULT')
 const effect = has('EFFECT')
@@ -29,7 +29,7 @@ const tax: readonly Sign[] = [
   {
     topic: 'tax',
     has: [has('TAX')],
-    // Taxes of companies are figures of their reports.
+    // Taxes of companies are reported figures.
     not: [
       then('RESULT|LOSS|PROFIT', '(?:YET|setelah|sesudah|stlh|after) TAX', 3),
       then('beban|aset|CREDIT', 'TAX', 1),
@@ -134,10 +134,10 @@ const ownMoney: readonly Sign[] = [
   { topic: 'own_money', has: [near('AMOUNT', 'BUY', 3), has('STOCK|HOWMANY|ADVISE|KNOW|bulan')], not: [market, service, explains] },
 ]
 
-/** Of a question about several topics the first counts. */
+/** The first matching topic counts. */
 const signs: readonly Sign[] = [...tax, ...insideInformation, ...loan, ...sureProfit, ...ownMoney]
 
-/** The topic that keeps the bot from a question; null for none. */
+/** Returns the guarded topic of a question, or null. */
 export function guardedTopic(question: string): GuardedTopic | null {
   const text = meaningsOf(question)
   return signs.find((sign) => sign.has.every((one) => one.test(text)) && !sign.not?.some((one) => one.test(text)))?.topic ?? null

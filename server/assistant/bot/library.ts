@@ -1,4 +1,4 @@
-/** What the product brings along for its bot: how trading on the Indonesian exchange works, and what its memberships are. */
+/** The built-in documents of the bot: trading on the Indonesian exchange, and the memberships. */
 import type { Block } from './chunks.ts'
 
 export interface LibraryDocument {

@@ -1,11 +1,11 @@
-/** What the bot may say, in its own words or those of a source (docs/product/assistant.md#what-it-may-say). */
+/** Rules for the bot's words, its own or quoted (docs/product/assistant.md#what-it-may-say). */
 import { everydayWords } from '#contract/market/everyday-words.ts'
 import { guardedTopic } from './guard.ts'
 import { visibleText } from './visible-text.ts'
 
 const scheme = /\b(?:https?|ftp|file):|\b(?:javascript|vbscript|data|mailto|tel|sms|tg|whatsapp|intent|blob):(?=\S)|\bwww\d?[.。]|\bxn--/i
 const markup = /!\[|\]\(|\]\[|<[a-z!/]/i
-/** Ends of names of hosts. Those that are everyday words, as '.di' would be, are not there. */
+/** Top-level domains, without everyday words such as '.di'. */
 const domains = `com net org edu gov info biz name pro mobi app dev page site online store shop web blog cloud tech space website xyz top club
   vip live world today news link click ink fun icu win bet bid loan work life asia group team digital finance money trade trading market
   markets fund capital exchange chat social id co my sg us uk me io ai ly gl gg to tv cc ws in it ee be eu de fr nl jp cn kr ru su tk ml
@@ -13,15 +13,15 @@ const domains = `com net org edu gov info biz name pro mobi app dev page site on
 const dot = String.raw`(?:[.。]|\s?[([{](?:\.|dot|titik)[)\]}]\s?)`
 const host = new RegExp(
   String.raw`[\p{L}\p{N}-]{2,63}${dot}(?:${domains.trim().split(/\s+/).join('|')})(?![\p{L}\p{N}-])` +
-    // A path says that it is a link, and one letter is enough for those that shorten links.
+    // A path shows a link; one letter suffices for shorteners.
     String.raw`|[\p{L}\p{N}-]${dot}\p{L}{2,24}\/[\p{L}\p{N}]` +
     String.raw`|(?<![\p{L}\p{N}])[a-z]${dot}(?:me|id|co|cc|be|ly|gl|gd|to)(?![\p{L}\p{N}])|(?:\d{1,3}\.){3}\d{1,3}[:/]\w`,
   'iu',
 )
-/** Letters of another alphabet within a word stand for those that they look like. */
+/** Letters of other alphabets within a word imitate Latin ones. */
 const mixed = /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
 
-/** What speaks to a program and not to a reader, in the languages that documents are written in. */
+/** Instructions to a program, in languages of documents. */
 const order =
   /\b(?:abaikan|lupakan|hiraukan|ignore|disregard|forget|override)\b.{0,60}\b(?:aturan|instruksi|perintah|arahan|petunjuk|instructions?|rules?|prompts?)\b|\b(?:system|developer) prompt\b/i
 
@@ -33,7 +33,7 @@ const advises =
 const aims = String.raw`(?:sekarang|saat ini|hari ini|besok|segera|di (?:harga|area|level|kisaran|rp|\d)|pada harga|saham ini|sahamnya|now|today|lot\b|\d)`
 const calls = [
   new RegExp(String.raw`\b(?:${advises})${few(3)}?${deal}\b`, 'i'),
-  // Told to the reader, and of a moment or price: how something is done is no call.
+  // Calls to the reader at a time or price; general explanations are no calls.
   new RegExp(String.raw`\b(?:anda|kamu|kalian|kak|you)\b${few(4)}?${deal}\b${few(4)}?${aims}`, 'i'),
   new RegExp(
     String.raw`(?:^|[.!?:;,\n]\s*)(?:${deals}|masuk)(?:kan|lah|in)?\s(?:saham|sekarang|sebagian|semua|saja|aja|dulu|bertahap|perlahan|sedikit|${aims})`,
@@ -52,8 +52,8 @@ const isCall = (text: string): boolean =>
   calls.some((call) => call.test(text)) || [...text.matchAll(dealOf)].some(([, code = '']) => !everydayWords.has(code.toLowerCase()))
 
 /**
- * Whether the bot may say this, wherever it stands: no link with or without a scheme, picture or HTML, no sure profit, no call to buy
- * or sell, and nothing that gives orders to a program.
+ * Returns whether the bot may say this: no links with or without scheme, pictures or HTML, sure profits, calls to buy or sell, or
+ * instructions to a program.
  */
 export function maySay(said: string): boolean {
   const text = visibleText(said).replace(/[^\S\n]+/g, ' ')

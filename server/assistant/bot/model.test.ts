@@ -11,7 +11,7 @@ afterEach(() => {
 
 const manner = { name: 'Coach', tone: 'ramah', instructions: null, temperature: 0.2 }
 
-/** A model that answers like this; gives its address and what it was asked. */
+/** Starts a model with this response; returns its address and requests. */
 async function modelThat(status: number, body: string | null) {
   const asked: { body: string; authorization: string | undefined }[] = []
   const started = createServer((request, response) => {

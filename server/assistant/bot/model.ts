@@ -1,6 +1,6 @@
 /**
- * A language model behind an OpenAI-compatible address. It is given sources
- * as data, and no functions (docs/product/assistant.md#what-it-may-say).
+ * Language models with an OpenAI-compatible address. Sources are passed as data, without functions
+ * (docs/product/assistant.md#what-it-may-say).
  */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
@@ -10,7 +10,7 @@ import type { Source } from './retrieve.ts'
 import { withoutPersonal } from './without-personal.ts'
 
 export interface Model {
-  /** Up to and with '/v1'. */
+  /** Including '/v1'. */
   url: string
   key: string | null
   name: string
@@ -30,7 +30,7 @@ const maxReplyBytes = 1_000_000
 
 const reply = v.object({ choices: v.pipe(v.array(v.object({ message: v.object({ content: v.string() }) })), v.minLength(1)) })
 
-/** What is said to the model: the rules by the system, everything else between markers that nobody can guess. */
+/** Builds the prompt: rules as system message, all else between unguessable markers. */
 export function messagesOf(question: string, sources: readonly Source[], facts: readonly Fact[], { name, tone, instructions }: Manner) {
   const marker = randomBytes(12).toString('hex')
   const between = (what: string, text: string) => `<<${marker} ${what}>>\n${text.replaceAll(marker, '')}\n<<${marker} end>>`
@@ -52,7 +52,7 @@ export function messagesOf(question: string, sources: readonly Source[], facts: 
   ]
 }
 
-/** What the model wrote; null where it said nothing in time. */
+/** Returns the model's text; null if there is none in time. */
 export async function askModel(
   { url, key, name }: Model,
   messages: readonly unknown[],

@@ -43,7 +43,7 @@ it('answers from half of the terms on, and never from one of several', async () 
   expect([half.coverage, half.answerable, half.sources.length]).toEqual([0.5, false, 1])
   expect(await ask('modal awal zzqqa xxyyb')).toMatchObject({ coverage: 0.5, answerable: true })
   expect(await ask('modal awal zzqqa xxyyb qqwwe')).toMatchObject({ coverage: 0.4, answerable: false })
-  // One thing in two words is one term, and a word that begins alike is another.
+  // Synonyms are one term; a word with the same beginning is another.
   expect(await ask('beli membeli modal')).toMatchObject({ coverage: 0.5, answerable: false })
   expect(await ask('cara memasak rendang?')).toMatchObject({ answerable: false })
 })

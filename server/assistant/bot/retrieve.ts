@@ -1,4 +1,4 @@
-/** Finds what an answer may be made of: full text of Postgres, with typing errors allowed (docs/product/assistant.md#search). */
+/** Finds sources of answers by Postgres full text search, tolerating typing errors (docs/product/assistant.md#search). */
 
 import { sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -7,15 +7,15 @@ import { knowledgeChunks as chunks, knowledge, knowledgeWords as words } from '#
 import { type Term, termsOf } from './terms.ts'
 
 export const maxSources = 3
-/** From this part of its terms on a question can be answered. */
+/** Minimum ratio of matched terms for an answer. */
 const answerableFrom = 0.5
-/** Letters from which on a word may be written nearly right. */
+/** Minimum letters for similar spellings. */
 const minSimilarLetters = 4
-/** Trigrams that two words have in common, at least: 'beras' is no part of 'berarti'. */
+/** Minimum trigram similarity: 'beras' does not match 'berarti'. */
 const minAlike = 0.45
-/** Chunks that are ranked: of more with as many of the terms those that were stored first. */
+/** Maximum ranked chunks; among equal numbers of terms the oldest. */
 const maxRanked = 100
-/** Words of the knowledge at most that stand for one that was asked for. */
+/** Maximum similar words per term. */
 const maxSimilar = 8
 
 export interface Source {
@@ -30,22 +30,22 @@ export interface Source {
 
 export interface Retrieved {
   sources: Source[]
-  /** Terms of the question that the best source has, 0 to 1. */
+  /** Ratio of terms in the best source, 0 to 1. */
   coverage: number
   answerable: boolean
 }
 
 const nothing: Retrieved = { sources: [], coverage: 0, answerable: false }
 
-/** A way to write a term, as stems and as it stands. */
+/** Query for a spelling, as stems and unchanged. */
 const queryOf = (way: string) => sql`(plainto_tsquery('indonesian', ${way}) || plainto_tsquery('simple', ${way}))`
 
 const anyOf = (ways: readonly string[]) => sql.join(ways.map(queryOf), sql` || `)
 
-/** The terms with the words of the knowledge that are written nearly like them. */
+/** Adds similar words of the knowledge to the terms. */
 async function withSimilar(db: Db, terms: readonly Term[]): Promise<string[][]> {
   const long = terms.filter(({ word }) => word.length >= minSimilarLetters).map(({ word }) => word)
-  // The limit of `<%` is the session's: 0.6 is what Postgres begins with.
+  // `<%` uses the session's limit, by default 0.6.
   const { rows } = await db.execute<{ term: string; word: string }>(sql`
     select term, near.word from jsonb_array_elements_text(${JSON.stringify(long)}::jsonb) as term, lateral (
       select ${words.word} as word from ${words} where term <% ${words.word}
@@ -54,7 +54,7 @@ async function withSimilar(db: Db, terms: readonly Term[]): Promise<string[][]> 
   return terms.map(({ word, ways }) => [...new Set([...ways, ...rows.flatMap((near) => (near.term === word ? [near.word] : []))])])
 }
 
-/** The best sources of a question. One without terms finds nothing; one term of several that matches is no answer. */
+/** Returns the best sources of a question; none without terms. One matching term of several is no answer. */
 export async function retrieve(db: Db, question: string): Promise<Retrieved> {
   const terms = termsOf(question)
   if (!terms.length) return nothing
@@ -64,13 +64,13 @@ export async function retrieve(db: Db, question: string): Promise<Retrieved> {
     ways.map((each, at) => sql`${anyOf(each)} as ${names[at]}`),
     sql`, `,
   )
-  // Each term by the index, which says what it matches without reading the texts.
+  // Each term by index, without reading texts.
   const matches = sql.join(
     names.map((name) => sql`select ${chunks.id} as id from ${chunks} where ${chunks.words} @@ (select ${name} from asked)`),
     sql` union all `,
   )
   const any = sql.join(names, sql` || `)
-  // What may be among the best is ranked, and no more: words that stand on every page would have all of them ranked.
+  // Only candidates are ranked: words on every page would rank all chunks.
   const { rows } = await db.execute<Record<keyof Source, unknown> & { matched: number }>(sql`
     with asked as materialized (select ${queries}),
     whole as materialized (select ${any} as query from asked),

@@ -4,10 +4,10 @@ import type { Platform } from '#server/platform/core/context.ts'
 
 export type BotSettings = Omit<typeof botSettings.$inferSelect, 'id' | 'ref' | 'version' | `${'created' | 'updated'}_${'at' | 'by'}`>
 
-/** Who made what nobody made. */
+/** Author of automatic rows. */
 const system = 'Lapangan'
 
-/** As they stand now. The row is made by whoever reads it first, which is the start of the API. */
+/** Returns current settings. The first reader, at start of the API, creates the row. */
 export async function readBotSettings(db: Db): Promise<BotSettings> {
   const [found] = await db.select().from(botSettings).limit(1)
   if (found) return found

@@ -1,14 +1,14 @@
-/** Stores what was read of a document. */
+/** Stores the text of a document. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { knowledge, knowledgeChunks, knowledgeWords } from '#server/db/tables/knowledge.ts'
 import { type Block, type Chunk, chunksOf } from './chunks.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Chunks that are stored at once: other work waits for no more. */
+/** Chunks per statement, so that others do not wait. */
 export const atOnce = 100
 
-/** The document's own from a place on; the words in them are known from then on. */
+/** Stores the document's chunks from an index on, and adds their words. */
 export async function storeChunks(db: Db, id: number, chunks: readonly Chunk[], from: number): Promise<void> {
   if (!chunks.length) return
   const rows = chunks.map((chunk, at) => ({
@@ -25,7 +25,7 @@ export async function storeChunks(db: Db, id: number, chunks: readonly Chunk[], 
   )
 }
 
-/** In place of what was there. A document without text is no source: it failed. Answers the number of chunks. */
+/** Replaces the document's text. Without text it fails. Returns the number of chunks. */
 export async function storeText(db: Db, id: number, blocks: readonly Block[]): Promise<number> {
   const made = chunksOf(blocks)
   await db.delete(knowledgeChunks).where(eq(knowledgeChunks.knowledge_id, id))

@@ -1,7 +1,7 @@
-/** What of a question is searched for: its words without those that say nothing, and what else they are called. */
+/** Search terms of a question: its words without stop words, with synonyms. */
 import { withoutPersonal } from './without-personal.ts'
 
-/** Short of letters and digits alone: signs between letters are spaces, or 'harga/saham' would be one word. */
+/** Normalises characters and drops NUL. */
 export const plainText = (text: string): string => text.normalize('NFKC').replaceAll('\0', '')
 
 const stopWords: ReadonlySet<string> = new Set(
@@ -16,7 +16,7 @@ const stopWords: ReadonlySet<string> = new Set(
   trus tuh udah utk yah yg yuk baca membaca disebut dinamakan hitung menghitung menentukan produk`.match(/[a-z]+/g),
 )
 
-/** Groups of words that mean the same to a trader. */
+/** Synonyms for traders. */
 const synonymGroups: readonly (readonly string[])[] = [
   ['beli', 'membeli', 'pembelian', 'buy', 'entry'],
   ['jual', 'menjual', 'penjualan', 'sell'],
@@ -37,16 +37,16 @@ const synonymGroups: readonly (readonly string[])[] = [
 
 const synonyms = new Map(synonymGroups.flatMap((group) => group.map((word) => [word, group] as const)))
 
-/** A term, and everything it is found by. */
+/** A term with all its spellings. */
 export interface Term {
   readonly word: string
   readonly ways: readonly string[]
 }
 
-/** A message is cut off behind this many terms, so that no question is a flood of searches. */
+/** Further terms are ignored, to limit searches. */
 const maxTerms = 24
 
-/** The terms of a question, each once, in their order. One of stop words alone has none. */
+/** Returns the distinct terms of a question, in order; none for stop words alone. */
 export function termsOf(question: string): Term[] {
   const words =
     withoutPersonal(question, ' ')
@@ -55,7 +55,7 @@ export function termsOf(question: string): Term[] {
       .match(/[\p{L}\p{N}]+/gu) ?? []
   const kept = [...new Set(words)].filter((word) => word.length > 1 && word.length <= 60 && !stopWords.has(word))
   const terms = kept.map((word) => ({ word, ways: synonyms.get(word) ?? [word] }))
-  // Two words for one thing are one term: one match of it is not two.
+  // Synonyms are one term and match once.
   const once = terms.filter(({ ways }, at) => ways.length < 2 || terms.findIndex((term) => term.ways === ways) === at)
   return once.slice(0, maxTerms)
 }

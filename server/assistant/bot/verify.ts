@@ -1,4 +1,4 @@
-/** Whether an answer of a language model says only what it was given. */
+/** Verifies that a model's answer only contains given facts. */
 import * as v from 'valibot'
 import type { Answer } from './extract.ts'
 import { maySay } from './may-say.ts'
@@ -33,7 +33,7 @@ const word = `(?:nol|satu|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepulu
 const words = new RegExp(String.raw`(?<![\p{L}\p{N}])${word}(?:[\s-]+(?:(?:koma|per|and)\s+)?${word})*(?![\p{L}\p{N}])`, 'giu')
 const times = (number: string, scale: number) => String(Number((Number(digitsOf(number)) * scale).toPrecision(15)))
 
-/** Idioms that count nothing. */
+/** Idioms without a count. */
 const idioms = /\b(?:salah satu|satu[ -]satunya|satu sama lain|satu per satu)\b/gi
 
 function digitsOf(number: string): string {
@@ -44,8 +44,8 @@ function digitsOf(number: string): string {
 }
 
 /**
- * Numbers as digits alone, so that 'Rp9.875' and '9875' are the same, as are '2 juta' and '2.000.000'; a fraction of one or two digits
- * stays apart. Those in words, such as 'dua juta', are the words: they are known only where they stand in words.
+ * Returns numbers as digits, so that 'Rp9.875' is '9875' and '2 juta' is '2.000.000'; fractions of one or two digits are kept. Numbers in
+ * words, such as 'dua juta', stay words, and match only words.
  */
 export function numbersIn(text: string): Set<string> {
   const found = new Set<string>()
@@ -57,7 +57,7 @@ export function numbersIn(text: string): Set<string> {
     })
   }
   take(scaled, ([, number = '', scale = '']) => times(number, scaleOf.get(scale.toLowerCase()) ?? 1))
-  // As newspapers write milliards and trillions: 'laba 5 M', '2T'.
+  // Milliards and trillions in newspaper style: 'laba 5 M', '2T'.
   take(/(\d+(?:[.,]\d+)*)\s?([MT])(?![\p{L}\p{N}])/gu, ([, number = '', scale]) => times(number, scale === 'M' ? 1e9 : 1e12))
   take(words, ([said = '']) => said.toLowerCase().replace(/[\s-]+/g, ' '))
   take(/\d+(?:[.,]\d+)*/g, ([number = '']) => digitsOf(number))
@@ -67,8 +67,8 @@ export function numbersIn(text: string): Set<string> {
 const marks = /\[(\d{1,3})\]/g
 
 /**
- * The answer, or null where it cites what is no source, has a number that stands in nothing that was given, or what the bot may
- * not say. `reply` is what the model wrote; `given` the sources, facts and the question.
+ * Returns the answer, or null if it cites an unknown source, has a number not given, or breaks the rules for the bot's words. `reply`: text
+ * of the model; `given`: sources, facts and question.
  */
 export function verifiedAnswer(reply: string, sources: number, given: readonly string[]): Answer | null {
   let parsed: unknown
@@ -81,7 +81,7 @@ export function verifiedAnswer(reply: string, sources: number, given: readonly s
   if (!read.success) return null
   const { cites } = read.output
   const answer = visibleText(read.output.answer).trim()
-  // Digits of other scripts would be numbers that nobody checked.
+  // Digits of other scripts would escape the check.
   if (!answer || /[^\P{N}0-9]/u.test(answer)) return null
   const inText = [...answer.matchAll(marks)].map(([, number]) => Number(number))
   if ([...cites, ...inText].some((cite) => cite < 1 || cite > sources) || !maySay(answer)) return null

@@ -1,8 +1,8 @@
-/** Which facts of a stock answer a question, and whether anything is left that none of them says. */
+/** Selects the facts that answer a question about a stock, and whether they suffice. */
 import type { FactKind } from '#server/market/facts/fact.ts'
 import { termsOf } from './terms.ts'
 
-/** Words of a question that a fact answers. */
+/** Words of questions by kind of fact. */
 const words: readonly (readonly [FactKind, string])[] = [
   ['price', 'harga price close closing penutupan ditutup tutup berapaan quote kurs'],
   [
@@ -12,7 +12,7 @@ const words: readonly (readonly [FactKind, string])[] = [
   ['analysis', 'analisis analisa ulasan riset review analysis'],
   ['position', 'portofolio porto portfolio posisi dipegang'],
 ]
-/** Words that only ask for a recommendation, and are answered with the one that was published or by a person. */
+/** Words that ask for a recommendation: answered with the published one, or by a person. */
 const advice: ReadonlySet<string> = new Set(
   `rekomendasi rekomen rekomend rekom reko recommendation saran sinyal signal call hold tahan entry tp sl target layak bagus jelek menarik
   prospek prospektif worth koleksi akumulasi serok lepas cicil nyicil haka lanjut pegang pick mending sebaiknya dibeli dijual ditahan
@@ -28,7 +28,7 @@ const fillers: ReadonlySet<string> = new Set(
   dimana versi lapor assalamualaikum berikan beri sebutkan tunjukkan share coba dapatkan ini analis waktunya saatnya`.split(/\s+/),
 )
 
-/** How things work in general: the stock of the chat has no part in it. */
+/** Phrases of general questions, without the chat's stock. */
 const general =
   /\b(?:apa (?:itu|arti|maksud|beda)|(?:itu|tuh) apa|arti(?:nya)?|maksud(?:nya)?|pengertian|definisi|beda(?:nya)?|perbedaan|cara(?:nya)?|jelaskan|contoh(?:nya)?|guna(?:nya)?|what is|how to)\b/i
 
@@ -36,17 +36,17 @@ const asking = /\?|\b(?:berapa|brp|brapa|bagaimana|gimana|gmn|gmna|apa|mana|upda
 
 export interface Wanted {
   kinds: ReadonlySet<FactKind>
-  /** It asks for a recommendation. */
+  /** Asks for a recommendation. */
   isAdvice: boolean
-  /** It asks how things work in general. */
+  /** A general question. */
   isGeneral: boolean
   /** There are words that no fact answers. */
   isMore: boolean
-  /** It asks something, and greets or thanks not only. */
+  /** More than a greeting or thanks. */
   asks: boolean
 }
 
-/** `codes` are those that stand in the question. */
+/** `codes`: those in the question. */
 export function wantedFacts(question: string, codes: readonly string[]): Wanted {
   const kinds = new Set<FactKind>()
   let [isMore, isAdvice] = [false, false]

@@ -1,7 +1,7 @@
-/** Numbers of phones, accounts, cards and identity cards, and mail addresses: none of them leaves the house or is searched for. */
+/** Removes numbers of phones, accounts, cards and identity cards, and email addresses: never sent outside or searched for. */
 import { visibleText } from './visible-text.ts'
 
-/** Digits with the signs that people put between them. */
+/** Digits with usual separators. */
 const run = /\(?\+?\d(?:[ .()-]{0,2}\d){5,39}/g
 const mail = /[^\s@]{1,64}@[^\s@]{1,255}/g
 const amountBefore = /(?:\brp|\bidr|rupiah)\.?\s?$/i
@@ -10,7 +10,7 @@ const accountBefore =
   /\b(?:rek(?:ening)?|norek|va|virtual account|account|npwp|nik|ktp|kartu|gopay|ovo|shopeepay)(?:\s(?:nomor|no|nya|bank|\p{L}{2,10}))?[\s.:=-]{1,3}$/iu
 
 const date = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[-.]\d{1,2}[-.]\d{4})$/
-/** '09.00', or an amount as '20.971.520'. */
+/** '09.00', or amounts like '20.971.520'. */
 const timeOrAmount = /^(?:\d{1,2}\.\d{2}|[1-9]\d{0,2}(?:\.\d{3})+)$/
 
 const isDatesOrAmounts = (text: string): boolean =>
@@ -26,7 +26,7 @@ function isPersonal(text: string, before: string, after: string): boolean {
   return length >= (accountBefore.test(before) ? 6 : isPhone ? 9 : 10)
 }
 
-/** The text with a mark in place of each: one for a reader, or a space where words are looked for. */
+/** Returns the text with marks in their place: readable ones, or a space for search. */
 export const withoutPersonal = (text: string, mark: '[nomor]' | ' ' = '[nomor]'): string =>
   visibleText(text)
     .replace(mail, mark === ' ' ? mark : '[email]')

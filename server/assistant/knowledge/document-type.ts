@@ -8,9 +8,9 @@ import { Unreadable } from './unreadable.ts'
 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, at) => bytes[at] === byte)
 
-/** Marks of formats that are text, and whose text is not what a person reads. */
+/** Text formats that are markup. */
 const markup = /^\s*(?:<(?:!doctype|html|\?xml|svg|script|head|body)|\{\\rtf|%!ps)/i
-/** What may be control characters in what is still a text: a part, or as many as a program leaves by mistake. */
+/** Allowed control characters in a text: a small ratio, or a few by mistake. */
 const isFew = (found: number, length: number) => found <= Math.max(3, length / 100)
 
 function isRead(text: string): boolean {
@@ -18,7 +18,7 @@ function isRead(text: string): boolean {
   return isFew(controls, text.length) && !markup.test(text.slice(0, 1_000))
 }
 
-/** The text of a file that is one, without the zeros that a program left in it; null for any other. */
+/** Returns a file's text, without stray zeros; null if it is none. */
 export function textOf(bytes: Uint8Array): string | null {
   const decoded = decodeText(bytes)
   if (decoded) return isRead(decoded.text) ? decoded.text : null

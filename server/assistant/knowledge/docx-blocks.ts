@@ -1,4 +1,4 @@
-/** Paragraphs and tables of a Word document, read tag by tag: what is struck out, hidden or written twice is left out. */
+/** Parses paragraphs and tables of Word documents by tags, without deleted, hidden or repeated text. */
 import { readDirectory, readPart } from '#contract/import/zip.ts'
 import type { Block } from '../bot/chunks.ts'
 import { tableBlocks } from './table-blocks.ts'
@@ -17,7 +17,7 @@ const plain = (text: string): string =>
 
 type Piece = { text: string } | { name: string; attributes: string; is: 'open' | 'close' | 'single' }
 
-/** Tags without their prefix, and what stands between them; each character is looked at once. */
+/** Yields tags without prefix, and texts between them; linear. */
 function* piecesOf(xml: string): Generator<Piece> {
   for (const [, tag, text] of xml.matchAll(/<([^<>]*)>|([^<]+)|</g)) {
     if (text !== undefined) yield { text }
@@ -29,7 +29,7 @@ function* piecesOf(xml: string): Generator<Piece> {
 
 const valueIn = (attributes: string): string => plain(/\b(?:\w+:)?val="([^"]*)"/.exec(attributes)?.[1] ?? '')
 
-/** Styles of headings, by their ids: their names are English in every language. */
+/** Ids of heading styles, whose names are English in all languages. */
 function headingStyles(xml: string): ReadonlySet<string> {
   const found = new Set<string>()
   let style = ''
@@ -41,7 +41,7 @@ function headingStyles(xml: string): ReadonlySet<string> {
   return found
 }
 
-/** What is in none of the text: deleted, moved away, drawn a second time for old programs. */
+/** Skipped tags: deleted, moved away, or repeated for old programs. */
 const skipped: ReadonlySet<string> = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText'])
 const isOff = (attributes: string) => /^(?:0|false|off)$/i.test(valueIn(attributes))
 
@@ -54,7 +54,7 @@ class Reader {
   private isHidden = false
   private inText = false
   private skipping = 0
-  /** Tables that are open, the inner one last. */
+  /** Open tables, innermost last. */
   private readonly tables: string[][][] = []
 
   constructor(private readonly headings: ReadonlySet<string>) {}
@@ -103,13 +103,13 @@ class Reader {
     if (is !== 'close') return
     const rows = this.tables.pop() ?? []
     const row = this.tables.at(-1)?.at(-1)
-    // A table in a cell is what the cell says.
+    // A nested table is the text of its cell.
     if (row) row[Math.max(0, row.length - 1)] = `${row.at(-1) ?? ''} ${rows.flat().join(' ')}`.trim()
     else this.blocks.push(...tableBlocks(rows, this.heading))
   }
 }
 
-/** `allowed`: bytes of text that are unpacked at most. Throws Unreadable and ImportFileError. */
+/** `allowed`: maximum bytes of unpacked text. Throws Unreadable and ImportFileError. */
 export function docxBlocks(bytes: Uint8Array, allowed: number): Block[] {
   const entries = readDirectory(bytes)
   let left = allowed

@@ -1,4 +1,4 @@
-/** Reads an uploaded document and stores its chunks; until all of them are there, none of it is a source. */
+/** Parses an uploaded document and stores its chunks; it is a source only once complete. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Database, Db } from '#server/db/database.ts'
@@ -18,12 +18,12 @@ interface ParseInput extends JobInput {
 
 type Stored = typeof knowledge.$inferSelect
 
-/** Of a document whose reading ends the server each time. */
+/** Attempts at a document that kills the server. */
 const maxAttempts = 3
 
 const isOpen = ({ status }: Pick<Stored, 'status'>) => status === 'waiting' || status === 'parsing'
 
-/** A step of the work, with the row locked; false where it is gone or settled, and the job with it. */
+/** One step with the row locked; false if it is gone or settled, which ends the job. */
 async function step(run: JobRun<ParseInput>, effect: (tx: Db, stored: Stored) => Promise<Committed>): Promise<boolean> {
   let goesOn = false
   await run.commit(async (tx) => {
@@ -86,7 +86,7 @@ async function readAndStore(run: JobRun<ParseInput>, parse: Parse): Promise<'don
   return 'done'
 }
 
-/** `parse`: what reads the bytes. */
+/** `parse`: parser of the bytes. */
 export const parseJobWith = (parse: Parse) => jobKind<ParseInput>('knowledge', 'media', (run) => readAndStore(run, parse))
 export const parseJob = parseJobWith(parseApart)
 
@@ -94,7 +94,7 @@ export async function enqueueParsing(database: Pick<Database, 'notify'>, tx: Db,
   await enqueue(database, tx, parseJob, { knowledge: id }, { key: String(id), subject: name })
 }
 
-/** Documents that wait without a job, because somebody ended it, are begun again. */
+/** Restarts documents whose job was ended. */
 export async function startKnowledge({ database }: Platform): Promise<void> {
   await database.transaction(async (tx) => {
     const open = await tx

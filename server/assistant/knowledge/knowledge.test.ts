@@ -1,4 +1,4 @@
-/** From the upload to the answer: the calls, the job that reads, and what the bot makes of it. */
+/** From upload to answer: calls, parsing job, and the bot. */
 import { eq, sql } from 'drizzle-orm'
 import { strToU8 } from 'fflate'
 import type { Hono } from 'hono'
@@ -42,7 +42,7 @@ async function upload(name: string, content: string | Uint8Array<ArrayBuffer>) {
   return ask('POST', section.path, form)
 }
 
-/** Reads in this process, where a program for each document would take most of the time. */
+/** Parses in this process: a program per document would take most of the time. */
 const here = parseJobWith((bytes, name) => parseDocument(new Uint8Array(bytes), name))
 const work = (job = here) => createRunner(test.platform, [job]).idle()
 const read = async (id: number) => (await ask('GET', `${section.path}/${id}`)).body.data

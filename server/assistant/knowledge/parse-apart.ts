@@ -1,4 +1,4 @@
-/** Reads a document in a program of its own, with a bound on memory and time: neither stops the API nor takes its memory. */
+/** Parses a document in a separate program with limits of memory and time, which protect the API. */
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,10 +16,10 @@ export interface ParseBounds {
 }
 
 export const parseBounds: ParseBounds = { within: 60_000, memory: 1_200_000_000 }
-/** Megabytes of objects; buffers come on top of them. */
+/** Megabytes of objects, without buffers. */
 const heap = 768
 
-/** Built, a file beside the program; in development and tests its source. */
+/** Built, a file beside the program; otherwise its source. */
 function program(): { path: string; execArgv: string[] } {
   const bounded = [`--max-old-space-size=${heap}`]
   if (import.meta.url.endsWith('.ts'))
@@ -32,10 +32,10 @@ function program(): { path: string; execArgv: string[] } {
 
 const failed = (reason: KnowledgeReason): Parsed => ({ ok: false, type: null, reason })
 
-/** What takes too much is too large. Throws where the program could not do its work, and when `signal` ends it. */
+/** Reports exceeded limits as too large. Throws if the program fails, or `signal` aborts. */
 export function parseApart(bytes: Uint8Array, name: string, signal: AbortSignal, bounds = parseBounds): Promise<Parsed> {
   const { path, execArgv } = program()
-  // None of the settings: what reads files of strangers has no secrets.
+  // No environment: a parser of foreign files gets no secrets.
   const child = fork(path, { cwd: projectRoot, env: {}, execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const chunks: Chunk[] = []
   let parsed: Parsed | null = null

@@ -107,7 +107,7 @@ it('unpacks no more than it may, whatever an archive says of itself', async () =
   expect(bomb.length).toBeLessThan(50_000)
   const limits = { unpackedBytes: 1_000_000, characters: 10_000_000 }
   expect(await parseDocument(bomb, 'bom.docx', limits)).toEqual({ ok: false, type: 'docx', reason: 'too_large' })
-  // It says that it has a thousand bytes.
+  // Claims a thousand bytes.
   const data = new DataView(bomb.buffer)
   for (let at = 0; at < bomb.length - 46; at++) if (data.getUint32(at, true) === 0x02014b50) data.setUint32(at + 24, 1_000, true)
   expect(await parseDocument(bomb, 'bom.docx', limits)).toEqual({ ok: false, type: 'docx', reason: 'too_large' })

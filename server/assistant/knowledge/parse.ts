@@ -1,4 +1,4 @@
-/** A document as chunks, or why it is none that the bot can answer from. It may take long: it is run in a program of its own (parse-apart.ts). */
+/** Parses a document into chunks, or a reason why not. May be slow: run it in a separate program (parse-apart.ts). */
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import { type KnowledgeReason, type KnowledgeType, maxKnowledgeBytes } from '#contract/lib/knowledge.ts'
 import { type Block, type Chunk, chunksOf } from '../bot/chunks.ts'
@@ -10,15 +10,15 @@ import { textBlocks } from './text-blocks.ts'
 import { reasonOf, Unreadable } from './unreadable.ts'
 
 export interface ParseLimits {
-  /** Bytes of text that are unpacked at most. */
+  /** Maximum bytes of unpacked text. */
   unpackedBytes: number
-  /** Characters of the text at most: ten thousand pages. */
+  /** Maximum characters: ten thousand pages. */
   characters: number
 }
 
 export const parseLimits: ParseLimits = { unpackedBytes: 100_000_000, characters: 10_000_000 }
 
-/** `type` is null where it is none of those that are read. */
+/** `type` is null for unsupported types. */
 export type Parsed = { ok: true; type: KnowledgeType; chunks: Chunk[] } | { ok: false; type: KnowledgeType | null; reason: KnowledgeReason }
 
 async function blocksOf(type: KnowledgeType, bytes: Uint8Array, limits: ParseLimits): Promise<Block[]> {

@@ -1,4 +1,4 @@
-/** Text of a PDF, page by page (unpdf, which is pdf.js without what draws). Nothing of it is run. */
+/** Extracts a PDF's text by page (unpdf: pdf.js without rendering). Nothing is executed. */
 import { getDocumentProxy } from 'unpdf'
 import type { Block } from '../bot/chunks.ts'
 import { Unreadable } from './unreadable.ts'
@@ -29,7 +29,7 @@ function linesOf(items: readonly object[]): Line[] {
   return [...lines, open].filter(({ text }) => text.trim())
 }
 
-/** The height of most of the text. */
+/** Most frequent text height. */
 function bodyHeight(pages: readonly (readonly Line[])[]): number {
   const lengths = new Map<number, number>()
   for (const { height, text } of pages.flat()) {
@@ -41,7 +41,7 @@ function bodyHeight(pages: readonly (readonly Line[])[]): number {
 
 const maxTitle = 150
 
-/** Short lines in larger letters are headings; a line that ends no sentence goes on in the next. */
+/** Short lines in larger letters are headings; lines without a sentence's end continue. */
 function blocksOf(pages: readonly (readonly Line[])[]): Block[] {
   const body = bodyHeight(pages)
   const blocks: Block[] = []
@@ -69,7 +69,7 @@ function blocksOf(pages: readonly (readonly Line[])[]): Block[] {
 
 const isPassword = (error: unknown) => error instanceof Error && error.name === 'PasswordException'
 
-/** `allowed`: characters at most. Throws Unreadable. */
+/** `allowed`: maximum characters. Throws Unreadable. */
 export async function pdfBlocks(bytes: Uint8Array, allowed: number): Promise<Block[]> {
   const pages: Line[][] = []
   let characters = 0

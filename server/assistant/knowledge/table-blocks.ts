@@ -5,7 +5,7 @@ import { plainCell } from '#contract/import/safe-cell.ts'
 import { readSheets } from '#contract/import/workbook.ts'
 import { type Block, rowText } from '../bot/chunks.ts'
 
-/** A table with one row has no header. */
+/** A single row is no header. */
 export function tableBlocks(rows: readonly (readonly string[])[], heading: string | null = null): Block[] {
   const [first = [], ...rest] = rows.map((cells) => cells.map(plainCell))
   if (!rest.length) return first.some((cell) => cell.trim()) ? [{ text: rowText([], first), heading }] : []

@@ -1,9 +1,9 @@
-/** Paragraphs of a plain text. */
+/** Blocks of plain text. */
 import type { Block } from '../bot/chunks.ts'
 
 const maxTitle = 80
 
-/** A line that stands alone and ends without a sign is the heading of what follows it; so is one that Markdown marks. */
+/** A heading is a separate line without final punctuation, or one marked by Markdown. */
 function titleOf(paragraph: string): string | null {
   const marked = /^#{1,6} +(\S.*)$/.exec(paragraph)?.[1]
   if (marked !== undefined) return marked
@@ -26,6 +26,6 @@ export function textBlocks(text: string): Block[] {
     else blocks.push({ text: paragraph, heading })
     if (title !== null && rest.length) blocks.push({ text: rest.join('\n'), heading })
   }
-  // Nothing but titles is a list of them.
+  // Only headings: a list.
   return blocks.length ? blocks : paragraphs.map((paragraph) => ({ text: paragraph }))
 }

@@ -10,7 +10,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** What refuses a table or an archive, as a reason. */
+/** Reasons by errors of tables and archives. */
 export const reasonOf = {
   empty: 'no_text',
   no_rows: 'no_text',

@@ -1,4 +1,4 @@
-/** Roles and users: the accounts that the README prints, and colleagues enough for several pages. */
+/** Roles and users: the README's accounts, and colleagues for several pages. */
 import { everyPermission, type Permission } from '#contract/kit/field/permission.ts'
 import type { Random } from './random.ts'
 import { type Clock, officeHour, recordColumns } from './rows.ts'
@@ -29,7 +29,7 @@ const analysing = [...all('stock', 'content', 'bot-setting', 'bot-qna'), ...read
 /** The number of the role 'Support' below. */
 export const supportRole = 4
 
-/** Root holds every permission by its flag, so it lists none. */
+/** Root has every permission by flag, so it lists none. */
 const roleList: readonly { name: string; description: string; permissions: Permission[] }[] = [
   { name: 'Root', description: 'Memegang semua izin', permissions: [] },
   { name: 'Admin', description: 'Mengelola seluruh data', permissions: everything },
@@ -65,7 +65,7 @@ const accounts = [
   { name: 'Laras Wulandari', email: 'analyst@lapangan.test', role: 5 },
 ]
 const fillers = 62
-/** How often each role occurs among colleagues. */
+/** Frequency of roles among colleagues. */
 const weights = [3, 3, 3, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
 
 export function demoUsers(random: Random, clock: Clock, passwordHash: string) {
@@ -91,7 +91,7 @@ export function demoUsers(random: Random, clock: Clock, passwordHash: string) {
 
 export type DemoUser = ReturnType<typeof demoUsers>[number]
 
-/** Those whose role is similar to sales and who are active; the first two are the demo accounts. */
+/** Returns active users with a role similar to sales; the first two are demo accounts. */
 export function salespeople(users: readonly DemoUser[]): DemoUser[] {
   const sellingRoles = new Set(roleList.flatMap(({ name }, at) => (name.toLowerCase().includes('sales') ? [at + 1] : [])))
   return users.filter(({ role, row }) => row.is_active && sellingRoles.has(role))

@@ -1,4 +1,4 @@
-/** Pictures in one style, drawn here: a hue, rising bars, and the words they stand for. */
+/** Generated pictures in one style: a hue, rising bars, and a title. */
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { FileStore } from '#server/platform/files/files.ts'
@@ -9,13 +9,13 @@ interface Drawing {
   words: string
   width: number
   height: number
-  /** Which of the hues, and how the bars stand. */
+  /** Index of hue and bars. */
   at: number
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The words in lines that fit the width; a tall picture has one word in each. */
+/** Wraps words to the width; tall pictures have one word per line. */
 function linesOf(words: string, max: number): string[] {
   const lines: string[] = []
   for (const word of words.split(' ')) {
@@ -44,7 +44,7 @@ function drawing({ words, width, height, at }: Drawing): string {
     <g fill="#fff" font-family="sans-serif">${bars.join('')}${lines.join('')}<text x="${edge}" y="${height - edge}" font-size="${size * 0.55}">Lapangan</text></g></svg>`
 }
 
-/** One stored picture for each of the titles. */
+/** Draws and stores a picture per title. */
 export function drawPictures(files: FileStore, titles: readonly string[], width: number, height: number): Promise<StoredFile[]> {
   const pictures = titles.map(async (words, at) => {
     const image = await sharp(Buffer.from(drawing({ words, width, height, at })))

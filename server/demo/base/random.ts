@@ -1,9 +1,9 @@
-/** Chance that is the same every time: the same seed gives the same rows. */
+/** Deterministic random numbers: equal seeds give equal rows. */
 export interface Random {
-  /** A whole number from 0 up to, without, `below`. */
+  /** Returns an integer from 0 to below `below`. */
   upTo(below: number): number
   pick<T>(list: readonly T[]): T
-  /** True in `percent` of a hundred cases. */
+  /** Returns true in `percent` of cases. */
   chance(percent: number): boolean
   /** `count` different entries, in the order of the list. */
   some<T>(list: readonly T[], count: number): T[]

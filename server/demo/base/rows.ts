@@ -9,9 +9,9 @@ export const day = 86_400_000
 const hour = 3_600_000
 
 export interface Clock {
-  /** Midnight in WIB of the day the data is made: its rows differ from day to day in their dates alone. */
+  /** Midnight in WIB of the current day: rows depend on the day by dates alone. */
   today: number
-  /** The hour it is made in. */
+  /** Current hour. */
   hour: number
   iso(time: number): string
 }
@@ -21,12 +21,12 @@ export function clockOf(now: Date): Clock {
   return { today, hour: Math.floor(now.getTime() / hour) * hour, iso: (time) => new Date(time).toISOString() }
 }
 
-/** An office hour of a day that many days before (or, negative, after) today. */
+/** Returns an office hour `daysAgo` days before today (negative: after). */
 export function officeHour(random: Random, clock: Clock, daysAgo: number): number {
   return clock.today - daysAgo * day + 8 * hour + random.upTo(10 * 60) * 60_000
 }
 
-/** The columns every record has: made up to `days` ago, some of them changed since. */
+/** Returns columns of every record: created up to `days` ago, some changed since. */
 export function recordColumns(random: Random, clock: Clock, days: number, authors: readonly string[]) {
   const made = officeHour(random, clock, 1 + random.upTo(days))
   const changed = random.chance(60) ? Math.min(made + random.upTo(20 * 24) * hour, clock.today) : made
@@ -41,8 +41,8 @@ export function recordColumns(random: Random, clock: Clock, days: number, author
 }
 
 /**
- * Inserts many rows fast: one JSON text per batch instead of one parameter per value. Rows name every column; ids are
- * given, and the table numbers on after them.
+ * Inserts many rows fast: one JSON text per batch instead of one parameter per value. Rows have all columns, with ids; the table's sequence
+ * continues after them.
  */
 export async function insertRows(db: Db, table: PgTable, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const [first] = rows

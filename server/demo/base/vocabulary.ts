@@ -1,4 +1,4 @@
-/** Indonesian names and places, and what salespeople write. */
+/** Indonesian names and places, and notes of salespeople. */
 export const firstNames =
   'Adi Agus Ahmad Aisyah Andi Anisa Arif Ayu Bagas Bayu Budi Cahya Citra Dewi Dian Dimas Dinda Eka Endang Fajar Fitri Galih Gita Hadi Hendra Ida Indah Intan Irfan Joko Kartika Laras Lestari Lina Made Maya Mega Nadia Nanda Novi Nur Oktavia Pandu Putri Putu Rahma Rangga Ratna Reza Rina Rizki Sari Sinta Siti Surya Taufik Tri Umar Vina Wahyu Wayan Yanti Yoga Yusuf Zahra'.split(
     ' ',

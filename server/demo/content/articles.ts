@@ -1,10 +1,10 @@
-/** Texts of the demo's posts: lessons about shares, as the business writes them. */
+/** Texts of demo posts: lessons about shares. */
 
 export interface Article {
   title: string
   hashtags: readonly string[]
   lead: string
-  /** A heading with what stands under it. */
+  /** A heading with its text. */
   parts: readonly (readonly [heading: string, text: string])[]
   points: readonly string[]
 }
@@ -147,7 +147,7 @@ export const articles: readonly Article[] = [
   },
 ]
 
-/** What a second and third round is about, so that no two titles are the same. */
+/** Suffixes of further rounds, for unique titles. */
 export const rounds = ['', ' (Bagian 2: Studi Kasus)', ' – Tanya Jawab Member', ' – Ringkasan Webinar'] as const
 
 export const quotes = [
@@ -156,7 +156,7 @@ export const quotes = [
   'Rencanakan trading Anda, lalu jalankan rencana Anda.',
 ] as const
 
-/** Charts for inside a text. */
+/** Charts in texts. */
 export const charts = [
   'Tren naik di atas MA20',
   'Area support terakhir',

@@ -1,4 +1,4 @@
-/** Categories of what is read and asked: in their order, a few of them hidden. */
+/** Categories of content: ordered, a few hidden. */
 import { slugBase } from '#contract/lib/slug.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, recordColumns } from '../base/rows.ts'

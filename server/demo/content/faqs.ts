@@ -1,4 +1,4 @@
-/** Questions that members ask, with answers, in the categories of the model faq. */
+/** Members' questions with answers, in categories of the model faq. */
 import type { Random } from '../base/random.ts'
 import { type Clock, recordColumns } from '../base/rows.ts'
 
@@ -181,7 +181,7 @@ export function demoFaqs(random: Random, clock: Clock, authors: readonly string[
     hashtag: tags.split(' ').map((name) => ({ ref: random.ref(clock.today), id: numbers.get(name), name })),
     is_show: at % 11 !== 10,
     sort: at + 1,
-    // One of each category stands first.
+    // One per category is highlighted.
     highlight: at % 5 === 0 ? at / 5 + 1 : null,
   }))
 }

@@ -1,4 +1,4 @@
-/** Posts with the pictures inside them. */
+/** Posts with embedded pictures. */
 
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
@@ -12,7 +12,7 @@ import { demoMedia, demoPosts } from './posts.ts'
 
 const seed = 20_261_015
 
-/** Gives the numbers of those that are published, or will be. */
+/** Returns ids of published and scheduled ones. */
 export async function fillPosts({ files }: Platform, db: Db, clock: Clock, authors: readonly string[]): Promise<number[]> {
   const random = randomFrom(seed)
   const pictures = await drawPictures(files, charts, 960, 540)

@@ -3,7 +3,7 @@ import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, day, recordColumns } from '../base/rows.ts'
 
-/** One picture for each; posts of the same title share it. */
+/** One picture per title, shared by its posts. */
 export const forYouTitles = [
   'Kelas Swing Trading dibuka',
   'Perpanjang sebelum akhir bulan',
@@ -19,7 +19,7 @@ const messages = [
 ]
 const contents = ['article', 'quote', 'video', 'image', 'event', 'onlineclass']
 
-/** 30 popups: running, planned, over and hidden; some lead to one of `posts`. */
+/** 30 popups: running, planned, over and hidden; some link to `posts`. */
 export function demoForYou(
   random: Random,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Merchandise: what members wear, read and drink from. */
+/** Merchandise: clothes, books and cups. */
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, recordColumns } from '../base/rows.ts'
@@ -91,7 +91,7 @@ export function demoMerchandise(random: Random, clock: Clock, pictures: readonly
   )
 }
 
-/** Each, and each of its variants, has cost what it costs since it was made. */
+/** Prices of products and variants since their creation. */
 export function merchandiseTerms(products: ReturnType<typeof demoMerchandise>) {
   return products.flatMap(({ id, price, is_active, created_at, variants }) =>
     [{ ref: '', price }, ...variants].map((each) => ({

@@ -1,4 +1,4 @@
-/** Terms of trading and investing, with what they mean and where to read on. */
+/** Terms of trading and investing, with explanations and links. */
 import { slugBase } from '#contract/lib/slug.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, recordColumns } from '../base/rows.ts'

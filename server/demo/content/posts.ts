@@ -1,4 +1,4 @@
-/** Posts in every status with the pictures inside them. */
+/** Posts in every status with embedded pictures. */
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { slugBase } from '#contract/lib/slug.ts'
 import type { Random } from '../base/random.ts'
@@ -31,7 +31,7 @@ export function demoMedia(random: Random, clock: Clock, pictures: readonly Store
 
 const targets = [['blog'], ['education'], ['blog', 'education'], ['analysis']]
 
-/** One post for each article and round; `categories` are those that posts may have. */
+/** A post per article and round; `categories`: valid ones. */
 export function demoPosts(
   random: Random,
   clock: Clock,

@@ -70,7 +70,7 @@ function signersOf(platform: Platform): () => Promise<readonly Signer[]> {
   }
 }
 
-/** Those whose app signed these bytes. */
+/** Returns signers of these bytes. */
 function signedBy(signers: readonly Signer[], bytes: Uint8Array, signature: string): WhatsappNumber[] {
   const signs = ({ secret }: Signer) =>
     timingSafeEqualText(signature.toLowerCase(), `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)

@@ -39,7 +39,7 @@ export const alertJob = jobKind<AlertInput>('tanya-saham-alert', 'quick', async 
   return 'done'
 })
 
-/** In the transaction that gave a chat to a person, or stored what the member wrote there. */
+/** Called in the transaction that hands over a chat, or stores a member's message there. */
 export async function alertPeople({ database }: Platform, tx: Db, chat: Chat): Promise<void> {
   await enqueue(database, tx, alertJob, { chat: chat.id }, { key: `${chat.id}-${chat.next_place}` })
 }

@@ -35,7 +35,7 @@ async function addQuestions(db: Db, rows: AnyRow[]): Promise<void> {
       }))
 }
 
-/** A chat with a question that this is true of. */
+/** Condition on the questions of a chat. */
 const hasQuestion = (condition: ReturnType<typeof sql>) =>
   sql`exists (select 1 from ${questions} where ${questions.chat} = ${chats.id} and ${condition})`
 

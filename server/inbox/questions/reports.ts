@@ -15,7 +15,7 @@ import { users } from '#server/db/tables/people.ts'
 import { qnaChats as chats, qnaQuestions as questions } from '#server/db/tables/questions.ts'
 import { stocks } from '#server/db/tables/stock.ts'
 
-/** The period that is asked for, of a column; undefined for all time. Throws ListQueryError. */
+/** The condition of the period on a column; undefined for all time. Throws ListQueryError. */
 function within({ filters }: ListQuery, column: PgColumn): SQL | undefined {
   const known = { field: dateTime(), expression: sql`${column}`, join: null, isFull: column.notNull }
   return and(

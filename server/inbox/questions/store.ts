@@ -147,7 +147,7 @@ export interface BotSaid {
 /** Returns the fallback text, with facts about the stock if any. */
 export const notAnswered = (fallback: string, known: BotSaid | null): string => (known ? `${fallback}\n\n${known.answer}` : fallback)
 
-/** From the algorithm to a person, told to the member: in the words of the settings where it did not know. */
+/** Hands over from algorithm to people, and informs the member: by the fallback text if it did not know. */
 export async function handOver(db: Db, chat: Chat, reason: HandOverReason, known: BotSaid | null = null): Promise<Chat> {
   const { name, fallback } = await readBotSettings(db)
   const content = reason === 'unknown' ? notAnswered(fallback, known) : handOverNotice

@@ -16,7 +16,7 @@ const quoted = 200
 export const kindOf = (text: string): MessageKind => messageKinds.find((kind) => kind === text) ?? 'document'
 const statusOf = (text: string) => messageStatuses.find((status) => status === text) ?? 'queued'
 
-/** What kind of message a file of this type is; null for one that no channel takes. */
+/** Returns the kind of message of a media type; null if no channel takes it. */
 export function mediaKind(type: string): keyof typeof mediaTypes | null {
   const kinds = ['image', 'video', 'audio', 'document'] as const
   return kinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? null
@@ -50,7 +50,7 @@ function toWire(stored: StoredMessage, room: string, answered: Message['reply_to
   }
 }
 
-/** As they go on the wire, in the order given; `roomRefs` names each room. One query for whatever they answer. */
+/** Returns messages in wire form and given order; `roomRefs` has refs of rooms. One query for all quoted ones. */
 export async function messagesOnWire(db: Db, stored: readonly StoredMessage[], roomRefs: ReadonlyMap<number, string>): Promise<Message[]> {
   const wanted = [...new Set(stored.flatMap(({ reply_to }) => reply_to ?? []))]
   const { ref, content, kind, is_admin } = messages

@@ -36,8 +36,8 @@ export async function prefetchTemplate({ db, user, body }: Values): Promise<void
 }
 
 /**
- * As `readAhead` left it; null for a message without one. Throws 422 for a template that does not exist, or lacks a value, and 503
- * where nobody can tell.
+ * Returns the template of `prefetchTemplate`; null for a message without one. Throws 422 for an unknown one or an absent value, 503 if
+ * unread.
  */
 export async function chosenTemplate({ db, body }: Values, room: AnyRow) {
   const wanted = wantedBy(body)

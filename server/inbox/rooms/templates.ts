@@ -44,7 +44,7 @@ function sourceOf(number: WhatsappNumber): TemplateSource | undefined {
 
 const notRead = () => new ApiError('unavailable', undefined, { retryAfter: 15 })
 
-/** Before the transaction that `heldTemplate` is asked in. */
+/** To be called before `cachedTemplate`'s transaction. */
 export async function readTemplates(number: WhatsappNumber, wanted?: Wanted): Promise<void> {
   await sourceOf(number)?.read(number, wanted)
 }
@@ -72,7 +72,7 @@ export async function listTemplates(db: Db, number: number | null): Promise<Temp
   return [...found.values()]
 }
 
-/** The words a customer gets. */
+/** The text for the customer. */
 export function filledIn(template: Template, values: readonly string[]): string {
   return template.body.replace(/\{\{(\d+)\}\}/g, (place, at: string) => values[Number(at) - 1] ?? place)
 }

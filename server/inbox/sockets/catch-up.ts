@@ -23,7 +23,7 @@ interface Away {
  */
 export type CatchUp = (scope: RoomScope, cursor: string, upTo: FeedPosition) => Promise<string[] | null>
 
-/** The changes that a scope missed, from memory; null when the database has to be queried. */
+/** The scope's missed changes, from memory; null when the database has to be queried. */
 function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string, upTo: FeedPosition): readonly RecentChange[] | null {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key || isAfter(cursor, upTo)) return null

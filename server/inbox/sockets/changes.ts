@@ -34,7 +34,7 @@ type Row = {
   after: Audience | null
 }
 
-/** The former salesperson of a room hears of it, so that it goes from their list. */
+/** The former salesperson of a room gets the change, so their list drops it. */
 function visibleTo({ sales }: RoomScope): SQL {
   if (sales === null) return sql`true`
   const among = (audience: SQL) => sql`(${audience} ->> 'sales')::bigint in (0, ${sales})`

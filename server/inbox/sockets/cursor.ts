@@ -31,7 +31,7 @@ export function formatCursor({ epoch, scope, tx, place }: ChatCursor): string {
   return Buffer.from(JSON.stringify([epoch, scope, tx, place])).toString('base64url')
 }
 
-/** Null when it is none of ours. */
+/** Null for a foreign cursor. */
 export function parseCursor(text: string): ChatCursor | null {
   try {
     const parsed = v.safeParse(stored, JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -1,4 +1,4 @@
-/** Tells the security log what was done to users and roles: whose, and which fields; never the values. */
+/** Logs changes of users and roles to the security log: names of fields, no values. */
 import { toText } from '#contract/kit/field/guards.ts'
 import type { Announced } from '#server/crud/rules.ts'
 

@@ -13,7 +13,7 @@ import { rolesOutOfReach } from './user-guard.ts'
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Nobody grants through a role a permission that they lack themselves. */
+/** Nobody may grant permissions that they lack. */
 function refuseEscalation({ user, before, input }: Change): void {
   const had = new Set(list(before?.permissions))
   const beyond = list(input.permissions).filter((name) => !had.has(name) && !user.permissions.has(toText(name)))

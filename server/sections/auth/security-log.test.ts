@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What Root reads, newest first. */
+/** Reads as Root, newest first. */
 async function logged(query = ''): Promise<TestResponse['body'][]> {
   await test.platform.background.settled()
   await test.platform.securityLog.flush()

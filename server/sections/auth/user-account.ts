@@ -1,4 +1,4 @@
-/** What an admin does about another's account: their sessions, a lost second factor, an invitation that was not answered. */
+/** Calls of admins on other accounts: sessions, second factor, unanswered invitation. */
 import { eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/account.ts'
@@ -51,7 +51,7 @@ function invitation(platform: Platform) {
   }
 }
 
-/** Active people who may make users, for those who have to ask one. */
+/** Active people who may create users, for requests. */
 async function whoInvites({ db }: CallRequest) {
   const may = sql`exists (select 1 from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.role_id} where ${userRoles.user_id} = ${users.id} and (${roles.is_root} or ${roles.permissions} ? 'create user'))`
   const people = await db

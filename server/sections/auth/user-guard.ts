@@ -1,6 +1,6 @@
 /**
- * Prevents lock-out: the last Root and oneself cannot be removed, and only Root grants or revokes Root. And nobody
- * takes over an account: who may do more than oneself is out of reach, and so is every role of theirs.
+ * Prevents lock-out: the last Root and oneself cannot be removed, and only Root grants or revokes Root. Prevents take-over: users with more
+ * permissions are out of reach, and so are their roles.
  */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { withoutRootOnly } from '#contract/kit/field/permission.ts'
@@ -20,7 +20,7 @@ function refuse(field: string, code: string, message: string): ApiError {
   return new ApiError('invalid', message, { fields: { [field]: { code, message } } })
 }
 
-/** The Root roles; locked, so that two people cannot revoke the last two Roots at the same time. */
+/** Returns Root roles, locked, so that concurrent changes cannot revoke the last two Roots. */
 async function rootRoles(db: Db): Promise<Set<number>> {
   const found = await db.select({ id: roles.id }).from(roles).where(eq(roles.is_root, true)).for('update')
   return new Set(found.map(({ id }) => id))
@@ -52,12 +52,12 @@ async function rolesOf(db: Db, ids: readonly number[]): Promise<(Held & { id: nu
     .where(inArray(roles.id, [...ids]))
 }
 
-/** Throws 422 where the user whom these roles belong to may do what `user` may not. */
+/** Throws 422 if these roles have permissions that `user` lacks. */
 export async function assertWithinReach(db: Db, user: CurrentUser, cached: readonly number[]): Promise<void> {
   if (isBeyond(user, await rolesOf(db, cached))) throw refuse('roles', 'not_held', refusal('user_beyond').message)
 }
 
-/** Throws 403 where this user may do what `user` may not: nobody ends their sessions either, or invites them. */
+/** Throws 403 if this user has permissions that `user` lacks: no sessions to end, no invitation. */
 export async function assertMayAct(db: Db, user: CurrentUser, id: number): Promise<void> {
   const cached = await db
     .select({ permissions: roles.permissions, is_root: roles.is_root })
@@ -67,7 +67,7 @@ export async function assertMayAct(db: Db, user: CurrentUser, id: number): Promi
   if (isBeyond(user, cached)) throw refused('forbidden', refusal('user_beyond'))
 }
 
-/** Those of these roles that somebody holds, active or not, who may do what `user` may not. One query. */
+/** Returns held roles of users, active or not, with permissions that `user` lacks. One query. */
 export async function rolesOutOfReach(db: Db, user: CurrentUser, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (user.isRoot || !ids.length) return new Set()
   const holders = db
@@ -103,7 +103,7 @@ export async function assertMayChange({ db, user, before, input }: Change): Prom
     throw refuse('roles', 'last_root', 'The last Root cannot lose the role.')
 }
 
-/** Why, for each user that may not be deleted. */
+/** Refusals by user to be deleted. */
 export async function refusedRemovals(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<Map<number, Refusal>> {
   const root = await rootRoles(db)
   const roots = rows.filter((row) => roleIds(row.roles).some((id) => root.has(id)))

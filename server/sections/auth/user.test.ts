@@ -269,7 +269,7 @@ describe('nobody', () => {
     expect((await keeper('DELETE', user.path, { ids: [target.ref] })).status).toBe(422)
     expect((await ask('GET', `${user.path}/${target.id}`)).body.data).toMatchObject({ version: 1, email: target.email, is_active: true })
     expect((await requestAs(app, target)('GET', user.path)).status).toBe(200)
-    // A role that such a user holds beside others is theirs as well.
+    // Another role of such a user is theirs as well.
     await ask('PUT', `${user.path}/${target.id}`, form({ 'roles[]': weak.id }), { 'Update-Mask': 'roles' })
     expect((await keeper('PUT', `${user.path}/${target.id}`, form({ name: 'Boleh' }), { 'Update-Mask': 'name' })).status).toBe(200)
     const both = new FormData()

@@ -35,13 +35,13 @@ async function prepare(change: Change): Promise<void> {
   values.password_hash = await hashPassword(input.password)
 }
 
-/** Roles stand in a table of their own, in the order they were chosen. */
+/** Roles are in a separate table, in the chosen order. */
 async function storeRoles({ db, input }: Change, id: number): Promise<void> {
   await db.delete(userRoles).where(eq(userRoles.user_id, id))
   await db.insert(userRoles).values(roleIds(input.roles).map((role_id, position) => ({ user_id: id, role_id, position })))
 }
 
-/** A link that lies in the mailbox of an old address, or was mailed before a password was set, opens nothing any more. */
+/** Invalidates links in an old address's mailbox, and links mailed before a password was set. */
 async function endAccess(platform: Platform, db: Db, before: AnyRow, after: AnyRow, isNewPassword: boolean): Promise<void> {
   const isOut = !after.is_active || isNewPassword
   if (isOut) await revokeSessions(platform, db, after.id)
@@ -74,7 +74,7 @@ export const userApi = serve(user, users, {
   },
   filters: {
     roles: inRoles,
-    /** Sales users are those with a role similar to sales (docs/product/access.md#salespeople). */
+    /** Sales users have a role similar to sales (docs/product/access.md#salespeople). */
     similar_role: (values, _, names) => {
       // Leads and rooms are given to sales users by people who may not read everybody's roles.
       if (!names.has('roles') && values.some((value) => value !== 'sales')) throw unknownField('query', 'similar_role')

@@ -21,7 +21,7 @@ async function make(values: Record<string, unknown>) {
   expect(response.status, JSON.stringify(response.body)).toBe(201)
   return response.body.data
 }
-/** Names of a model in their order, and their places. */
+/** Ordered names of a model with positions. */
 async function order(model: string): Promise<[name: string, place: number][]> {
   const { body } = await ask('GET', `${path}?query=model:${model}&sort=sequence asc&size=100`)
   return body.data.map(({ name, sequence }: { name: string; sequence: number }) => [name, sequence])

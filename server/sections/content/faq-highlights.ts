@@ -1,4 +1,4 @@
-/** The questions that stand first, in an order of their own: dense from 1, kept as a number of the question itself. */
+/** Highlighted questions with an order of their own: dense from 1, stored as a number of the question. */
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
@@ -17,13 +17,13 @@ import type { CallRequest } from '#server/platform/http/mount.ts'
 
 const orderName = 'faq highlights'
 
-/** Those that stand first, in their order, which is locked. */
+/** Highlights in order, which is locked. */
 async function highlighted(db: Db, shape: Shape): Promise<AnyRow[]> {
   await lockOrderNamed(db, orderName)
   return selectRows(db, shape, { where: isNotNull(faqs.highlight), order: [asc(faqs.highlight), asc(faqs.id)] })
 }
 
-/** Writes the places that differ: `order` from 1 on, and none of `removed`. */
+/** Writes changed positions: `order` from 1, none for `removed`. */
 async function arrange({ platform, shape }: CallTools, request: CallRequest, order: readonly AnyRow[], removed: readonly AnyRow[] = []) {
   const placed = order.map((row, at): [AnyRow, number | null] => [row, at + 1])
   const changed = [...placed, ...removed.map((row): [AnyRow, null] => [row, null])].filter(([row, place]) => row.highlight !== place)
@@ -42,7 +42,7 @@ async function arrange({ platform, shape }: CallTools, request: CallRequest, ord
 
 const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
 
-/** The questions that the body names. Throws 422 where one of them is not there. */
+/** Returns the body's questions. Throws 422 for an absent one. */
 async function namedIn({ db, user, body }: CallRequest, shape: Shape, name: 'ids' | 'faq_ids'): Promise<AnyRow[]> {
   const sent = body[name]
   const keys = [...new Set(Array.isArray(sent) ? sent.filter(isKey) : [])]
@@ -67,7 +67,7 @@ export const listHighlights: Handler = ({ db, list }) => {
   return readPage(db, list, sectionCall(faq, 'highlights'), { columns, search: ['question'], sort: 'sort asc' }, select)
 }
 
-/** Added at the end; those that are highlights already stay where they are. */
+/** Appends new highlights; existing ones keep their positions. */
 export const addHighlights: Handler = async (request, tools) => {
   const order = await highlighted(request.db, tools.shape)
   const present = new Set(order.map(({ id }) => id))
@@ -98,7 +98,7 @@ export const removeHighlights: Handler = async (request, tools) => {
   )
 }
 
-/** A deleted question leaves no gap among the highlights. */
+/** Closes gaps of deleted highlights. */
 export async function followRemovals(effects: readonly Announced[]): Promise<void> {
   const [gone] = effects.filter(({ before, after }) => after === null && before?.highlight != null)
   if (!gone) return

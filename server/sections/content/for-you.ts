@@ -3,7 +3,7 @@ import { forYou } from '#contract/sections/content/for-you.ts'
 import { serve } from '#server/crud/serve.ts'
 import { forYous } from '#server/db/tables/content.ts'
 
-/** docs/product/content.md#for-you: hidden by a person, else what the dates say now. */
+/** docs/product/content.md#for-you: hidden by hand, else by date. */
 const status = sql`case
   when not ${forYous.is_show} then 'HIDDEN'
   when ${forYous.campaign_start} > now() then 'PENDING'

@@ -8,7 +8,7 @@ import { medias, posts } from '#server/db/tables/content.ts'
 import { type Refusal, refusal } from '#server/platform/core/refusal.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 
-/** Where the address of each picture begins, by the id of its record: the same content may have several names. */
+/** Prefix of each picture's address by record id: equal content may have several names. */
 const addressesOf = (rows: readonly AnyRow[]) =>
   new Map(
     rows.flatMap(({ id, image }): [number, string][] => {

@@ -95,7 +95,7 @@ describe('the slug', () => {
       const moved = await get(old)
       expect([moved.status, moved.headers.get('location'), moved.headers.get('cache-control')]).toEqual([301, 'alamat-baru', 'no-store'])
     }
-    // What the server makes leaves a former slug alone; a person may take it.
+    // Generated slugs avoid former ones; a person may take one.
     expect((await create({ title: 'Alamat Lama' })).slug).toBe('alamat-lama-2')
     const taker = await create({ title: 'Lain', slug: 'alamat-lama' })
     expect((await get('alamat-lama')).body.data.id).toBe(taker.id)
@@ -250,7 +250,7 @@ describe('pictures inside the body', () => {
       body: { code: 'in_use', message: "This picture is still used in 'Bergambar'." },
     })
     expect((await ask('DELETE', `${post.path}/${row.id}`)).status).toBe(200)
-    // It may come back out of the trash.
+    // It may be restored.
     expect((await ask('DELETE', media.path, { ids: [data.id] })).body.code).toBe('in_use')
     expect((await ask('DELETE', `${post.path}/trashed`, { ids: [row.id] })).status).toBe(200)
     const removed = await ask('DELETE', media.path, { ids: [data.id] })

@@ -1,14 +1,14 @@
-/** What members have access to, in SQL: of the page's rows, and as conditions of many members (docs/product/members.md#access). */
+/** Access of members in SQL: for rows of a page, and as conditions (docs/product/members.md#access). */
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { remainingSteps } from '#contract/commerce/member-access.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/tables/members.ts'
 
-/** The day it is in western Indonesia, when the transaction began. */
+/** Today in western Indonesia, at the transaction's start. */
 export const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
 const isRunning = sql`${accounts.expires_on} >= ${today}`
 const isAway = sql`${leaves.start} <= ${today} and ${leaves.end} >= ${today} and ${leaves.stopped_on} is null`
-/** Of an account: its product is not on leave. */
+/** The account's product is not on leave. */
 const isHere = sql`not exists (select 1 from ${leaves}
   where ${leaves.member_id} = ${accounts.member_id} and ${leaves.product} = ${accounts.product} and ${isAway})`
 const own = sql`${accounts.member_id} = ${members.id}`
@@ -50,12 +50,12 @@ const anyOf = (known: Readonly<Record<string, SQL>>) => (values: readonly string
   return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`
 }
 
-/** The end of a product, the longest of its accounts, lies within so many days from today on. */
+/** Condition: a product's end, by its longest account, is within so many days. */
 function endsWithin(values: readonly string[]): SQL {
   const steps = values.map(Number).filter((step) => remainingSteps.some((known) => known === step))
   if (!steps.length) return sql`false`
-  // The planner takes `is not true` to hold for nearly every account, as it does, and reads few members in the order of the page. Of
-  // `not exists` it takes nothing to be left, and reads every account there is.
+  // The planner estimates that `is not true` keeps nearly all accounts, as it does, and reads few members in page order. For `not exists`
+  // it estimates none, and scans all.
   const isEarlier = sql`(select true from ${accounts} as later where later.member_id = ${accounts.member_id}
     and later.product = ${accounts.product} and later.expires_on > ${accounts.expires_on} limit 1)`
   return among(sql`${isRunning} and ${accounts.expires_on} <= ${today} + ${Math.max(...steps)}::int and ${isEarlier} is not true`)
@@ -68,5 +68,5 @@ export const filters = {
   remaining: endsWithin,
 }
 
-/** What those follow from beside the day, which begins with an hour in every zone of Indonesia: orders and leave. */
+/** Dependencies of those beside the day, which starts at a full hour in all Indonesian zones: orders and leave. */
 export const timeDependent = { fields: Object.keys(filters), seconds: 3_600, sections: ['transaction', 'member-cuti'] }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   return () => world.close()
 })
 
-/** A question and its answer, a rating, and a pick that was read. */
+/** Stores a question with answer, a rating, and a read pick. */
 async function storeEverything(): Promise<void> {
   const { db } = world.platform.database
   const [sector] = await db.insert(stockSectors).values({ name: 'Energi' }).returning()

@@ -1,4 +1,4 @@
-/** What a member did and what was done for them, out of the sections that keep it, each by the permissions and the scope of its own. */
+/** Activity of a member from several sections, each with its own permissions and scope. */
 
 import { type SQL, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -18,7 +18,7 @@ import type { CurrentUser } from '#server/platform/core/context.ts'
 type Column = keyof typeof activityFields
 type Section = (typeof activitySections)[number]
 
-/** Types of what a part of the activity leaves out. */
+/** Types of columns that a part leaves out. */
 const types = {
   ...{
     at: 'timestamptz',
@@ -42,7 +42,7 @@ function part(values: Partial<Record<Column, SQL | SQL['queryChunks'][number]>>,
   return sql`select ${sql.join(selected, sql`, `)} from ${from}`
 }
 
-/** What each section knows of a member; `seen` is which of its records the person sees. */
+/** Queries by section; `seen` is the condition of visible records. */
 const parts: Readonly<Record<Section, (id: number, seen: SQL) => SQL[]>> = {
   transaction(id, seen) {
     const order = { section: 'transaction', record: orders.id, ref: orders.ref, title: orders.order_number, amount: orders.total }
@@ -105,7 +105,7 @@ const parts: Readonly<Record<Section, (id: number, seen: SQL) => SQL[]>> = {
       ),
     ]
   },
-  // Whoever sees the member sees these, whether they were dismissed or not.
+  // Visible with the member, even if dismissed.
   'member-alert'(id) {
     const alert = {
       section: 'member-alert',
@@ -124,7 +124,7 @@ const parts: Readonly<Record<Section, (id: number, seen: SQL) => SQL[]>> = {
   },
 }
 
-/** Orders in the trash are a part of it as well. */
+/** Includes orders in the trash. */
 function partsOf(section: Section, user: CurrentUser, id: number): SQL[] {
   const target = targetOf(section)
   const shape = target?.whole ?? target

@@ -1,4 +1,4 @@
-/** Alerts of a member's own changes, and the job for ends of access. */
+/** Alerts of changes to a member, and the job for ends of access. */
 import { addAlerts, alertEnds } from '#server/commerce/alerts.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Announced } from '#server/crud/rules.ts'
@@ -6,7 +6,7 @@ import { jobKind } from '#server/platform/jobs/kind.ts'
 
 const shown = (value: unknown) => (typeof value === 'string' && value ? value : '–')
 
-/** A member got another salesperson, or another phone. */
+/** Alerts of a new salesperson or phone. */
 export async function alertChanges(effects: readonly Announced[]): Promise<void> {
   const [first] = effects
   if (!first) return
@@ -22,7 +22,7 @@ export async function alertChanges(effects: readonly Announced[]): Promise<void>
   await addAlerts(first.platform.database, first.db, alerts)
 }
 
-/** Each day at 00:05. */
+/** Daily at 00:05. */
 export const alertMembers = jobKind('member-alerts', 'house', async (run) => {
   await run.commit(async (tx) => {
     const found = await alertEnds(tx)

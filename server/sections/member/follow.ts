@@ -6,7 +6,7 @@ import { linkMembers } from '#server/people/room-names.ts'
 
 const phoneOf = (row: AnyRow | null): string[] => (typeof row?.phone === 'string' && row.phone ? [row.phone] : [])
 
-/** Rooms of the phones that came or went, and the lists that show only what belongs to members that a person sees. */
+/** Updates rooms of changed phones, and totals of lists limited to visible members. */
 export async function followMembers(effects: readonly Announced[]): Promise<void> {
   const [first] = effects
   if (!first) return

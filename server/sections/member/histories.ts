@@ -10,7 +10,7 @@ import type { Handler } from '#server/crud/rules.ts'
 import { members } from '#server/db/tables/members.ts'
 import { audit } from '#server/db/tables/platform.ts'
 
-/** The log of members, newest change first: filtered by what its entries have, and otherwise as members are. */
+/** Log of members, newest first: filtered by its own fields, and otherwise like members. */
 export const histories: Handler = async ({ db, user, list }, { shape }) => {
   const readable = readableNames(shape, user)
   const { id, created_at, created_by, user: by, action, mutation, record, changes } = audit

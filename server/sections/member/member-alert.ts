@@ -10,7 +10,7 @@ const isFor = (user: CurrentUser): SQL =>
   sql`exists (select 1 from ${members} where ${members.id} = ${memberAlerts.member_id} and ${members.deleted_at} is null
     and coalesce(${members.sales_id}, ${user.id}) = ${user.id})`
 
-/** Those of one's own members and of nobody's, but for what one has dismissed. */
+/** Own and unassigned members, without dismissed alerts. */
 const scope = (user: CurrentUser): Scope => ({
   key: `alerts ${user.id}`,
   where: sql`${isFor(user)} and not exists (select 1 from ${dismissals}

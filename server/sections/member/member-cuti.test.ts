@@ -31,7 +31,7 @@ afterAll(() => test.close())
 
 const on = (days: number) => addDays(today, days)
 
-/** A member whose accounts of EMT end so many days from today. */
+/** A member with EMT accounts that end in so many days. */
 async function memberWith(ends: { Regular?: number; VIP?: number }, values = {}): Promise<number> {
   phones += 1
   const made = await ask?.('POST', member.path, { name: `Cuti ${phones}`, phone: `62812555${10_000 + phones}`, ...values })

@@ -1,4 +1,4 @@
-/** Leave of members: planned, changed and stopped, with the ledger in the same transaction (docs/product/members.md#leave). */
+/** Leave of members: planned, changed and stopped with the ledger in one transaction (docs/product/members.md#leave). */
 
 import { sql } from 'drizzle-orm'
 import { leaveStatus } from '#contract/commerce/leave.ts'
@@ -13,7 +13,7 @@ import { memberLeaves as leaves, members } from '#server/db/tables/members.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 
-/** Of members that the person sees, and that are not deleted. */
+/** Of visible members that are not deleted. */
 function scope(user: CurrentUser): Scope {
   const own = user.isSales ? sql` and coalesce(${members.sales_id}, ${user.id}) = ${user.id}` : sql``
   return {
@@ -37,7 +37,7 @@ const planOf = (values: Readonly<Record<string, unknown>>): LeavePlan => ({
   end: toText(values.end),
 })
 
-/** What may still be changed: all of a planned leave, the end of a running one, and of one that is over the reason alone. */
+/** Allows changes of a planned leave, of a running one's end, and of a past one's reason. */
 function refuseFixed({ before, values }: Change, day: string): void {
   if (!before) return
   const status = leaveStatus({ ...planOf(before), stopped_on: before.stopped_on ? toText(before.stopped_on) : null }, day)
@@ -71,7 +71,7 @@ const stop: Handler = async ({ db, user }, { before, write }) => {
   return { message: 'Saved', data: await write({ stopped_on: day }) }
 }
 
-/** Whoever cares for the member is told when leave is planned, changed or stopped. */
+/** Alerts the member's salesperson when leave is planned, changed or stopped. */
 async function alertLeave(effects: readonly Announced[]): Promise<void> {
   const [first] = effects
   if (!first) return

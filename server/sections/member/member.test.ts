@@ -117,7 +117,7 @@ describe('what they have access to', () => {
     expect(await found('access:vip')).toEqual(['vip'])
     expect(await found('product:EMT')).toEqual(['active', 'over'])
     expect(await found('remaining:3')).toEqual(['active'])
-    // The regular days of a product that runs on as VIP end nothing.
+    // Regular days of a product that continues as VIP do not end it.
     expect(await found('remaining:14')).toEqual(['active'])
     expect(await found('remaining:30')).toEqual(['active', 'away'])
     expect(none.status).toBe('expired')
@@ -129,7 +129,7 @@ it('lists those whose access ends soon by the end that comes first, whoever is o
   const ends: [name: string, accounts: [product: string, type: string, from: number][]][] = [
     ['in nine days', [['EMT', 'Regular', 9]]],
     ['today', [['WST', 'Regular', 0]]],
-    // What is over ends no more, and the longest account of a product counts.
+    // Past ends do not count, and a product's longest account does.
     [
       'in two days',
       [
@@ -233,7 +233,7 @@ describe('erasing', () => {
     await hours(720, old.id)
     await hours(719, recent.id)
     const again = (id: number) => ask?.('POST', '/member/in/v1/account-deletion/reactivate', { id })
-    // The time is over although no job has come by yet.
+    // Its time is over, although no job has run yet.
     expect((await again(old.id))?.status).toBe(410)
     expect([await eraseSome(db), await eraseSome(db)]).toEqual([1, 0])
     const [row] = await db.select().from(members).where(eq(members.id, old.id))
@@ -256,7 +256,7 @@ describe('a correction of an end by hand', () => {
       expect((await put(on(from)))?.status).toBe(200)
       expect(await end()).toBe(on(from))
     }
-    // The same again, and what lies between today and an end that has passed.
+    // The same day, and days between today and a passed end.
     expect((await put(on(10)))?.status).toBe(200)
     await put(on(-5))
     expect((await put(on(-3)))?.body.fields).toMatchObject({ expires_on: { code: 'past' } })

@@ -25,7 +25,7 @@ import { correctEnd, timeline } from './memberships.ts'
 import { retention } from './retention.ts'
 import { accountColumns } from './sheet.ts'
 
-/** A salesperson sees their own members and those of nobody, everybody else all. */
+/** A salesperson sees own and unassigned members, others all. */
 function scope(user: CurrentUser): Scope {
   if (!user.isSales) return { key: 'all', where: undefined }
   return { key: `sales ${user.id}`, where: or(eq(members.sales_id, user.id), isNull(members.sales_id)) }
@@ -37,7 +37,7 @@ function prepare({ user, before, input, values }: Change): void {
   values.search_text = searchText(member, values)
 }
 
-/** What devices show of members that were not written themselves: the salesperson's name, and leave. */
+/** Updates devices for unwritten members: after changes of salespeople's names, and of leave. */
 const follow = [
   whenChanged(userSection, ['name', 'phone', 'email'], async (effects) => {
     for (const { db, after } of effects) if (after) await memberFeed.touch(db, eq(members.sales_id, after.id))
@@ -54,7 +54,7 @@ async function afterChange(effects: readonly Announced[]): Promise<void> {
   await followMembers(effects)
 }
 
-/** Hands members to another salesperson, or to nobody. */
+/** Assigns members to a salesperson, or to none. */
 const assign: Handler = async (request, { platform, shape }) => {
   refuseTransfer(request, 'member')
   const { sales_id } = await resolveReferences(request, { sales_id: member.fields.sales_id }, { sales_id: request.body.sales_id })
@@ -75,7 +75,7 @@ export const memberApi = serve(member, members, {
   import: retention,
   cells: { products: accountColumns },
   whenTrashed: 'member_deleted',
-  /** The time to come back is over when it is over, whether the job came by or not. */
+  /** The period to restore is over, even if the job has not run. */
   async refuseRestore({ id, erased_at }, db) {
     const isOver = and(eq(members.id, id), isOverdue)
     if (erased_at != null || (await db.$count(members, isOver)) > 0) throw new ApiError('gone')

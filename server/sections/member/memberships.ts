@@ -1,4 +1,4 @@
-/** The accounts of one member: how they came to their ends, and a correction of one by hand. */
+/** Accounts of a member: entries, and manual correction. */
 
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { correctionOf, foldEntries, voidedTargets } from '#contract/commerce/membership-ledger.ts'
@@ -18,7 +18,7 @@ const sourcesOf = (entries: readonly StoredEntry[], source: string): number[] =>
   ...new Set(entries.flatMap((entry) => (entry.source === source && entry.source_id !== null ? [entry.source_id] : []))),
 ]
 
-/** The orders of items by the item, with their id where the person may open them. */
+/** Order ids by item, if the person may open the order. */
 async function ordersOf(db: Db, user: CurrentUser, items: readonly number[]) {
   if (!items.length) return new Map<number, { order_number: string; order_id: number | null }>()
   const shape = targetOf('transaction')
@@ -79,7 +79,7 @@ export const timeline: Handler = async ({ db, user, params }, { shape }) => {
   }
 }
 
-/** Throws 422 where the day asked for is past and no earlier than the end that there is. */
+/** Throws 422 for a past day that is not before the present end. */
 export const correctEnd: Handler = async ({ db, user, body }, { before, write }: CallTools) => {
   if (!before) throw new Error('a correction is of a member')
   const type: AccountKey['type'] = body.type === 'VIP' ? 'VIP' : 'Regular'

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 const on = (days: number) => addDays(today, days)
-/** As it is stored. */
+/** In stored form. */
 const phone = (of = 0) => `62813555${String(10_000 + phones + of)}`
 const work = () => createRunner(test.platform, [importJob, undoImportJob]).idle()
 const read = async ({ ref }: { ref: string }): Promise<SheetImport> => (await ask?.('GET', `${at}/${ref}`))?.body.data
@@ -242,7 +242,7 @@ describe('undo', () => {
     expect(await undo(made)).toMatchObject({ undone: 1, kept: 1, kept_rows: [{ row: 2 }] })
     expect(await endsOf()).toEqual([`EMT Regular ${on(35)}`])
     expect((await ask?.('DELETE', transaction.path, { ids: [order.id] }))?.status).toBe(200)
-    // The order still names the member, who stays; what the file gave is gone.
+    // The order needs the member, who stays; the file's grants are void.
     expect(await undo(made)).toMatchObject({ state: 'undone', undone: 1, kept: 1 })
     expect(await endsOf()).toEqual([])
   })

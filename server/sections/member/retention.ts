@@ -1,4 +1,4 @@
-/** Members and what they have access to, from a file of another system (docs/product/members.md#retention-import). */
+/** Import of members and access from another system (docs/product/members.md#retention-import). */
 import type { ImportRules } from '#server/crud/import/rules.ts'
 import { arrange, storeRetention } from './retention/rows.ts'
 import { undoRetention } from './retention/undo.ts'

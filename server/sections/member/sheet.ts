@@ -2,7 +2,7 @@ import { products } from '#contract/choices/options.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { type SheetColumn, textCell } from '#server/crud/sheets/cells.ts'
 
-/** Of each product and type: the last day of access, and how many days are left, below 0 where it is over. */
+/** Per product and type: last day of access, and days left, negative if over. */
 export const accountColumns: readonly SheetColumn[] = products.flatMap((product) =>
   ['Regular', 'VIP'].flatMap((type): SheetColumn[] => {
     const find = (row: Readonly<Record<string, unknown>>) =>

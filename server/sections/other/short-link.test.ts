@@ -91,7 +91,7 @@ describe('a redirect', () => {
     }
     await made({ slug: 'lama', target: 'https://example.com/lain' })
     expect((await go('lama')).headers.get('Location')).toBe('https://example.com/lain')
-    // Its own former one, taken back.
+    // Its own former slug.
     await ask('PUT', `${path}/${id}`, { slug: 'tengah' }, { 'Update-Mask': 'slug' })
     expect([(await go('tengah')).status, (await go('baru-sekali')).status]).toEqual([302, 301])
     await ask('DELETE', `${path}/${id}`)
@@ -100,7 +100,7 @@ describe('a redirect', () => {
 })
 
 describe('a click', () => {
-  /** Rules 10, vector 10: HEAD, WhatsApp, no agent, Chrome twice. */
+  /** HEAD, WhatsApp, no agent, Chrome twice. */
   it('is the first GET of a person within 60 minutes', async () => {
     const { id, slug } = await made()
     await go(slug, {}, 'HEAD')
@@ -109,7 +109,7 @@ describe('a click', () => {
     await go(slug)
     await go(slug)
     await expect.poll(() => clicksOf(id), soon).toBe(1)
-    // Another browser at the same address is the same visitor, who counts again an hour later; another address is another one.
+    // Another browser at the address is the same visitor, counted again an hour later; another address is another one.
     await go(slug, { 'User-Agent': safari })
     await goFrom('203.0.113.7', slug)
     await expect.poll(() => clicksOf(id), soon).toBe(2)
@@ -177,7 +177,7 @@ describe('a link', () => {
     const { slug } = await made({ target })
     expect((await go(slug, { Host: 'toko.example' })).status).toBe(404)
     expect((await go(slug)).status).toBe(302)
-    // A page of ours that is no short link.
+    // Our page, but no short link.
     expect((await send({ target: 'https://lapangan.example/p/promo' })).status).toBe(201)
     expect((await send({ target: 'https://lapangan.example/sale' })).status).toBe(201)
   })

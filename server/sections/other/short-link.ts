@@ -16,7 +16,7 @@ function checkTarget({ platform, values, host }: Change): void {
   if (url.username || url.password) throw fieldError('target', 'credentials')
 }
 
-/** A slug that a link gives up leads to it from then on; one that a link takes leads nowhere else. */
+/** A link's former slug redirects to it; a slug taken by a link does not redirect. */
 async function keepFormer(effects: readonly Announced[]): Promise<void> {
   for (const { db, before, after } of effects) {
     if (!after || before?.slug === after.slug) continue

@@ -35,7 +35,7 @@ describe('the history of price and on/off', () => {
     const { id } = (await ask('POST', path, paid)).body.data
     await put(id, { discount_price: 300_000 })
     await put(id, { discount_price: 300_000, name: 'EMT 30 hari', benefits: '<p>Baru</p>' })
-    // Lower than the discount: the price is what is paid.
+    // Below the discount: the price is paid.
     await put(id, { price: 250_000, discount_price: 300_000 })
     await put(id, { price: 250_000, is_active: false })
     await put(id, { fee_type: 'free', is_active: false })
@@ -62,7 +62,7 @@ describe('the history of price and on/off', () => {
       { price: 400_000, is_on: true },
     ])
     expect(await termsAt(db, { ...sold, variant: 'another' }, new Date().toISOString())).toBeNull()
-    // Deleted, it is still known for orders that were made before.
+    // Deleted ones keep terms for earlier orders.
     await ask('DELETE', path, { ids: [id] })
     expect([await ago('1 day'), await ago('0 days')]).toEqual([
       { price: 350_000, is_on: true },

@@ -33,7 +33,7 @@ const shirt = {
   variants: [small, { ...small, name: 'XL', price: 159_000 }],
 }
 
-/** The wire of docs/product/forms.md#wire-forms: one part of JSON, and the file. */
+/** Wire form of docs/product/forms.md#wire-forms: a JSON part, and the file. */
 function form(values: Readonly<Record<string, unknown>>, file: File | null = picture): FormData {
   const data = new FormData()
   data.append('merchandise', JSON.stringify(values))

@@ -213,7 +213,7 @@ describe('apply', () => {
     const start = async () => {
       const [id, who] = [await sold(), await member('Hana')]
       const owner = await makePerson(test.platform, orderer)
-      // Each process has an app of its own, and the database in common.
+      // Each process has its own app; they share the database.
       const [here, there] = [requestAs(app, owner), requestAs(createApp(test.platform), owner)]
       const values = { items: [{ category: 'membership', product_id: id, qty: 1 }], member_id: who, payment_method: 'cash' }
       const order = async (promo_code: string | undefined, person = here, headers = {}) => {

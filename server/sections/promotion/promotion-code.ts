@@ -21,7 +21,7 @@ const status = sql`case
   when ${promoCodes.start} > ${today} then 'planned'
   else 'running' end`
 
-/** Whoever ever used it keeps it: an order names its code. */
+/** Used codes cannot be deleted: orders name them. */
 async function usedOnes(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
   const list = sql.join(
     rows.map(({ id }) => sql`${id}`),

@@ -31,7 +31,7 @@ const runs = async (id: number) => (await ask('GET', `${logs}/${id}`)).body.data
 const runtime = async (id: number | string): Promise<number> => (await ask('GET', `${logs}/${id}/runtime`)).body.TotalRuntime
 
 describe('TotalRuntime', () => {
-  /** Rules 10, vector 8: on 08:00–08:30 and from 09:00, window 08:10–09:20, asked at 09:10. */
+  /** On 08:00–08:30 and from 09:00, window 08:10–09:20, read at 09:10. */
   it('is the seconds on within the window, to now', async () => {
     const { id, ref } = await made({ is_active: false })
     const at = (on: number, off: number | null) => ({ ticker_id: id, on_at: inMinutes(on), off_at: off === null ? null : inMinutes(off) })

@@ -1,4 +1,4 @@
-/** Tickers, and the log of when each of them was on. */
+/** Tickers, and the log of their runs. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { ticker, tickerLog, tickerRuntime } from '#contract/sections/promotion/ticker.ts'
@@ -10,12 +10,12 @@ import { tickerRuns, tickers } from '#server/db/tables/content.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** Seconds of a run within the window of its ticker, to now (rules 3). */
+/** Seconds of a run in its ticker's window, until now. */
 const seconds = sql`greatest(0, extract(epoch from
   least(coalesce(${tickerRuns.off_at}, now()), now(), ${tickers.end}) - greatest(${tickerRuns.on_at}, ${tickers.start})))`
 const total = sql`select coalesce(floor(sum(${seconds})), 0)::int from ${tickerRuns} where ${tickerRuns.ticker_id} = ${tickers.id}`
 
-/** A run begins and ends with the switch, however it is turned. */
+/** Any change of the switch starts or ends a run. */
 async function follow(effects: readonly Announced[]): Promise<void> {
   for (const { db, user, before, after } of effects) {
     if (!after || (before?.is_active ?? false) === after.is_active) continue

@@ -1,4 +1,4 @@
-/** Unpaid orders expire when they are due, by a job each minute (docs/product/orders.md#due-time). */
+/** Expires unpaid orders when due, in a job each minute (docs/product/orders.md#due-time). */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { changeBecause } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,16 +8,16 @@ import { jobKind } from '#server/platform/jobs/kind.ts'
 import { transactionApi } from './transaction.ts'
 
 const atOnce = 50
-/** Whoever reads the history of the order sees that nobody did it. */
+/** Actor in histories of automatic changes. */
 const system = { ...guest, name: 'Lapangan' }
 
 const isDue = and(eq(orders.payment_status, 'unpaid'), isNull(orders.deleted_at), lte(orders.due_at, sql`now()`))
 
-/** Some that are due, the oldest first. */
+/** Some due orders, oldest first. */
 export const dueOrders = (db: Db): Promise<{ id: number }[]> =>
   db.select({ id: orders.id }).from(orders).where(isDue).orderBy(asc(orders.due_at)).limit(atOnce)
 
-/** One that was paid meanwhile is locked and looked at again, and stays. */
+/** Locks and checks again: an order paid meanwhile stays. */
 export async function expireOrder(platform: Platform, db: Db, id: number): Promise<void> {
   const [still] = await db
     .select({ id: orders.id })

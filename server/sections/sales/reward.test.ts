@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** An order of a salesperson, paid at that moment. */
+/** An order of a salesperson, paid at that time. */
 async function sold(seller: Person | undefined, total: number, paid_at: string | null): Promise<number> {
   numbers += 1
   const [row] = await test.platform.database.db
@@ -71,11 +71,11 @@ it('sums what its salespeople sold in the month of Jakarta, as it is now', async
     await promised({ metric: 'points' }),
     await promised({ metric: 'points', sales: [first?.id, second?.id] }),
   ]
-  // Vector 28: points are counted order by order.
+  // Points are counted per order.
   await sold(first, 1_349_100, '2026-03-10T03:00:00Z')
   await sold(first, 95_000, '2026-03-11T03:00:00Z')
   await sold(second, 1_449_000, '2026-03-12T03:00:00Z')
-  // Vector 27: the first moment of April in Jakarta, and the last of March.
+  // The first moment of April in Jakarta, and the last of March.
   await sold(first, 500_000, '2026-03-31T17:00:00Z')
   const last = await sold(first, 10_000, '2026-03-31T16:59:59Z')
   await sold(first, 700_000, null)
@@ -126,7 +126,7 @@ it('counts what counted as the eighth day began, however late the job is', async
   const [stays, cancelled, deleted, restored, late] = await Promise.all(
     [10_000, 20_000, 40_000, 80_000, 160_000].map((total) => sold(second, total, '2026-02-10T03:00:00Z')),
   )
-  /** What the API writes down of a change of an order. */
+  /** Writes a history entry of an order. */
   const done = (record: number | undefined, action: HistoryAction, at: string, changes: Changes = {}) =>
     db.insert(audit).values({ section: transaction.name, record: record ?? 0, action, changes, created_at: at })
   const [before, after] = ['2026-03-07T16:59:59Z', due]

@@ -1,4 +1,4 @@
-/** Rewards: what was achieved is summed as it is asked for, until the eighth day of the next month fixes it. */
+/** Rewards: results are computed on reading, until the eighth day of the next month fixes them. */
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
@@ -17,20 +17,20 @@ const period = monthIn(sql`${rewards.period}`)
 const people = sql`(select value::bigint from jsonb_array_elements_text(${rewards.sales}))`
 const sumAt = (at: SQL | null) => sql`(case ${rewards.metric} when 'points' then ${scores.points(period, people, at)}
   when 'closings' then ${scores.closings(period, people)} else ${scores.revenue(period, people, at)} end)`
-/** The eighth day of the next month begins. */
+/** Start of the next month's eighth day. */
 const dueAt = sql`(${period.to} + interval '7 days')`
 const isDue = sql`now() >= ${dueAt}`
 
-/** What was done after the due moment counts no more, however late the job is that writes the sum down. */
+/** Later changes do not count, however late the job runs. */
 const achieved = sql`coalesce(${rewards.fixed_value}, case when ${isDue} then ${sumAt(dueAt)} else ${sumAt(null)} end)`
-/** One that was promised after its due moment may still be put right until the job comes by. */
+/** Rewards created after their due time can be corrected until the job runs. */
 const isFixed = sql`(${rewards.fixed_at} is not null or (${isDue} and ${rewards.created_at} < ${dueAt}))`
 const derived = {
   achieved,
   status: sql`(case when not ${isFixed} then 'running' when ${achieved} >= ${rewards.target} then 'achieved' else 'missed' end)`,
 }
 
-/** What counts stays as it was once it is fixed; words and prize may still be put right. */
+/** Refuses changes of fixed results; words and prize stay editable. */
 function prepare({ before, values }: Change): void {
   if (!before || before.status === 'running') return
   for (const name of ['period', 'metric', 'target', 'sales'])
@@ -39,7 +39,7 @@ function prepare({ before, values }: Change): void {
 
 const isWon = (status: unknown) => status === 'closing' || status === 'closing retention'
 
-/** Keeps when a lead was won, and whose it was then. */
+/** Records when a lead was won, and by whom. */
 async function keepClosings(effects: readonly Announced[]): Promise<void> {
   const [first] = effects
   const won = effects.flatMap(({ before, after }) =>
@@ -54,7 +54,7 @@ export const rewardApi = serve(reward, rewards, {
   on: [whenChanged(leads, ['status'], keepClosings)],
 })
 
-/** Fixes what is due: the month is over for a week. Answers how many. */
+/** Fixes due rewards, a week after their month. Returns their number. */
 export async function fixRewards(db: Db): Promise<number> {
   const fixed = await db
     .update(rewards)
@@ -64,7 +64,7 @@ export async function fixRewards(db: Db): Promise<number> {
   return fixed.length
 }
 
-/** Each day at midnight in Jakarta. */
+/** Daily at midnight in Jakarta. */
 export const rewardsDue = jobKind('rewards', 'house', async (run) => {
   await run.commit(async (tx) => {
     const done = await fixRewards(tx)

@@ -124,7 +124,7 @@ describe('an order', () => {
       total: 1_349_100,
       items: [{ discount: 149_900 }],
     })
-    // A hundred people ask for the last use at once, and one of them gets it.
+    // A hundred people request the last use at once; one gets it.
     const people = Array.from({ length: 100 }, (_, n) => ({ name: `Rebutan ${n}`, phone: `62815${10_000_000 + n}` }))
     const hundred = await db.insert(members).values(people).returning({ id: members.id })
     const asked = await Promise.all(hundred.map(({ id }) => order({ member_id: id, items: [line(emt)], promo_code: 'SATU' })))
@@ -132,7 +132,7 @@ describe('an order', () => {
     expect(won?.status).toBe(201)
     expect(others.map(({ status, body }) => [status, body.reason?.code])).toEqual(others.map(() => [422, 'promo_quota']))
     expect((await db.select({ used: promoCodes.used }).from(promoCodes).where(eq(promoCodes.code, 'SATU')))[0]?.used).toBe(1)
-    // Its holder expires, somebody else takes it: the first stays expired.
+    // Its order expires, another takes the use: the first stays expired.
     await db
       .update(orders)
       .set({ payment_status: 'unpaid', due_at: sql`now() - interval '1 hour'` })
@@ -284,7 +284,7 @@ describe('the history of orders', () => {
       expect(ids(answer), spelled).toEqual([second.id, first.id])
       expect(answer?.body.total_record).toBe(2)
     }
-    // The order keeps the phone that it was made with.
+    // The order keeps its original phone.
     await ask('PUT', `${member.path}/${member_id}`, { name: 'Pindah nomor', phone: '6281399988877' })
     for (const each of [phone, '6281399988877'])
       expect(ids(await ask('GET', `${path}/history/phone?query=phone:${each}`))).toEqual([second.id, first.id])

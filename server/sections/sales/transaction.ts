@@ -1,4 +1,4 @@
-/** Orders: what a member buys, what it costs, and how it is paid (docs/product/orders.md). */
+/** Orders: lines, prices and payment (docs/product/orders.md). */
 
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -29,7 +29,7 @@ import { proofsOnWire, sendProof } from './order/proofs.ts'
 import { receiptOf } from './order/receipt.ts'
 import { itemColumns } from './order/sheet.ts'
 
-/** A salesperson sees their own orders, and those of their own members (docs/product/orders.md#who-sees-an-order). */
+/** A salesperson sees own orders, and those of own members (docs/product/orders.md#who-sees-an-order). */
 function scope(user: CurrentUser): Scope {
   if (!user.isSales) return { key: 'all', where: undefined }
   const own = sql`(select ${members.id} from ${members} where ${members.sales_id} = ${user.id})`
@@ -41,7 +41,7 @@ const changeNote: Handler = async ({ body }, { before, write }) => {
   return { message: 'Saved', data: await write({ note, search_text: searchText(transaction, { ...before, note }) }) }
 }
 
-/** GET /history/{member_id}: the orders of a member whom the person sees. */
+/** GET /history/{member_id}: orders of a visible member. */
 const historyOf: Handler = async ({ db, user, params, list }, { platform, shape }) => {
   const member = targetOf('member')
   if (!member) throw new ApiError('not_found')
@@ -49,7 +49,7 @@ const historyOf: Handler = async ({ db, user, params, list }, { platform, shape 
   return readList(platform, shape, user, { ...list, filters: [...list.filters, { field: 'member_id', values: [String(id)] }] })
 }
 
-/** GET /history/phone: the orders of a phone, in any spelling, now the member's or when the order was made. */
+/** GET /history/phone: orders by phone, in any spelling, of the member or of the order. */
 const historyOfPhone: Handler = ({ user, list }, { platform, shape }) => {
   if (!list.filters.some(({ field }) => field === 'phone'))
     throw new ListQueryError('query', 'pair', 'Ask for a phone, such as phone:6281234567890')
@@ -89,7 +89,7 @@ export const transactionApi = serve(transaction, orders, {
   reads: {
     member_name: sql`coalesce(${orders.given_name}, ${ofMember(members.name)})`,
     proof: proofsOnWire,
-    // A phone that changed since is none of theirs either.
+    // Neither is a phone changed since.
     member_phone: sql`(case when ${orders.given_name} is null then ${ofMember(members.phone)} else ${orders.phone} end)`,
   },
   filters: { phone: (values, _, names) => (names.has('member_phone') ? byPhone(values) : undefined) },

@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
 }
 
-/** Chunks go with their document (a foreign key); the file on the disk once no document names it. */
+/** Chunks are deleted with their document (foreign key); the file once no document names it. */
 export const knowledgeApi = serve(section, knowledge, {
   prepare({ input: { file }, values }) {
     if (!isStoredFile(file)) return

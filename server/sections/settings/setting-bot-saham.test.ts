@@ -33,7 +33,7 @@ afterAll(() => test.close())
 
 const preview = async (text: string) => (await ask('POST', `${tanyaSaham.path}/preview`, { question: text })).body
 
-/** What a member is answered: who sent it, the words, and who goes on. */
+/** Returns answers to a member: sender, text, and who continues. */
 async function answered(...texts: string[]) {
   const { platform } = test
   phones += 1

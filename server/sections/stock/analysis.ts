@@ -18,7 +18,7 @@ import { lockListed } from '#server/market/stocks/listed.ts'
 import { recentPrices } from '#server/market/stocks/prices.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 
-/** Takes the close of the moment, and arms the alert where it or the stock is another than before. */
+/** Stores the current close, and arms a new alert, or that of a new stock. */
 async function prepare(change: Change): Promise<void> {
   await preparePublishing(change)
   const { db, before, values } = change
@@ -36,7 +36,7 @@ async function prepare(change: Change): Promise<void> {
   Object.assign(values, { alert_direction: direction, alert_armed_on: armed, alert_fired_on: null, alert_fired_at: null })
 }
 
-/** Alerts in rupiah of today, and whether their stocks break out: three queries for any number of rows. */
+/** Adds current alert levels and breakouts: three queries for any number of rows. */
 async function enrich(db: Db, rows: AnyRow[]): Promise<void> {
   if (!rows.length) return
   const ids = [...new Set(rows.map(({ stock_id }) => Number(stock_id)))]
@@ -63,7 +63,7 @@ async function enrich(db: Db, rows: AnyRow[]): Promise<void> {
 
 const escaped = (text: unknown) => toText(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** A draft of the same text with its charts; readers of the first product of the audience will see it. */
+/** Returns a draft with the text and charts, for readers of the audience's first product. */
 function postOf(row: AnyRow): Record<string, unknown> {
   const charts = Array.isArray(row.charts) ? row.charts : []
   const pictures = charts.map((chart) => `<p><img src="${escaped(chart.url)}" alt="${escaped(row.title)}" /></p>`)
@@ -74,7 +74,7 @@ function postOf(row: AnyRow): Record<string, unknown> {
   }
 }
 
-/** GET /{id}/generate-post: the record is locked, so two at a time make one. One that was thrown away is made anew. */
+/** GET /{id}/generate-post: the record is locked, so concurrent calls make one. A deleted one is made again. */
 const generatePost: Handler = async (request, { platform, shape, before, write }) => {
   const post = targetOf('post')
   if (!before || !post) throw new ApiError('not_found')

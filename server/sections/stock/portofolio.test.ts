@@ -41,9 +41,9 @@ const bought = tradesOf([-9, 'buy', 1000, 1000], [-8, 'buy', 1000, 800])
 const { path } = portofolio
 const hold = (stock_id: number, trades = bought, over: Record<string, unknown> = {}) =>
   ask('POST', path, { stock_id, product: 'EMT', trades, ...over })
-/** What the list of open positions says of a stock. */
+/** Returns the open positions in a stock. */
 const open = async (code: string) => (await ask('GET', `${path}/${code}/code`)).body.data
-/** The codes of what is wrong, by field. */
+/** Error codes by field. */
 const problemsOf = ({ status, body }: Awaited<ReturnType<TestRequest>>) => {
   const found: Record<string, { code: string }> = body.fields ?? {}
   return [status, Object.fromEntries(Object.entries(found).map(([field, { code }]) => [field, code]))]
@@ -118,7 +118,7 @@ describe('a position', () => {
   it('is stored with warnings of days without trading and of prices far from those of the day, which follow the prices', async () => {
     const { db } = test.platform.database
     const { id } = await stock()
-    // Tuesday, a holiday, and the Saturday after it.
+    // A Tuesday, a holiday, and the Saturday after.
     await db.insert(exchangeHolidays).values({ date: '2026-06-16' })
     const row = { stock_id: id, previous: 1000, high: 1050, low: 1000, close: 1000, volume: 100 }
     await db.insert(stockPrices).values([
@@ -153,7 +153,7 @@ describe('a position', () => {
     expect(found(await one())).toEqual(expected)
     await db.insert(stockPrices).values({ ...row, date: '2026-06-19', previous: 9000, high: 9100, low: 9000, close: 9000 })
     expect(found(await one())).toContainEqual(['trades.4.price', 'far_price'])
-    // Nobody writes them.
+    // Read-only.
     const note = await ask('PUT', `${path}/${body.data.id}`, { ...(await one()), option: 'note', notes: 'Dicatat', warnings: [] })
     expect([note.status, note.body.data.warnings.length]).toEqual([200, 5])
   })

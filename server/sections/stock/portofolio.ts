@@ -10,7 +10,7 @@ import { addWarnings } from '#server/market/portfolios/warnings.ts'
 import { preparePosition, refuseSecondOpen } from '#server/market/portfolios/write.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 
-/** Open positions of a stock, by its code. */
+/** Open positions in a stock, by code. */
 const openOf: Handler = async ({ user, db, params, list }, { platform, shape }) => {
   const code = (params.code ?? '').toUpperCase()
   const [stock] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, code)).limit(1)

@@ -23,7 +23,7 @@ let made = 0
 const today = wibDay(new Date())
 const day = (days: number) => addDays(today, days)
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-/** Before the exchange opened on that day. */
+/** Before opening on that day. */
 const morning = (days: number) => `${day(days)}T08:00:00+07:00`
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A stock that traded on those days, as 'high/low' from so many days ago on. */
+/** A stock with these days, as 'high/low' from so many days ago. */
 async function stock({
   prices = [],
   since = 0,
@@ -326,7 +326,7 @@ describe('send push', () => {
     await run()
     const once = [`${first}:1`, `${second}:1`, `${vip}:1`]
     expect((await readMessages(pick.id)).sort()).toEqual(once.sort())
-    // Stopped after it did its work and before that was noted.
+    // Killed after its work, before that was recorded.
     await test.platform.database.db
       .update(jobs)
       .set({ state: 'waiting', holder: null, lease_until: null })
@@ -357,7 +357,7 @@ describe('send push', () => {
     })
     const waiting = await stock({ since: -1, prices: ['1080/1071'] })
     const pick = await published(waiting, { send_push: true, audience: ['emv'], reason: '<p>Menarik</p>' })
-    // The server that published it is gone; the one after it sends.
+    // The publishing server is gone; the next one sends.
     await run()
     await run()
     const expected = { pick: pick.ref, round: 1, kind: 'buy', category: 'Swing', buy_price: { from: 1000, to: 1020 }, stop_loss: 950 }

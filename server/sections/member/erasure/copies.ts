@@ -1,6 +1,6 @@
 /**
- * Every copy of what erased members are called by. What counts stays: orders and the ledger, leads that were won, how many messages were
- * sent and answered. A lead with a phone of theirs and a room of it, from when it was theirs, are of the same person.
+ * Copies of erased members' names and contacts. Figures stay: orders and ledger, won leads, counts of messages sent and answered. A lead
+ * with a phone of theirs and its room, from their time, are of the same person.
  */
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -26,7 +26,7 @@ const among = (ids: readonly number[]): SQL =>
     sql`, `,
   )})`
 
-/** Records that hang on their members, whose texts may call them by their names. */
+/** Records of members, whose texts may contain their names. */
 function ownPlaces(ids: readonly number[], persons: readonly Person[]): Place[] {
   const them = among(ids)
   const theirOrders = sql`(select id from orders where member_id in ${them})`
@@ -40,14 +40,14 @@ function ownPlaces(ids: readonly number[], persons: readonly Person[]): Place[] 
     { table: 'qna_messages', where: sql`chat in ${theirChats}` },
     { table: 'qna_questions', where: sql`chat in ${theirChats}` },
     { table: 'bot_messages', where: sql`member_id in ${them}` },
-    // A row of a file that holds their phone or address is about them.
+    // A file's row with their phone or address is about them.
     { table: 'import_failures', where: mentions(sql`cells::text || problems::text`, persons, false) },
     { table: 'audit', where: sql`section = 'transaction' and record in ${theirOrders}` },
     { table: 'audit', where: sql`section = 'member-cuti' and record in ${theirLeaves}` },
   ]
 }
 
-/** Nothing of these records is told by their history, or kept for an undo. */
+/** Deletes history and undo data of these records. */
 async function forgetHistory(db: Db, section: string, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   await db
@@ -72,14 +72,14 @@ async function eraseOrders(db: Db, { id }: Person): Promise<void> {
   }
 }
 
-/** Records that began while their phone was one of theirs. */
+/** Records started while the phone was theirs. */
 const ofThem = ({ had }: Person, phone: PgColumn, since: PgColumn): SQL | undefined =>
   or(...had.map((each) => and(eq(phone, each.phone), sql`${since} <= ${each.until}`)))
 
 async function eraseLeads(db: Db, person: Person): Promise<void> {
   const { id, emails, deleted_at } = person
   const bought = sql`${leads.id} in (select ${orders.lead_id} from ${orders} where ${orders.member_id} = ${id})`
-  // An address is shared with others more often than a phone: their lead loses it, and what the search knows of it below.
+  // Addresses are shared more often than phones: the lead loses it, and its search text below.
   await db
     .update(leads)
     .set({ email: null })
@@ -108,7 +108,7 @@ async function eraseLeads(db: Db, person: Person): Promise<void> {
   await forgetHistory(db, 'leads', ids)
 }
 
-/** What was said is gone, when and by whom stays; the number is free for a room of its next owner. */
+/** Deletes texts, keeps times and authors; frees the number for its next owner. */
 async function eraseRooms(db: Db, person: Person): Promise<void> {
   const where = ofThem(person, rooms.customer_phone, rooms.created_at)
   if (!where) return
@@ -138,7 +138,7 @@ async function eraseRooms(db: Db, person: Person): Promise<void> {
   await touchChat(db, messages, inArray(messages.room, ids))
 }
 
-/** Devices and sockets fetch these again. */
+/** Makes devices and sockets reload them. */
 async function touchChat(db: Db, table: typeof rooms | typeof messages, where: SQL): Promise<void> {
   const audience = sql`jsonb_build_object('sales', coalesce(${rooms.assignee_sales}, 0))`
   const area = table === rooms ? roomsArea : messagesArea
@@ -147,7 +147,7 @@ async function touchChat(db: Db, table: typeof rooms | typeof messages, where: S
     select ${area}::text, ${table.ref}, ${audience}, ${audience} from ${from} where ${where}`)
 }
 
-/** Whoever keeps records of others on a device, where a note called them by a phone or an address, fetches them again. */
+/** Makes devices reload records of others whose notes named them by phone or address. */
 async function touchOthers(db: Db, changed: ReadonlyMap<string, number[]>): Promise<void> {
   const theseOf = (name: string, id: PgColumn) => inArray(id, changed.get(name) ?? [])
   await leadFeed.touch(db, theseOf('leads', leads.id))
@@ -156,7 +156,7 @@ async function touchOthers(db: Db, changed: ReadonlyMap<string, number[]>): Prom
   await touchChat(db, messages, theseOf('messages', messages.id))
 }
 
-/** Files of rows that were refused, where they name one of them. Answers with their addresses. */
+/** Drops files of refused rows that name one of them. Returns their addresses. */
 async function dropFailureFiles(db: Db, persons: readonly Person[]): Promise<string[]> {
   const keys = db
     .select({ key: sql`'import ' || ${imports.ref}::text` })
@@ -178,10 +178,10 @@ async function dropFailureFiles(db: Db, persons: readonly Person[]): Promise<str
   return named.map(({ url }) => url)
 }
 
-/** In the transaction that erases the members themselves. Answers with the private files that are of no use any more. */
+/** Runs in the transaction that erases the members. Returns unused private files. */
 export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<string[]> {
   const ids = persons.map(({ id }) => id)
-  // Whoever pays an order locks it before its lead.
+  // Payments lock an order before its lead.
   await db.select({ id: orders.id }).from(orders).where(inArray(orders.member_id, ids)).orderBy(orders.id).for('no key update')
   await db
     .update(mutations)

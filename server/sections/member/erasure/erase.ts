@@ -1,7 +1,4 @@
-/**
- * The personal data of members who were deleted long enough ago. Orders and ledger stay, and the phone is free; backups keep what
- * they have until they are removed.
- */
+/** Erases personal data of members some time after deletion. Orders and ledger stay, and the phone becomes free; backups are unaffected. */
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { erasedAfterDays, member } from '#contract/sections/member/member.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
@@ -14,7 +11,7 @@ import { jobKind } from '#server/platform/jobs/kind.ts'
 import { eraseCopies } from './copies.ts'
 import { personsOf } from './person.ts'
 
-/** Each is looked for in every text there is. */
+/** Each is searched for in all texts. */
 const atOnce = 20
 
 const nothing = {
@@ -31,7 +28,7 @@ const nothing = {
   search_text: '',
 }
 
-/** Takes the personal data of these members, with what their history and their alerts say of them. */
+/** Erases personal data of these members, with histories and alerts. */
 async function erasePersons(db: Db, ids: readonly number[]): Promise<void> {
   const them = inArray(members.id, [...ids])
   await db
@@ -51,15 +48,15 @@ async function erasePersons(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(memberAlerts).where(inArray(memberAlerts.member_id, [...ids]))
 }
 
-/** A member whom an import made by mistake and nothing refers to: whoever else has the phone stays. */
+/** Erases a member from a mistaken import without references; others with the phone stay. */
 export const eraseOne = (db: Db, id: number): Promise<void> => erasePersons(db, [id])
 
-/** Their 30 × 24 hours are over. */
+/** 30 × 24 hours are over. */
 export const isOverdue = sql`${members.deleted_at} <= now() - make_interval(hours => ${erasedAfterDays * 24}::int)`
 
-/** What is left to forget outside of the database. */
+/** Data outside the database to delete. */
 export interface Leftovers {
-  /** Addresses that mails were sent to. */
+  /** Addresses of sent mails. */
   emails: string[]
   /** Private files. */
   files: string[]

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Where any text of the database says one of these. */
+/** Returns places of these words in any text. */
 async function placesOf(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await db.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
@@ -135,7 +135,7 @@ it('an erased member is called by name, phone or address nowhere any more, and t
   expect(kept).toMatchObject({ payment_status: 'paid', total: 100_000, phone: '', note: `Titipan #${made.id}, #${made.id}` })
   expect(kept?.version).toBeGreaterThan(counted.version)
 
-  // The number is somebody else's now.
+  // The number has a new owner.
   const next = await done(sell?.('POST', member.path, { name: 'Pemilik Baru', phone, sales_id: seller?.id }))
   const history = await ask?.('GET', `${transaction.path}/history/phone?query=phone:${phone}`)
   expect(history?.body.data).toEqual([])
@@ -176,7 +176,7 @@ it('a former phone is forgotten as the last one is, with its lead, its room and 
   const husband = await lead({ name: 'Suami Dewi', phone: others, email: mail, notes: 'Istrinya +62 813 5566 7799' })
   const before = await roomOf(test.platform, others)
   await done(ask?.('PUT', `${member.path}/${made.id}`, { phone: last }, { ...key(), 'Update-Mask': 'phone' }))
-  // The number is in other hands before the member is gone.
+  // The number has a new owner before the member is erased.
   const next = await lead({ name: 'Pemilik Berikut', phone: former, notes: `WA juga ${former}` })
   await done(ask?.('DELETE', member.path, { ids: [made.id] }))
   await db.update(members).set({ deleted_at: sql`now() - interval '721 hours'` }).where(eq(members.id, made.id))

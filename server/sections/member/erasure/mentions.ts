@@ -1,4 +1,4 @@
-/** What a person is called by, found and taken out of any text of the database. */
+/** Finds and removes mentions of a person in all texts. */
 import { type SQL, sql } from 'drizzle-orm'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { grouped } from '#contract/lib/grouped.ts'
@@ -6,28 +6,28 @@ import type { Db } from '#server/db/database.ts'
 
 export interface Called {
   id: number
-  /** As they are kept: 628… */
+  /** As stored: 628… */
   phones: readonly string[]
   emails: readonly string[]
   names: readonly string[]
 }
 
-/** What stands in the place of a name, a phone or an address: the number of the member. */
+/** Replacement of a name, phone or address: the member's number. */
 export const anonymous = ({ id }: Pick<Called, 'id'>): string => `#${id}`
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A number in any spelling: with 62, +62 or 0, and whatever people put between digits. */
+/** Pattern of a number with 62, +62 or 0, and any separators. */
 function phonePattern(phone: string): string {
   const rest = phone.replace(/^62/, '')
   return `(?<![0-9])(?:\\+?62|0)?[ ().-]{0,3}${[...rest].map(literal).join('[ ().-]{0,2}')}(?![0-9])`
 }
 
 const wide = ({ phones, emails }: Called) => [...phones.map(phonePattern), ...emails.map(literal)]
-/** Names are other people's, too: they are looked for only where it is known whose they are. */
+/** Names are shared: they are matched only in texts known to be about the person. */
 const narrow = (called: Called) => [...wide(called), ...called.names.map((name) => `(?<![[:alnum:]])${literal(name)}(?![[:alnum:]])`)]
 
-/** Where these people are called by a phone or an address, and with `names` by a name. False where nothing is known of them. */
+/** Condition of a mention by phone or address, and with `names` by name. False without data. */
 export function mentions(text: SQL, people: readonly Called[], names: boolean): SQL {
   const patterns = people.flatMap(names ? narrow : wide)
   return patterns.length ? sql`(${text}) collate "default" ~* ${patterns.join('|')}::text` : sql`false`
@@ -43,7 +43,7 @@ function replacer(people: readonly Called[], names: boolean): (text: string) => 
   return (text) => rules.reduce((left, { pattern, by }) => left.replace(pattern, by), text)
 }
 
-/** The same value with every text in it replaced, at any depth. */
+/** Returns the value with all nested texts replaced. */
 function inside(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value)
   if (Array.isArray(value)) return value.map((each: unknown) => inside(each, replace))
@@ -63,7 +63,7 @@ interface Table {
   hasVersion: boolean
 }
 
-/** Every table of the database that holds words; what others lock first comes first. */
+/** Returns all tables with texts, those that others lock first first. */
 async function wordTables(db: Db): Promise<ReadonlyMap<string, Table>> {
   const { rows } = await db.execute<Column & Record<string, unknown>>(sql`
     select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
@@ -88,7 +88,7 @@ async function wordTables(db: Db): Promise<ReadonlyMap<string, Table>> {
 
 export interface Place {
   table: string
-  /** Rows that are theirs; absent: any row, where a name alone means nobody. */
+  /** Rows about them; absent: all rows, without names. */
   where?: SQL
 }
 
@@ -98,7 +98,7 @@ const listed = (columns: readonly string[], as = sql``): SQL =>
     sql`, `,
   )
 
-/** Answers with the ids of the rows that changed. */
+/** Returns ids of changed rows. */
 async function replaceIn(
   db: Db,
   { texts, hasId, hasVersion }: Table,
@@ -129,17 +129,17 @@ async function replaceIn(
   return ids
 }
 
-/** A person of staff and a number of ours have no text about others; what is kept of requests loses its whole body (copies.ts). */
+/** Texts of staff and of our numbers name nobody; stored requests lose their body (copies.ts). */
 const skipped = new Set(['users', 'whatsapp_numbers', 'mutations'])
 
-/** Whose a record is. One that has the phone or the address here is of their next owner, who may write their own wherever they like. */
+/** Columns that identify a record's person. One with this phone or address is the next owner's, whose texts stay. */
 const identities: Readonly<Record<string, readonly string[]>> = {
   members: ['phone', 'email'],
   leads: ['phone', 'email'],
   rooms: ['customer_phone'],
 }
 
-/** Takes these people out of rows that are theirs, and phones and addresses out of every other text. Answers which of those changed. */
+/** Removes these people from their own rows, and phones and addresses from all other texts. Returns which of those changed. */
 export async function replaceMentions(db: Db, people: readonly Called[], own: readonly Place[]): Promise<ReadonlyMap<string, number[]>> {
   const tables = await wordTables(db)
   for (const place of own) {

@@ -1,4 +1,4 @@
-/** Who is erased, and everything that they were ever called by. */
+/** People to erase, with all their names and contacts. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { member } from '#contract/sections/member/member.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { audit } from '#server/db/tables/platform.ts'
 import type { Called } from './mentions.ts'
 
 export interface Person extends Called {
-  /** Until when each of `phones` was theirs: a lead or a room that began later is of its next owner. */
+  /** End of ownership by phone: later leads and rooms are of its next owner. */
   had: readonly { phone: string; until: string }[]
   deleted_at: string
 }
@@ -17,7 +17,7 @@ const texts = (...values: readonly unknown[]): string[] => [
   ...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')),
 ]
 
-/** Former phones and addresses that nobody else has now. */
+/** Former phones and addresses without a present owner. */
 async function freeOf(
   db: Db,
   id: number,
@@ -32,7 +32,7 @@ async function freeOf(
   return { phones: await taken(members.phone, phones), emails: await taken(members.email, emails) }
 }
 
-/** Read before anything of them is erased. */
+/** Read before any erasure. */
 export async function personsOf(db: Db, which: SQL | undefined): Promise<Person[]> {
   const rows = await db.select().from(members).where(which).orderBy(members.id)
   const persons: Person[] = []

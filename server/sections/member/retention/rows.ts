@@ -1,4 +1,4 @@
-/** Rows of a retention file: each brings one account of a member to a day (docs/product/members.md#retention-import). */
+/** Rows of a retention file: each moves a member's account to a day (docs/product/members.md#retention-import). */
 
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { correctionOf } from '#contract/commerce/membership-ledger.ts'
@@ -32,7 +32,7 @@ const textOf = (name: keyof typeof retentionFields, cells: Cells) =>
 const isRegular = (type: string) => type === '' || /^(?:active|aktif|regul[ae]r)$/i.test(type.trim())
 const typed = (cells: Cells): Cells => (isRegular(cells.type ?? '') ? { ...cells, type: 'Regular' } : cells)
 
-/** A second row of an account repeats the first; a member who is named in one row is named in all. */
+/** Marks repeated rows of an account; copies a member's name to all their rows. */
 export function arrange(rows: readonly SheetRow[]): SheetRow[] {
   const names = new Map<string, string>()
   for (const { cells } of rows) if (cells.name && !names.has(textOf('phone', cells))) names.set(textOf('phone', cells), cells.name)
@@ -54,7 +54,7 @@ interface Wanted {
   product: string
   type: 'Regular' | 'VIP'
   expires_on: string
-  /** 0 is nobody; null where the row says nothing. */
+  /** 0 is unassigned; null if absent. */
   sales: number | null
   note: string | null
 }
@@ -86,7 +86,7 @@ async function membersOf(db: Db, phones: readonly string[]): Promise<Map<string,
   return new Map(found.map(({ id, phone, deleted_at }) => [phone, { id, isDeleted: deleted_at !== null }]))
 }
 
-/** The member as they are before the row. Throws 422 for one who was deleted, or whom the person does not see. */
+/** Returns the member before the row. Throws 422 for a deleted or invisible one. */
 async function memberOf({ user, shape }: Storing, db: Db, known: Known): Promise<AnyRow> {
   if (known.isDeleted) throw fieldError('phone', 'member_deleted')
   const [row] = await findRows(db, shape, user, [known.id])
@@ -95,8 +95,8 @@ async function memberOf({ user, shape }: Storing, db: Db, known: Known): Promise
 }
 
 /**
- * Another salesperson, as a form would give one; many at once are a bulk transfer
- * (docs/product/access.md#bulk-transfer). Answers whether it is another.
+ * Assigns another salesperson, like a form; many at once are a bulk transfer (docs/product/access.md#bulk-transfer). Returns whether it
+ * changed.
  */
 async function transfer({ platform, user, shape, after }: Storing, db: Db, before: AnyRow, sales: number | null): Promise<boolean> {
   if (sales === null || sales === Number(before.sales_id ?? 0)) return false
@@ -107,7 +107,7 @@ async function transfer({ platform, user, shape, after }: Storing, db: Db, befor
   return true
 }
 
-/** Brings the account to the day. Answers whether there was something to do. */
+/** Moves the account to the day. Returns whether it changed. */
 async function bring({ stored, user }: Storing, db: Db, member_id: number, { product, type, ...wanted }: Wanted): Promise<boolean> {
   const [account] = await lockAccounts(db, [{ member_id, product, type }])
   if (!account) throw new Error('an account is gone within its own transaction')
@@ -158,7 +158,7 @@ export async function storeRetention(storing: Storing, list: readonly SheetRow[]
     if (one.repeats) wrong.push({ field: 'phone', problem: problem('duplicate') })
     return { one, wrong, wanted: checked.ok && !wrong.length ? wantedOf(checked.value) : null }
   })
-  // All of them by their number, before any is changed: others lock the accounts of several members, too.
+  // All by number, before any change: others lock several members' accounts, too.
   await lockAccounts(
     db,
     rows.flatMap(({ wanted }) => {
@@ -173,7 +173,7 @@ export async function storeRetention(storing: Storing, list: readonly SheetRow[]
       continue
     }
     try {
-      // A savepoint: what is wrong with one row leaves the others of its part alone.
+      // A savepoint: a failed row does not affect the others of its part.
       const [outcome, id] = await db.transaction((tx) => storeRow(storing, tx, one.row, wanted, known.get(wanted.phone)))
       counts[outcome] += 1
       known.set(wanted.phone, { id, isDeleted: false })

@@ -1,4 +1,4 @@
-/** Takes a retention file back: what it granted or took, the salespeople that it gave, and members who have nothing else. */
+/** Undoes a retention import: its entries, assignments, and members without other references. */
 import { lockAccountsOf, voidImported } from '#server/commerce/ledger.ts'
 import { rowRequest } from '#server/crud/import/request.ts'
 import type { Storing } from '#server/crud/import/store.ts'
@@ -10,17 +10,17 @@ import { softDelete } from '#server/crud/write/trash.ts'
 import { writeColumns } from '#server/crud/write/write.ts'
 import { eraseOne } from '../erasure/erase.ts'
 
-/** Alerts go with the member. */
+/** Deleted with the member. */
 const alerts = 'member-alert'
 
-/** Nobody changed the member since, and nothing else refers to them. */
+/** Unchanged since, and without other references. */
 async function isUnused({ db, shape }: Storing, { entry, row }: Undoing): Promise<boolean> {
   if (row.version !== entry.version) return false
   const { uses = {} } = (await inUse(db, shape, [row])).get(row.id)?.reason ?? {}
   return Object.keys(uses).every((section) => section === alerts)
 }
 
-/** Deletes and erases at once, so that the phone is free for the file that comes instead; the ledger stays. */
+/** Deletes and erases at once, to free the phone for the corrected file; the ledger stays. */
 async function removeMember({ platform, db, user, shape, after }: Storing, id: number): Promise<boolean> {
   const request = rowRequest(user, db, after)
   const going = { softDelete: (ids: readonly number[]) => softDelete(shape, request, ids) }
@@ -44,7 +44,7 @@ async function undoOne(storing: Storing, undoing: Undoing): Promise<boolean> {
 
 export const undoRetention: UndoRecords = async (storing, records) => {
   const isUndone = new Map<number, boolean>()
-  // All of them by their number, before any is changed: others lock the accounts of several members, too.
+  // All by number, before any change: others lock several members' accounts, too.
   await lockAccountsOf(
     storing.db,
     records.map(({ row }) => row.id),

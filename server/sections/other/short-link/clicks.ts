@@ -1,4 +1,4 @@
-/** Counts who follows short links. What a second brought is written at once: a killed process loses it, a stopped one does not. */
+/** Counts clicks on short links. Written each second: a kill loses the last one, a shutdown does not. */
 import { lt, sql } from 'drizzle-orm'
 import { isbot } from 'isbot'
 import { totalsOf } from '#server/crud/query/totals.ts'
@@ -6,12 +6,12 @@ import type { Db } from '#server/db/database.ts'
 import { shortLinks, visits } from '#server/db/tables/short-links.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 
-/** A visitor counts once within it. */
+/** Counts a visitor once. */
 const window = sql`interval '60 minutes'`
 const writtenEvery = 1_000
-/** Of one second; those beyond it are not counted. */
+/** Per second; others are not counted. */
 const maxWaiting = 20_000
-/** Characters of a User-Agent that are looked at. */
+/** Maximum length of a User-Agent. */
 const maxAgent = 512
 const sweptEvery = 600_000
 
@@ -20,11 +20,11 @@ export interface Visit {
   method: string
   address: string
   agent: string
-  /** What the browser says of why it asks: Sec-Purpose, Purpose, X-Purpose, X-Moz. */
+  /** Headers of the browser's purpose: Sec-Purpose, Purpose, X-Purpose, X-Moz. */
   purpose: string
 }
 
-/** Somebody who follows the link: no robot, no preview of a chat, no page that is fetched before anybody asked for it (rules 4). */
+/** Returns whether a visit is a person's click: no robot, chat preview or prefetch. */
 export function isClick({ method, agent, purpose }: Omit<Visit, 'link' | 'address'>): boolean {
   if (method !== 'GET' || !agent || /prefetch|prerender|preview/i.test(purpose)) return false
   const start = agent.slice(0, maxAgent)
@@ -36,7 +36,7 @@ interface Seen {
   visitor: string
 }
 
-/** Counts those who were not counted within the window, in one statement for any number of processes. Gives how many links it changed. */
+/** Counts visitors not counted within the window, in one statement for all processes. Returns the number of changed links. */
 async function count(db: Db, seen: readonly Seen[]): Promise<number> {
   const { rows } = await db.execute(sql`
     with counted as (
@@ -78,7 +78,7 @@ export function countClicks({ database, background, tokens }: Platform): Clicks 
   return {
     add(visit) {
       if (!isClick(visit) || waiting.size >= maxWaiting) return
-      // Kept as a digest that only this installation can make, and for as long as it decides anything.
+      // A digest keyed by this installation, kept while it matters.
       const visitor = tokens.digest(`visitor ${visit.address}`).slice(0, 32)
       waiting.set(`${visit.link} ${visitor}`, { link: visit.link, visitor })
       timer ??= setTimeout(() => background.run(write), writtenEvery).unref()

@@ -10,7 +10,7 @@ function pathOf(address: string): string {
   }
 }
 
-/** Whether an address is a short link of ours, which could lead in a circle. `host` is the one that a request names; '' for none. */
+/** Returns whether an address is our short link, a possible loop. `host`: of the request; '' for none. */
 export function isOwnLink(address: string, settings: Pick<Settings, 'publicUrl' | 'origins' | 'hosts'>, host: string): boolean {
   const name = hostName(address)
   if (!name || !/^[/\\]+s(?:[/\\]|$)/i.test(pathOf(address))) return false

@@ -1,4 +1,4 @@
-/** What somebody sees whose short link leads nowhere: a page in their language, without script or anything to fetch. */
+/** Page for invalid short links: in the visitor's language, without scripts or requests. */
 
 const words = {
   id: {
@@ -29,7 +29,7 @@ const statuses: Readonly<Record<Reason, number>> = { ended: 410, unknown: 404, l
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(words, tag)
 
-/** The first of their languages that is ours, in their order; Indonesian otherwise. */
+/** Returns the first supported language; default Indonesian. */
 function languageOf(accepted: string): Language {
   const tags = accepted.slice(0, 200).toLowerCase().split(',')
   return tags.map((tag) => tag.trim().slice(0, 2)).find(isLanguage) ?? 'id'

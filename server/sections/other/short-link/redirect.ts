@@ -1,4 +1,4 @@
-/** `GET /s/{slug}`: leads on, and counts who follows (rules 4). */
+/** `GET /s/{slug}`: redirects, and counts clicks. */
 import { eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { slugPattern } from '#contract/lib/patterns.ts'
@@ -14,7 +14,7 @@ import { countClicks } from './clicks.ts'
 import { isOwnLink } from './own-link.ts'
 import { deadEnd } from './page.ts'
 
-/** Of one address within a minute: a whole office, or a mobile network behind one. */
+/** Per address and minute: a whole office, or a mobile network. */
 const perMinute = 300
 
 interface Found {
@@ -46,7 +46,7 @@ async function find(db: Db, slug: string): Promise<Found | null> {
   return current ?? (await byFormer(db, { slug }))[0] ?? null
 }
 
-/** Never stored: the next one is to be counted, too, and a former slug may be another link's tomorrow. */
+/** Not cached: each click counts, and a former slug may get another link. */
 const leadTo = (status: 301 | 302, address: string) =>
   new Response(null, { status, headers: { Location: address, 'Cache-Control': 'no-store' } })
 
@@ -64,7 +64,7 @@ export function mountShortLinks(app: Hono, platform: Platform): void {
     const found = await find(database.db, slug)
     if (!found) return deadEnd('unknown', language)
     if (found.slug !== slug) return leadTo(301, shortLinkPath(found.slug))
-    // One that was stored under a name that this server was not known by.
+    // Stored before this server knew the name as its own.
     if (isOwnLink(found.target, settings, c.req.header('Host') ?? '')) return deadEnd('unknown', language)
     if (found.ended) return deadEnd('ended', language)
     const agent = c.req.header('User-Agent') ?? ''

@@ -1,4 +1,4 @@
-/** Whether a code holds for what a member is about to buy, and what it takes off. Holds nothing. */
+/** Checks a code for a planned order, and its discount. Reserves nothing. */
 import { sql } from 'drizzle-orm'
 import { type ProductKind, productKinds } from '#contract/choices/product-kinds.ts'
 import { orderMoney } from '#contract/commerce/order-money.ts'
@@ -19,11 +19,11 @@ const isKind = (value: unknown): value is ProductKind => productKinds.some((kind
 
 interface Asked extends ProductRef {
   qty: number
-  /** Where it stands in the request. */
+  /** Path in the request. */
   path: string
 }
 
-/** What is asked about: the items, or one of each product. */
+/** Returns the requested items, or one of each product. */
 function askedIn({ type, product_id, items }: Readonly<Record<string, unknown>>): Asked[] {
   const given = Array.isArray(items) ? items.filter(isRecord) : []
   if (!given.length && isKind(type) && Array.isArray(product_id))
@@ -43,7 +43,7 @@ function askedIn({ type, product_id, items }: Readonly<Record<string, unknown>>)
   )
 }
 
-/** A line at the price of now. Throws 422 for what is not there, or not sold. */
+/** Returns a line at the current price. Throws 422 if absent or not sold. */
 async function lineOf(db: Db, { qty, path }: Asked, product: Product | 'product_id' | 'variant') {
   if (product === 'variant') throw fieldError(path.replace(/product_id$/, 'variant'), 'required')
   if (product === 'product_id') throw fieldError(path, 'unknown_reference')
@@ -53,7 +53,7 @@ async function lineOf(db: Db, { qty, path }: Asked, product: Product | 'product_
   return { category, product_id, right, price: terms.price, qty, amount: terms.price * qty }
 }
 
-/** Of one person within a minute: it is asked again whenever the items of an order change. */
+/** Per person and minute: repeated whenever an order's items change. */
 const asked = limit(120, 60)
 
 type Line = Awaited<ReturnType<typeof lineOf>>
@@ -68,7 +68,7 @@ const offerOf = (lines: readonly Line[], { code, eligible }: { code: PromoCode; 
 
 const holds = (offer: ReturnType<typeof offerOf>) => ({ message: `Selamat! Promo code ${offer.code} can be used`, data: offer })
 
-/** The code that takes most off. Codes are named to nobody who may not read them. */
+/** Returns the best code. Codes are only visible to those who may read them. */
 async function bestOffer({ db, user }: Pick<CallRequest, 'db' | 'user'>, member: number, lines: readonly Line[]) {
   const codes = user.permissions.has('get product') ? await holdingCodes(db, { member, lines, at: new Date() }) : []
   const [best] = codes.map((each) => offerOf(lines, each)).sort((a, b) => b.discount - a.discount)

@@ -48,7 +48,7 @@ it('a batch is switched off and on together, each code with its history', async 
   const last = (await codesOf(batch)).data.at(-1)
   const history = (await ask('GET', `${path}/${last.id}/history`)).body.data
   expect(history[0]).toMatchObject({ action: 'update', changes: { is_active: [true, false] } })
-  // What was off before was not changed again.
+  // Inactive codes did not change again.
   expect((await ask('GET', `${path}/${one.id}`)).body.data.version).toBe(one.version + 1)
   expect((await turn(true)).status).toBe(200)
   expect((await codesOf(batch, ',is_active:true')).total_record).toBe(1_002)

@@ -1,4 +1,4 @@
-/** Codes that were made together: listed, and switched on or off in one go. */
+/** Batches of codes: list, and switch of all codes. */
 
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -14,7 +14,7 @@ import { ApiError } from '#server/platform/core/problem.ts'
 
 const part = 1_000
 
-/** GET /batches: those with codes that the list would show, the newest first. */
+/** GET /batches: those with visible codes, newest first. */
 export const listBatches: Handler = async ({ db, user, list }, { shape }) => {
   if (list.sort) throw unknownField('sort', list.sort.field)
   const where = and(isNotNull(promoCodes.batch), conditionOf(shape, list, readableNames(shape, user), user))

@@ -1,4 +1,4 @@
-/** Many codes at once: each of one use, with the terms of the code that they are made from. */
+/** Creates many codes for one use each, with the terms of one code. */
 
 import { randomInt } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
@@ -10,10 +10,10 @@ import { describeActor, publishChange } from '#server/crud/write/publish-change.
 import { promoCodes } from '#server/db/tables/commerce.ts'
 import { uuidv7 } from '#server/db/tables/uuid.ts'
 
-/** Without those that are taken for each other when a code is read aloud or typed from paper. */
+/** Without characters that are confused when read aloud or typed. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 8
-/** Of what tells batches of one day and prefix apart. */
+/** Distinguishes batches of a day and prefix. */
 const suffixLength = 4
 const part = 1_000
 
@@ -40,7 +40,7 @@ export const makeCodes: Handler = async (request, { platform, shape, before }) =
       ref: uuidv7(),
       code: prefix + randomLetters(length),
     }))
-    // A code that is there already is drawn again.
+    // An existing code is drawn again.
     const written = await db.insert(promoCodes).values(codes).onConflictDoNothing().returning({ id: promoCodes.id })
     const ids = written.map(({ id }) => id)
     const rows = ids.length ? await selectRows(db, shape, { where: inArray(promoCodes.id, ids) }) : []

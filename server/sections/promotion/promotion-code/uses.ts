@@ -1,4 +1,4 @@
-/** Who uses a code: the orders that hold a use of it now. A salesperson sees their own, and those of their members. */
+/** Orders that currently use a code. Salespeople see their own, and those of their members. */
 
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'

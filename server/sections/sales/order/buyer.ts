@@ -1,4 +1,4 @@
-/** Whom an order is for, and who gets the credit (docs/product/orders.md#buyer-and-credit). */
+/** Buyer and credited salesperson of an order (docs/product/orders.md#buyer-and-credit). */
 import { and, eq, isNull } from 'drizzle-orm'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
@@ -27,7 +27,7 @@ async function found(
   return row
 }
 
-/** The member of the order; a new customer becomes one, and one with that phone is used as it is. Throws 422 `member_deleted`. */
+/** Returns the member; creates one for a new customer, or uses the one with that phone. Throws 422 `member_deleted`. */
 export async function buyerOf(change: Change): Promise<Buyer> {
   const { platform, db, user, input, after, address, mutation } = change
   const customer = isRecord(input.customer) ? input.customer : null
@@ -47,5 +47,5 @@ export function sellerOf({ user, input }: Change, buyer: Buyer): number | null {
   return Number(input.sales ?? 0) || buyer.sales
 }
 
-/** The member is another salesperson's than the one who gets the credit. */
+/** Whether the member is of another salesperson than the credited one. */
 export const isOfAnother = ({ sales }: Buyer, seller: number | null): boolean => sales !== null && seller !== null && sales !== seller

@@ -41,7 +41,7 @@ it('a confirmation is a job of the press: it says so, stands in the history, and
   expect(last).toMatchObject({ action: 'update', changes: { confirmed_at: [null, after.confirmed_at] } })
   await work()
   expect(await mailsOf(one)).toHaveLength(1)
-  // Whoever read the order before the press changes it all the same.
+  // Editors who read the order before can still save.
   const note = await ask('PUT', `${path}/${one.id}/note`, { note: 'Titip' }, { 'If-Match': `"${one.version}"` })
   expect(note.status).toBe(200)
 })

@@ -1,6 +1,6 @@
 /**
- * The confirmation of an order, sent again: one mail for each press, and a message while the chat's 24 hours run, at most once a minute
- * (docs/product/orders.md#confirmation). The mail is a job, so that no end of the server loses it.
+ * Repeated confirmation of an order: one mail per request, and a message within the chat's 24 hours, at most once a minute
+ * (docs/product/orders.md#confirmation). The mail is a job, which survives restarts.
  */
 
 import { eq, sql } from 'drizzle-orm'
@@ -30,7 +30,7 @@ const moment = (value: unknown) =>
     .slice(0, 16)
     .replace('T', ' ')} WIB`
 
-/** What the customer reads, and where; null of an order that is neither unpaid nor paid any more. */
+/** Returns text and receivers; null for an order that is neither unpaid nor paid. */
 async function readConfirmation({ settings }: Platform, db: Db, id: number) {
   const [found] = await db
     .select({ order: orders, name: sql<string>`coalesce(${orders.given_name}, ${members.name})`, to: members.email, phone: members.phone })
@@ -85,7 +85,7 @@ export const resendConfirmation: Handler = async (request, { platform, shape, be
   const isWritten = await writeToCustomer(platform, { db, user }, found)
   if (!found.to && !isWritten) throw refused('invalid', refusal('no_email'))
   const confirmed_at = now.toISOString()
-  // The order is as it was: whoever changes it meanwhile is in nobody's way.
+  // Without a new version: concurrent edits do not conflict.
   await db.update(orders).set({ confirmed_at }).where(mine)
   const changes = { confirmed_at: [before.confirmed_at ?? null, confirmed_at] } as const
   await writeAudit(db, shape, [{ ...describeActor(platform, request), before, after: before, input: {}, changes }])

@@ -1,4 +1,4 @@
-/** An order as it comes in: prices, promo, number and due time (docs/product/orders.md#lines-and-totals). */
+/** Creates an order: prices, promo, number and due time (docs/product/orders.md#lines-and-totals). */
 import { eq, sql } from 'drizzle-orm'
 import { type OrderMoney, orderMoney } from '#contract/commerce/order-money.ts'
 import { isStoredFile } from '#contract/kit/field/field.ts'
@@ -21,7 +21,7 @@ import { judgedAt, type Line, priceLines } from './lines.ts'
 import { leadOf } from './origin.ts'
 import { isProven } from './payment.ts'
 
-/** What of a new order is kept beside its own columns. */
+/** Data of a new order beyond its columns. */
 export interface Draft {
   buyer: Buyer
   lines: readonly Line[]
@@ -37,7 +37,7 @@ export function draftOf(change: Change): Draft {
   return draft
 }
 
-/** TRX-YYMMDD-NNNN by the day in Jakarta; the row of the day is the lock. */
+/** TRX-YYMMDD-NNNN by day in Jakarta; the day's row is the lock. */
 async function nextNumber(db: Db): Promise<string> {
   const day = sql`(now() at time zone 'Asia/Jakarta')::date`
   const [row] = await db
@@ -49,7 +49,7 @@ async function nextNumber(db: Db): Promise<string> {
   return `TRX-${row.day.slice(2).replaceAll('-', '')}-${String(row.last).padStart(4, '0')}`
 }
 
-/** The code that was asked for; an order never goes through without its discount. */
+/** Returns the requested code; orders never proceed without its discount. */
 async function promoOf(db: Db, typed: unknown, member: number, lines: readonly Line[], at: Date) {
   if (typeof typed !== 'string' || typed === '') return null
   const answer = await judge(db, { code: typed, member, lines, at })
@@ -67,7 +67,7 @@ const storedLine =
     return { ref: ref ?? uuidv7(), category, product_id, variant: variant || null, name, price, qty, discount: shares[at] ?? 0 }
   }
 
-/** What of another salesperson's member the order shows: what its maker gave, or saw while the member was theirs. */
+/** Returns the buyer shown for another one's member: as given by the author, or as last seen by them. */
 async function shownBuyer({ db, user, input }: Change, buyer: Buyer): Promise<Pick<Buyer, 'name' | 'phone'> | null> {
   if (isRecord(input.customer)) return { name: toText(input.customer.name), phone: buyer.phone }
   return user.isSales ? findLastSeen(db, user.id, buyer) : null
@@ -125,7 +125,7 @@ export async function prepareOrder(change: Change): Promise<void> {
   })
 }
 
-/** The lines as they count, and the use of the code, once the order has its number. */
+/** Stores lines and use of the code, once the order has a number. */
 export async function storeOrder(change: Change, id: number): Promise<void> {
   if (change.before) return
   const { db } = change

@@ -1,6 +1,6 @@
 /**
- * What an order holds and gives, brought in line with what was done to it, in the same transaction
- * (docs/product/orders.md#holds-and-rights). It holds while it is unpaid or paid, and gives while it is paid; in the trash neither.
+ * Updates holds and rights of an order after a change, in the same transaction (docs/product/orders.md#holds-and-rights). It holds while
+ * unpaid or paid, and grants rights while paid; neither in the trash.
  */
 
 import { eq, sql } from 'drizzle-orm'
@@ -22,7 +22,7 @@ const holds = (row: AnyRow | null): boolean => row?.payment_status === 'unpaid' 
 const gives = (row: AnyRow | null): boolean => row?.payment_status === 'paid'
 
 async function hold(effect: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
-  // A new order has taken its use of the code already.
+  // A new order has its use already.
   const why = await retake(effect.db, order.id)
   if (why) throw refused('invalid', refusal(why, { code: toText(order.promo_code) }))
   const short = await takeHolds(effect, heldOf(items))
@@ -34,13 +34,13 @@ async function letGo(effect: Announced, order: AnyRow, items: readonly OrderItem
   await takeHolds(effect, heldOf(items), { giveBack: true })
 }
 
-/** Whether the member had one of these products before. */
+/** Whether the member had one of these before. */
 async function isRenewal({ db }: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<boolean> {
   const had = await productsHad(db, Number(order.member_id))
   return items.some(({ grants_product }) => grants_product !== null && had.has(grants_product))
 }
 
-/** The lead that a paid order came from is won: for the first time, or again. */
+/** Marks the lead of a paid order as won, first or again. */
 async function winLead(effect: Announced, order: AnyRow, isAgain: boolean): Promise<void> {
   const leads = targetOf('leads')
   if (!leads || typeof order.lead_id !== 'number') return
@@ -58,7 +58,7 @@ async function settle(effect: Announced): Promise<void> {
   const items = await itemsOf(db, order.id)
   if (!holds(before) && holds(after)) await hold(effect, order, items)
   else if (holds(before) && !holds(after)) await letGo(effect, order, items)
-  // Accounts are locked last, and missing ones made before any is locked, so that nobody waits for another in a ring.
+  // Accounts are locked last, and absent ones created before any lock, to avoid deadlocks.
   if (!before && !gives(after)) await checkLeave(db, order, items)
   if (!gives(before) && gives(after)) {
     if (as === 'restore') await putRightsBack(db, items, user.name)
@@ -70,12 +70,12 @@ async function settle(effect: Announced): Promise<void> {
   } else if (gives(before) && !gives(after)) await takeRights(db, items, user.name)
   const mine = eq(orders.id, order.id)
   if (as === 'trash') await db.update(orders).set({ trashed_at: sql`now()` }).where(mine)
-  // The time in the trash does not count.
+  // Time in the trash does not count.
   const due_at = sql`${orders.due_at} + (now() - ${orders.trashed_at})`
   if (as === 'restore') await db.update(orders).set({ trashed_at: null, due_at }).where(mine)
 }
 
-/** What the member's salesperson is told of an order: that another one took it, that it was paid, or deleted. */
+/** Returns alerts for the member's salesperson: an order by another one, paid or deleted. */
 function alertsOf({ before, after, as, user }: Announced): MemberAlert[] {
   const order = after ?? before
   if (!order) return []
@@ -88,7 +88,7 @@ function alertsOf({ before, after, as, user }: Announced): MemberAlert[] {
 
 const idOf = ({ before, after }: Announced) => after?.id ?? before?.id ?? 0
 
-/** Of many at once everything is locked before the first is settled: the accounts of one would be locked before the codes of the next. */
+/** Locks all orders' data before any update: otherwise one order's accounts would be locked before another's codes. */
 export async function followOrders(effects: readonly Announced[]): Promise<void> {
   const sorted = [...effects].sort((a, b) => idOf(a) - idOf(b))
   const rows = sorted.flatMap(({ before, after }) => after ?? before ?? [])

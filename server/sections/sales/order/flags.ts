@@ -1,4 +1,4 @@
-/** Flags of an order: oddities that are reported and do not refuse it (docs/product/orders.md#flags). */
+/** Warnings about an order, which do not refuse it (docs/product/orders.md#flags). */
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import type { Db } from '#server/db/database.ts'
@@ -6,14 +6,14 @@ import { type OrderLine, orderProofs, orders } from '#server/db/tables/commerce.
 import { sha256Of } from '#server/platform/files/files.ts'
 import type { Line } from './lines.ts'
 
-/** Within so many minutes the same order again is probably one that was sent twice. */
+/** An equal order within this time is probably a repetition. */
 const sameWithin = sql`interval '10 minutes'`
 
-/** What files hold, as the hash that they are stored under, whatever they are called. */
+/** Hashes of files' contents, independent of names. */
 const hashesOf = (proof: unknown): string[] =>
   [proof ?? []].flat().flatMap((file) => (isStoredFile(file) ? (sha256Of(file.url) ?? []) : []))
 
-/** Keeps what the proofs hold. True when one of them stands on another order, too. */
+/** Stores hashes of proofs. Returns whether another order has one of them. */
 export async function keepProofs(db: Db, order: number, proof: unknown): Promise<boolean> {
   const hashes = hashesOf(proof)
   if (!hashes.length) return false
@@ -32,7 +32,7 @@ const named = (lines: readonly Pick<OrderLine, 'category' | 'product_id' | 'vari
     .sort()
     .join()
 
-/** Whether this member ordered the same for the same just now. The day's counter is locked by then, so that two at once see each other. */
+/** Returns whether this member just made an equal order. The day's counter is locked, so concurrent ones see each other. */
 export async function isSameOrder(db: Db, { member, total, lines }: { member: number; total: number; lines: readonly Line[] }) {
   const recent = and(eq(orders.member_id, member), eq(orders.total, total), gt(orders.created_at, sql`now() - ${sameWithin}`))
   const found = await db.select({ items: orders.items }).from(orders).where(recent)

@@ -1,5 +1,5 @@
 /**
- * What a salesperson knew of a member or a lead before it was handed to another: an order that waited on a device is taken all the same
+ * Former salespeople's access to a reassigned member or lead: orders that waited on a device are accepted
  * (docs/decisions/0056-orders-of-a-former-salesperson.md).
  */
 
@@ -13,11 +13,11 @@ import { audit } from '#server/db/tables/platform.ts'
 import type { Buyer } from './buyer.ts'
 import { oldestDays } from './claims.ts'
 
-/** The field that says whose a record is. */
+/** Fields of a record's salesperson. */
 const salesFields = { member: 'sales_id', leads: 'sales' } as const
 type Handed = keyof typeof salesFields
 
-/** The change that took a record from this salesperson or from nobody, as long ago as an order may be late; null without one. */
+/** Returns the change that reassigned a record of this salesperson or of none, within the age of a late order; null if none. */
 async function findHandover(db: Db, user: number, section: Handed, record: number): Promise<number | null> {
   const field = salesFields[section]
   const isTheirs = sql`coalesce(${audit.changes} -> ${field}::text ->> 0, '0') in ('0', ${String(user)})`
@@ -34,7 +34,7 @@ async function findHandover(db: Db, user: number, section: Handed, record: numbe
 
 const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
 
-/** The number of a record that this salesperson had within the time of a late order; null of any other. */
+/** Returns the number of a record that was this salesperson's within that time; else null. */
 async function findFormer(db: Db, user: number, section: Handed, key: unknown): Promise<number | null> {
   const table = targetOf(section)?.table
   if (!table || !isKey(key)) return null
@@ -46,7 +46,7 @@ async function findFormer(db: Db, user: number, section: Handed, key: unknown): 
   return id !== null && (await findHandover(db, user, section, id)) !== null ? id : null
 }
 
-/** The member and the lead that a salesperson may name in a new order although they are another's by now. */
+/** Returns the member and lead that a new order may name although they were reassigned. */
 export async function findKnown({ db, user }: Pick<Change, 'db' | 'user'>, { member_id, lead_id }: Readonly<Record<string, unknown>>) {
   if (!user.isSales) return {}
   return { member_id: await findFormer(db, user.id, 'member', member_id), lead_id: await findFormer(db, user.id, 'leads', lead_id) }

@@ -1,4 +1,4 @@
-/** Which orders may not be undone now (docs/product/orders.md#delete-and-restore). */
+/** Orders that cannot be undone (docs/product/orders.md#delete-and-restore). */
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { openLeaves } from '#server/commerce/leaves.ts'
 import { laterGrants, newestGrants } from '#server/commerce/ledger.ts'
@@ -8,8 +8,8 @@ import { itemsOf } from './items.ts'
 import { lockBehind } from './locks.ts'
 
 /**
- * Why, for each paid order that must stay: a later purchase of its accounts builds on it, or a leave there is planned or running.
- * Many at once are judged in the order of the ledger, the newest first, so that an order may go together with what builds on it.
+ * Returns refusals of paid orders with a later purchase on their accounts, or a planned or running leave. Judged in order of the ledger,
+ * newest first, so that dependent orders may go together.
  */
 export async function refuseUndoing(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
   await lockBehind(db, rows)

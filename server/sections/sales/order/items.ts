@@ -4,6 +4,6 @@ import { orderItems } from '#server/db/tables/commerce.ts'
 
 export type OrderItem = typeof orderItems.$inferSelect
 
-/** The lines of an order as they count. */
+/** Lines of an order. */
 export const itemsOf = (db: Db, order: number): Promise<OrderItem[]> =>
   db.select().from(orderItems).where(eq(orderItems.order_id, order)).orderBy(orderItems.id)

@@ -1,4 +1,4 @@
-/** The lines of a new order with the prices that hold for it (docs/product/orders.md#late-orders). */
+/** Lines of a new order with their prices (docs/product/orders.md#late-orders). */
 
 import { isProductKind, type ProductKind } from '#contract/choices/product-kinds.ts'
 import { problem } from '#contract/kit/field/schema.ts'
@@ -13,7 +13,7 @@ const quotedFor = 7 * dayMs
 
 export interface Line extends Product {
   ref?: string | undefined
-  /** What one costs, in rupiah. */
+  /** Unit price, in rupiah. */
   price: number
   qty: number
   /** Price times quantity. */
@@ -21,13 +21,13 @@ export interface Line extends Product {
 }
 
 export interface Moments {
-  /** When the order was made, as the person says. */
+  /** Claimed time of the order. */
   made: Date
-  /** The server's clock. */
+  /** Server time. */
   now: Date
 }
 
-/** When price, on/off and a promo's window are judged: when the order was made, for a week. */
+/** Time of judging price, availability and promo window: that of the order, for a week. */
 export const judgedAt = ({ made, now }: Moments): Date => (made.getTime() >= now.getTime() - quotedFor ? made : now)
 
 interface Asked {
@@ -42,7 +42,7 @@ interface Asked {
 function askedOf(item: Readonly<Record<string, unknown>>, at: number): Asked {
   const { category, product_id, variant, price, qty, ref } = item
   if (!isProductKind(category)) throw fieldError(`items.${at}.category`, 'choice')
-  // Access is sold for three years at most.
+  // At most three years of access.
   if (category === 'membership' && Number(qty) > 36) throw fieldError(`items.${at}.qty`, 'max_value', { max: 36 })
   return {
     ref,
@@ -54,11 +54,11 @@ function askedOf(item: Readonly<Record<string, unknown>>, at: number): Asked {
   }
 }
 
-/** What one costs: as quoted where that was, or is, its price. Throws 422 `price_changed`, or `product_off` where it is not sold. */
+/** Returns the unit price: the quoted one if it was or is valid. Throws 422 `price_changed`, or `product_off`. */
 async function priceOf(db: Db, asked: Asked, product: Product, moments: Moments): Promise<number> {
   const sold = { section: asked.category, product: asked.product_id, variant: product.variant }
   const now = moments.now.toISOString()
-  // Terms that begin after the order: the device's clock is behind, or the product was added there, too, and arrived with the order.
+  // Terms later than the order: the device's clock is slow, or the product was created offline with it.
   const then = (await termsAt(db, sold, judgedAt(moments).toISOString())) ?? (await termsAt(db, sold, now))
   if (!then?.is_on) throw refused('invalid', refusal('product_off', { name: product.name }))
   if (asked.price === null || asked.price === then.price) return then.price

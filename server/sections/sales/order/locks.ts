@@ -1,6 +1,6 @@
 /**
- * The one order in which whatever follows an order is locked: uses of promo codes, the codes, what is held of products, bought leave,
- * accounts; each by its number (docs/product/members.md#locks). Whoever locks several orders locks all of theirs at once.
+ * Order of locks of an order's data: uses of promo codes, codes, stock, bought leave, accounts; each by number
+ * (docs/product/members.md#locks). Several orders are locked together.
  */
 import { asc, inArray } from 'drizzle-orm'
 import { isProductKind } from '#contract/choices/product-kinds.ts'
@@ -13,11 +13,11 @@ import { orderItems } from '#server/db/tables/commerce.ts'
 import { memberLeaves } from '#server/db/tables/members.ts'
 import type { OrderItem } from './items.ts'
 
-/** What lines hold of products. */
+/** Stock held by lines. */
 export const heldOf = (items: readonly OrderItem[]): Held[] =>
   items.flatMap(({ category, product_id, variant, qty }) => (isProductKind(category) ? [{ category, product_id, variant, qty }] : []))
 
-/** Of orders that are locked themselves, until the transaction ends. */
+/** Requires locked orders; holds until the transaction ends. */
 export async function lockBehind(db: Db, orders: readonly AnyRow[]): Promise<void> {
   if (!orders.length) return
   const ids = orders.map((order) => order.id)

@@ -1,4 +1,4 @@
-/** Proofs of payment that were stored where anybody with the address reads them move to the private files, once, before the first request. */
+/** Moves payment proofs from public to private files, once, before the first request. */
 import { inArray, sql } from 'drizzle-orm'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { orders } from '#server/db/tables/commerce.ts'
@@ -11,7 +11,7 @@ const atOnce = 50
 
 const isPublic = sql`${orders.proof}::text like '%"/files/%'`
 
-/** Stored responses name the files as well, which would keep them. */
+/** Stored responses name the files, too, which would keep them. */
 async function rewriteResponses({ database }: Platform): Promise<void> {
   const { body } = mutations
   const address = sql`'"' || ${`${transaction.path}/`}::text || (${body} #>> '{data,ref}') || '/proofs/'`
@@ -21,7 +21,7 @@ async function rewriteResponses({ database }: Platform): Promise<void> {
     .where(sql`(${body} #> '{data,proof}')::text like '%"/files/%' and ${body} #> '{data,order_number}' is not null`)
 }
 
-/** Copies the files of some orders and names the copies. Answers with the hashes. */
+/** Copies files of some orders and updates them. Returns the hashes. */
 async function moveSome({ database, files, privateFiles }: Platform): Promise<string[]> {
   const rows = await database.db.select({ id: orders.id, proof: orders.proof }).from(orders).where(isPublic).limit(atOnce)
   const moved: string[] = []
@@ -46,7 +46,7 @@ export async function moveProofs(platform: Platform): Promise<void> {
   await rewriteResponses(platform)
   const moved = new Set<string>()
   for (let some = await moveSome(platform); some.length; some = await moveSome(platform)) for (const sha256 of some) moved.add(sha256)
-  // One that is a picture of something else, too, stays there.
+  // A file used elsewhere, too, stays.
   const named = await namedFiles(database.db, '/files')
   const soon = new Date(Date.now() + 60_000)
   for (const sha256 of moved) if (!named.has(sha256)) await files.remove(sha256, soon).catch(() => undefined)

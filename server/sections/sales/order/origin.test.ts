@@ -14,7 +14,7 @@ const desk = requestAs(createApp(platform), await makePerson(platform, [...order
 let made = 0
 const customer = (phone: string) => ({ name: `Prospek ${phone.slice(-3)}`, phone })
 const newPhone = () => `62813555${10_000 + ++made}`
-/** The id of a new lead with this phone: of a salesperson, or of nobody. */
+/** Creates a lead with this phone, of a salesperson or unassigned. */
 async function lead(phone: string, sales = 0): Promise<number> {
   const { status, body } = await desk('POST', leads.path, { name: 'Calon', phone, status: 'prospect', sales })
   expect(status, JSON.stringify(body)).toBe(201)

@@ -1,4 +1,4 @@
-/** The lead that an order came from. */
+/** Source lead of an order. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { scopeOf } from '#server/crud/query/read.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
@@ -6,7 +6,7 @@ import type { Change } from '#server/crud/rules.ts'
 import { leads } from '#server/db/tables/crm.ts'
 import type { Buyer } from './buyer.ts'
 
-/** The lead that was named; else one with the buyer's phone whom the person sees: the seller's own before others, then the newest. */
+/** Returns the named lead; else a visible one with the buyer's phone: the seller's own first, then the newest. */
 export async function leadOf({ db, user, input }: Change, { phone }: Buyer, seller: number | null): Promise<number | null> {
   if (typeof input.lead_id === 'number') return input.lead_id
   const shape = targetOf('leads')

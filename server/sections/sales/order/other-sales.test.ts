@@ -47,6 +47,6 @@ it('the member of another salesperson is not named: the given name stands, the m
     { kind: 'order_paid', detail: made.order_number },
   ])
   expect((await own('GET', `${path}/${made.id}`)).status).toBe(200)
-  // By the member's own salesperson, and of nobody's member, nothing is flagged.
+  // No flag for the member's own salesperson, or an unassigned member.
   expect((await placed({ customer, items: [line(vip)] }, own)).flags).toEqual([])
 })

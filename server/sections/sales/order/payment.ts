@@ -16,13 +16,13 @@ import { keepProofs } from './flags.ts'
 import { refuseUndoing } from './guard.ts'
 import { proofsOf } from './proofs.ts'
 
-/** Without a proof only cash counts as paid, and what costs nothing. */
+/** Only cash and free orders are paid without proof. */
 export const isProven = ({ proofs, method, total }: { proofs: number; method: unknown; total: number }): boolean =>
   proofs > 0 || method === 'cash' || total === 0
 
 const filesOf = (value: unknown): StoredFile[] => [value ?? []].flat().filter(isStoredFile)
 
-/** The proofs that are there, and those that come; the same picture stands there once. */
+/** Merges proofs; equal pictures are listed once. */
 function withProofs(known: readonly StoredFile[], more: readonly StoredFile[]): StoredFile[] {
   const hashes = new Set(known.map(({ url }) => sha256Of(url)))
   const all = [...known, ...more.filter(({ url }) => !hashes.has(sha256Of(url)))]
@@ -32,7 +32,7 @@ function withProofs(known: readonly StoredFile[], more: readonly StoredFile[]): 
 
 const sameMoment = (a: unknown, b: unknown) => Date.parse(toText(a)) === Date.parse(toText(b))
 
-/** The warnings of an order with these proofs. */
+/** Warnings of an order with these proofs. */
 async function flagsWith(db: Db, row: AnyRow & { flags?: unknown }, proof: readonly StoredFile[]): Promise<unknown[]> {
   const flags = Array.isArray(row.flags) ? row.flags : []
   const isSeen = await keepProofs(db, row.id, proof)
@@ -41,7 +41,7 @@ async function flagsWith(db: Db, row: AnyRow & { flags?: unknown }, proof: reado
 
 type Body = Readonly<Record<string, unknown>>
 
-/** It is paid already: a proof is added, and whoever means another payment is told. */
+/** Already paid: adds the proof, and refuses another payment. */
 async function paidAgain(row: AnyRow, body: Body, { write }: CallTools, db: Db): Promise<unknown> {
   const names = (field: string, isSame: (a: unknown, b: unknown) => boolean) => body[field] != null && !isSame(body[field], row[field])
   if (names('bank', (a, b) => a === b) || names('paid_at', sameMoment)) throw new ApiError('stale', undefined, { current: row })
@@ -67,12 +67,12 @@ export const changePayment: Handler = async ({ db, user, body: given }, tools) =
   if (!row) throw new ApiError('not_found')
   const body = await resolveReferences({ db, user }, payBody, given)
   const [from, to] = [row.payment_status, body.payment_status]
-  /** Nothing where it was so before. */
+  /** Nothing if unchanged. */
   const done = async (): Promise<unknown> => {
     if (from === to && to !== 'paid') return null
     if (from === 'cancel') throw refused('invalid', refusal('order_cancelled'))
     if (to === 'paid') return from === 'paid' ? paidAgain(row, body, tools, db) : pay(row, body, tools, db)
-    // An order expires when it is due, and not by anybody's hand.
+    // Orders expire only by time, not by hand.
     if (to === 'expired') throw refused('invalid', refusal('order_not_due'))
     if (from === 'paid') {
       if (!row.note) throw fieldError('note', 'required')

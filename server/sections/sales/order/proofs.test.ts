@@ -36,7 +36,7 @@ describe('warnings', () => {
     expect((await placed({ member_id: one, items: [line(vip), line(emt, { qty: 2 })] })).flags).toEqual([])
     const seen = await placed({ member_id: other, items: [line(emt), line(vip)], proof })
     expect(seen.flags).toEqual(['proof_seen'])
-    // A payment brings it as well, and so is the order that it was first on noticed when it is paid.
+    // A payment brings it, too, and its first order is noticed when paid.
     const later = await placed({ member_id: await buyer(), items: [line(emt)] })
     expect((await pay(later.id, { payment_status: 'paid', proof })).body.data.flags).toEqual(['proof_seen'])
     expect((await pay(first.id, { payment_status: 'paid' })).body.data.flags).toEqual(['proof_seen'])
@@ -80,7 +80,7 @@ describe('a proof of payment', () => {
     const hash = url.split('/').at(-2)
     expect([(await get(url)).status, (await get(url, colleague)).status]).toEqual([401, 404])
     expect((await get(`/files/${hash}/bukti.png`, seller)).status).toBe(404)
-    // Knowing the hash gives nothing of another order.
+    // A hash gives no access to other orders.
     const other = await placed({ member_id: await buyer(), items: [line(emt)] }, sell)
     expect((await get(url.replace(own.ref, other.ref), seller)).status).toBe(404)
     const named = await order(

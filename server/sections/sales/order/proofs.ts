@@ -10,20 +10,20 @@ import { ApiError } from '#server/platform/core/problem.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
 
-/** Beside an order, in pixels. */
+/** Pixels, beside an order. */
 const thumbnail = { width: 320, height: 320 }
 
-/** The proofs of an order, as they are stored. */
+/** Stored proofs of an order. */
 export async function proofsOf(db: Db, order: number): Promise<StoredFile[]> {
   const [row] = await db.select({ proof: orders.proof }).from(orders).where(eq(orders.id, order))
   return row?.proof ?? []
 }
 
-/** As a row has them: each with the address of the call that gives it out. */
+/** In wire form: with addresses of the call `proof`. */
 export const proofsOnWire: SQL = sql`replace(${orders.proof}::text, '"/kept-files/',
   '"' || ${`${transaction.path}/`}::text || ${orders.ref}::text || '/proofs/')::jsonb`
 
-/** GET /{id}/proofs/{sha256}/{name}. Throws 404 for what is no proof of this order. */
+/** GET /{id}/proofs/{sha256}/{name}. Throws 404 for other files. */
 export const sendProof: Handler = async ({ db, user, params, query }, { platform, shape }) => {
   const { id } = await findRow(db, shape, user, params.id ?? '')
   const found = (await proofsOf(db, id)).find(({ url }) => sha256Of(url) === params.sha256)

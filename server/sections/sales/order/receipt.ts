@@ -1,4 +1,4 @@
-/** The receipt of a paid order as a PDF, on one page of A5, in Indonesian as the customer reads it. */
+/** Receipt of a paid order as PDF, one page of A5, in Indonesian. */
 import PDFDocument from 'pdfkit'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibText } from '#contract/lib/wib.ts'
@@ -18,7 +18,7 @@ export interface Receipt {
 }
 
 const methods: Readonly<Record<string, string>> = { transfer: 'Transfer bank', cash: 'Tunai', qris: 'QRIS', card: 'Kartu' }
-/** What the standard fonts of a PDF can write; a sign that they lack would be another one. */
+/** Characters of standard PDF fonts; others become '?'. */
 const written = (text: string) => text.normalize('NFC').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
 const grey = '#5b6472'
 const margin = 36
@@ -30,7 +30,7 @@ export async function receiptOf(receipt: Receipt): Promise<Uint8Array> {
   const ended = new Promise<void>((resolve, reject) => pdf.once('end', resolve).once('error', reject))
   const width = pdf.page.width - 2 * margin
   const right = (text: string) => pdf.text(text, margin, pdf.y, { width, align: 'right' })
-  /** A name and an amount on one line; a long name goes on below. */
+  /** A name with an amount; long names wrap. */
   const row = (name: string, amount: string) => {
     const top = pdf.y
     pdf.text(amount, margin, top, { width, align: 'right' })

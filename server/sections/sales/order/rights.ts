@@ -1,4 +1,4 @@
-/** What a paid order gives: access through the ledger, and bought leave (docs/product/orders.md#holds-and-rights). */
+/** Rights of a paid order: access through the ledger, and bought leave (docs/product/orders.md#holds-and-rights). */
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { canStartLeave, startLeave, stopBoughtLeaves } from '#server/commerce/leaves.ts'
 import { appendEntries, lockAccounts, unvoidGrants, voidGrants } from '#server/commerce/ledger.ts'
@@ -22,12 +22,12 @@ const givenBy = (items: readonly OrderItem[]): Given[] =>
 
 const isGrant = (given: Given): given is Given & { type: 'Regular' | 'VIP' } => given.type === 'Regular' || given.type === 'VIP'
 
-/** Throws 422 `leave_impossible` where bought leave could not begin tomorrow. */
+/** Throws 422 `leave_impossible` if bought leave cannot start tomorrow. */
 export async function checkLeave(db: Db, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
   const member_id = Number(order.member_id)
   const leaves = givenBy(items).filter(({ type }) => type === 'Cuti')
   for (const [at, { name, product, days }] of leaves.entries()) {
-    // Two of one product would lie over each other.
+    // Two of one product would overlap.
     const isSecond = leaves.findIndex((one) => one.product === product) < at
     if (isSecond || !(await canStartLeave(db, { member_id, product, days })))
       throw refused('invalid', refusal('leave_impossible', { name }))
@@ -53,11 +53,11 @@ export async function giveRights({ db, user }: Announced, order: AnyRow, items: 
 
 const idsOf = (items: readonly OrderItem[]) => items.map(({ id }) => id)
 
-/** Bought leave ends with the order; the days that were taken stay. */
+/** Bought leave ends with the order; days taken stay. */
 export async function takeRights(db: Db, items: readonly OrderItem[], by: string): Promise<void> {
   await voidGrants(db, idsOf(items), by)
   await stopBoughtLeaves(db, idsOf(items), by)
 }
 
-/** As it was, but for bought leave: a restored order starts none. */
+/** Restores grants, but starts no bought leave. */
 export const putRightsBack = (db: Db, items: readonly OrderItem[], by: string): Promise<void> => unvoidGrants(db, idsOf(items), by)

@@ -1,7 +1,7 @@
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { listCell, type SheetColumn } from '#server/crud/sheets/cells.ts'
 
-/** What was ordered, in one cell each: lines as '2 x Kaos @ 150000', names, and how many pieces. */
+/** Ordered items, in one cell each: lines as '2 x Kaos @ 150000', names, and quantities. */
 export const itemColumns: readonly SheetColumn[] = [
   {
     header: 'Items',

@@ -41,7 +41,7 @@ async function stock() {
   return { id: row?.id ?? 0, code }
 }
 
-/** Rows of June 2026 by its day: previous and close, with as much between high and low. */
+/** Rows of June 2026 by day: previous and close, with a range around them. */
 const send = (code: string, ...days: [day: number, previous: number, close: number][]) =>
   ask('POST', '/emitten/in/v1/stock-prices/import', {
     rows: days.map(([day, previous, close]) => ({
@@ -58,7 +58,7 @@ const hold = async (stock_id: number, product: string, trades: ReturnType<typeof
   (await ask('POST', portofolio.path, { stock_id, product, trades, ...over })).body.data
 const one = async (id: number) => (await ask('GET', `${portofolio.path}/${id}`)).body.data
 
-/** A stock that was split 1:2 on Wednesday the 10th, and the id of that action. */
+/** A stock split 1:2 on Wednesday the 10th, and the action's id. */
 async function halved() {
   const { id, code } = await stock()
   await send(code, [8, 3950, 3950], [9, 3950, 3950], [10, 1975, 1895], [11, 1895, 1895])
@@ -69,7 +69,7 @@ async function halved() {
 describe('a confirmed action', () => {
   it('moves target and stop of positions that were opened before it, and taking it back returns them exactly', async () => {
     const { id, code, action } = await halved()
-    // No tick of the prices that it comes to.
+    // The results are no ticks.
     const levels = { target: 4430, stop_loss: 3790 }
     const before = await hold(id, 'EMT', tradesOf([9, 'buy', 500, 3950]), levels)
     const onTheDay = await hold(id, 'EMV', tradesOf([10, 'buy', 500, 1900]), { target: 2200, stop_loss: 1800 })
@@ -81,7 +81,7 @@ describe('a confirmed action', () => {
     expect((await decide(action, 'take-back')).status).toBe(200)
     expect(await one(before.id)).toMatchObject({ held: 500, average: 3950, ...levels })
     expect((await shown(code)).actions).toMatchObject([{ id: action, confirmed_at: null, confirmed_by: null }])
-    // Again and again it is the same.
+    // Repetition changes nothing.
     for (const what of ['take-back', 'confirm', 'confirm', 'take-back'] as const) await decide(action, what)
     expect(await one(before.id)).toMatchObject({ held: 500, average: 3950, ...levels })
   })
@@ -113,7 +113,7 @@ describe('a confirmed action', () => {
   it('keeps its history, also once prices show it no more', async () => {
     const { code, action } = await halved()
     await decide(action, 'confirm')
-    // The day before was wrong: there was no split, but somebody stands for it.
+    // The day before was wrong: there was no split, but one is confirmed.
     await send(code, [9, 3950, 1975])
     expect((await shown(code)).actions).toMatchObject([{ date: '2026-06-10' }])
     expect((await decide(action, 'take-back', reader)).status).toBe(403)
@@ -142,7 +142,7 @@ describe('a confirmed action', () => {
     const other = await halved()
     await hold(other.id, 'EMV', tradesOf([9, 'buy', 500, 3950], [11, 'sell', 500, 1900]))
     await hold(other.id, 'EMV', tradesOf([11, 'buy', 500, 1900]))
-    // The first would be open again, beside the second.
+    // The first would reopen beside the second.
     expect((await decide(other.action, 'confirm')).body.reason).toMatchObject({ code: 'action_trades', params: { product: 'EMV' } })
   })
 })
@@ -171,7 +171,7 @@ describe('a lost trading day', () => {
       ]
       return { alert_fired_on, alert_level, state: life.state }
     }
-    // The 9th is lost; the stock was split on the 10th.
+    // The 9th is absent; the split was on the 10th.
     expect((await send(code, [10, 1975, 1895], [11, 1895, 1895])).body).toMatchObject({ created: 2, alerts: 1 })
     const lost = await shown(code)
     expect(lost.actions).toEqual([])

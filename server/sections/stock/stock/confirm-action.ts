@@ -5,7 +5,7 @@ import { followAction } from '#server/market/portfolios/follow-action.ts'
 import { followPrices, lockPrices } from '#server/market/stocks/store-prices.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 
-/** Confirms an action or takes that back, with its history; where it is so already nothing changes. Throws 404 and 422 `action_trades`. */
+/** Confirms or reverts an action, with history; unchanged if it is already so. Throws 404 and 422 `action_trades`. */
 const decideAction =
   (isConfirmed: boolean): Handler =>
   async ({ db, params, user, mutation }, { platform }) => {
@@ -26,13 +26,13 @@ const decideAction =
       ...{ event: isConfirmed ? 'confirmed' : 'taken_back', created_by: user.name },
     })
     await followAction({ platform, db, user, mutation }, action, isConfirmed)
-    // What prices no longer show is proposed no more, once nobody stands for it.
+    // An action no longer in prices is not proposed again, once reverted.
     await followPrices(platform, db, [stock_id], date)
     return { message }
   }
 
-/** PUT /emitten/in/v1/stock-actions/{action_id}/confirm: portfolios follow it from then on. */
+/** PUT /emitten/in/v1/stock-actions/{action_id}/confirm: portfolios follow it. */
 export const confirmAction = decideAction(true)
 
-/** PUT /emitten/in/v1/stock-actions/{action_id}/take-back: portfolios are as if nobody had confirmed it. */
+/** PUT /emitten/in/v1/stock-actions/{action_id}/take-back: reverts a confirmation. */
 export const takeBackAction = decideAction(false)

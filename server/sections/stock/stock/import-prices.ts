@@ -5,7 +5,7 @@ import type { Handler } from '#server/crud/rules.ts'
 import { storePrices } from '#server/market/stocks/store-prices.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 
-/** The rows of either spelling. Throws 422 where there are none, and for a text that is no table of prices. */
+/** Returns rows of either form. Throws 422 without rows, or for an invalid table. */
 function rawRows({ rows, csv }: Readonly<Record<string, unknown>>): RawPrice[] {
   if (Array.isArray(rows) && rows.length) return rows.flatMap((row: unknown, at) => (isRecord(row) ? [{ ...row, row: at + 1 }] : []))
   if (typeof csv !== 'string') throw fieldError('rows', 'required')

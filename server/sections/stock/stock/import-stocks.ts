@@ -1,4 +1,4 @@
-/** Companies out of files of the exchange and of our own export (docs/product/stock.md#company-import). */
+/** Imports companies from the exchange's files and our exports (docs/product/stock.md#company-import). */
 import { eq, inArray } from 'drizzle-orm'
 import { headerKey } from '#contract/import/columns.ts'
 import { type ColumnWords, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
@@ -11,7 +11,7 @@ import type { Db } from '#server/db/database.ts'
 import type { SheetRow } from '#server/db/tables/imports.ts'
 import { stockSectors, stocks } from '#server/db/tables/stock.ts'
 
-/** What the exchange writes above its columns, beside the words of the console. */
+/** Column headers of the exchange, beside the console's words. */
 const headers: ColumnWords = {
   code: ['Kode saham', 'Ticker', 'Emiten'],
   company_name: ['Nama'],
@@ -21,13 +21,13 @@ const headers: ColumnWords = {
 
 const codeOf = (cell = '') => cell.trim().toUpperCase().replace(/\.JK$/, '')
 
-/** A number without any sign is a day as a spreadsheet counts it. */
+/** A plain number is a spreadsheet's serial day. */
 function dayText(cell: string): string {
   const serial = /^\d{5}$/.test(cell.trim()) ? Number(cell) : 0
   return serial >= 20_000 && serial <= 60_000 ? addDays('1899-12-30', serial) : cell
 }
 
-/** Codes as they are stored; a code that stands twice marks each of its rows. Lines beneath the table have no code. */
+/** Normalises codes and marks repeated ones. Lines below the table have no code. */
 function arrange(rows: readonly SheetRow[]): SheetRow[] {
   const times = new Map<string, number>()
   for (const { cells } of rows) times.set(codeOf(cells.code), (times.get(codeOf(cells.code)) ?? 0) + 1)
@@ -39,7 +39,7 @@ function arrange(rows: readonly SheetRow[]): SheetRow[] {
   })
 }
 
-/** The sector that the name of a file names, such as 'Daftar Saham - Energy.xlsx'; the longest where several do. */
+/** Returns the sector in a file's name, such as 'Daftar Saham - Energy.xlsx'; the longest of several. */
 async function sectorIn(db: Db, fileName: string): Promise<Record<string, unknown>> {
   const named = await db.select({ id: stockSectors.id, name: stockSectors.name }).from(stockSectors)
   const file = headerKey(fileName)
@@ -56,7 +56,7 @@ async function nameOfSector(db: Db, id: unknown): Promise<string | null> {
 
 const isCut = (name: string, stored: string) => stored.toLowerCase().startsWith(name.trim().toLowerCase())
 
-/** Names that the exchange cut off stay whole; a new company has the sector that was chosen for its file. */
+/** Keeps full names that the exchange truncates; a new company gets the file's sector. */
 async function completed({ db, stored }: Storing, rows: readonly SheetRow[]): Promise<SheetRow[]> {
   const codes = rows.map(({ cells }) => cells.code ?? '')
   const known = codes.length
@@ -79,7 +79,7 @@ export const stockImport: Partial<ImportRules> = {
   arrange,
   guess: (section, header) => guessColumns(header, section, importWords(section).columns, headers),
   refuse(section, mapping) {
-    // A file of the exchange has no sector.
+    // The exchange's files have no sector.
     const [wrong] = columnProblems(mapping, section).filter(({ code, field }) => code === 'twice' || field === 'code')
     return wrong ? columnWords(wrong, section) : null
   },

@@ -11,7 +11,7 @@ import { ApiError } from '#server/platform/core/problem.ts'
 const days = 500
 const shownEvents = 100
 
-/** GET /emitten/in/v1/stock-prices/{code}. Throws 404 for a code that there is none of. */
+/** GET /emitten/in/v1/stock-prices/{code}. Throws 404 for an unknown code. */
 export const pricesAndActions: Handler = async ({ db, params }) => {
   const code = toText(params.code).toUpperCase()
   const [stock] = await db
