@@ -10,18 +10,18 @@ const nav = await navItems()
 
 const groupOf = (name: string) => nav.find((item) => item.name === name)?.group
 
-it('has the numbers of WhatsApp under Other', () => {
+it('the navigation has WhatsApp numbers under Other', () => {
   expect([groupOf('whatsapp-number'), groupOf('bank')]).toEqual(['other', 'settings'])
 })
 
-it('shows the security log to Root alone, under Auth', () => {
+it('the navigation shows the security log to Root alone, under Auth', () => {
   const gate = nav.find((item) => item.name === 'security-log')?.gate
   const others = rootPermissions().filter((permission) => permission !== 'get security-log')
   expect(groupOf('security-log')).toBe('auth')
   expect([rootPermissions(), others].map((permissions) => passes(gate, { roles: [], permissions }))).toEqual([true, false])
 })
 
-it('begins a buy at an address and with a key of its own', () => {
+it('the navigation starts a buy at its own address and with its own key', () => {
   const item = nav.find(({ name }) => name === 'recommendation-add-buy')
   expect(item).toMatchObject({ path: '/recommendation-add-buy', to: '/recommendation/add?action=buy', shortcut: '.', group: 'stock' })
   expect(nav.find(({ name }) => name === 'recommendation')).toMatchObject({ shortcut: ',' })
@@ -31,7 +31,7 @@ it('begins a buy at an address and with a key of its own', () => {
   ])
 })
 
-it('has no section where the API serves a page of its own', () => {
+it('no section has the name of a public page of the API', () => {
   expect(nav.filter(({ name }) => publicPages.some((page) => page === name))).toEqual([])
 })
 

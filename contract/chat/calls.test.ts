@@ -15,7 +15,7 @@ interface Written {
 const written = (calls: readonly Written[]) => calls.map(({ method, path }) => `${method} ${path}`)
 
 /** The paths of docs/product/chat.md#calls. Server and console share the calls: only this test notices a wrong one. */
-it('the chat platform is where the base contract has it', () => {
+it('the calls of the chat platform have the paths of the base contract', () => {
   expect(written(sectionCalls(chatPlatform))).toEqual([
     'GET /crm/in/v1/chat-platform',
     'GET /crm/in/v1/chat-platform/{id}/history',
@@ -45,7 +45,7 @@ it('the chat platform is where the base contract has it', () => {
   ])
 })
 
-it('the shift is', () => {
+it('the calls of the shift have the paths of the base contract', () => {
   expect(written(shiftCalls)).toEqual([
     'GET /crm/in/v1/sales-shift',
     'GET /crm/in/v1/sales-shift/count',
@@ -56,7 +56,7 @@ it('the shift is', () => {
   expect(Object.keys(shiftCalls[4].body ?? {})).toEqual(['user_id', 'is_active'])
 })
 
-it('the numbers, the canned replies, what failed, and the feed are', () => {
+it('the calls of numbers, canned replies, failures and the feed have the paths of the base contract', () => {
   expect(written([...sectionCalls(whatsappNumber), ownNumbers])).toEqual([
     'GET /crm/in/v1/wa-manager',
     'GET /crm/in/v1/wa-manager/{id}/history',

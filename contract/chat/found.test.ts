@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { excerpt, searchesMessages, searchPhone, searchWords } from './found.ts'
 
-it('takes a search for its words, each once', () => {
+it('searchWords returns each word of a search once', () => {
   expect(searchWords('  Budi  budi SANTOSO ')).toEqual(['budi', 'santoso'])
   expect(searchWords(' ')).toEqual([])
   expect(searchWords(Array.from({ length: 5_000 }, (_, n) => `kata${n}`).join(' '))).toHaveLength(12)
@@ -9,7 +9,7 @@ it('takes a search for its words, each once', () => {
   expect(searchPhone('0812-3456')).toBe('628123456')
 })
 
-it('shows the part of a message around what was found, on one line', () => {
+it('excerpt returns one line around the first match', () => {
   expect(excerpt('Halo\n\nkak', ['kak'])).toBe('Halo kak')
   const long = `${'kata '.repeat(60)}transfer ${'lagi '.repeat(60)}`
   const part = excerpt(long, ['transfer'])

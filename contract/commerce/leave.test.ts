@@ -3,7 +3,7 @@ import { daysTaken, leaveDays, leaveStatus } from './leave.ts'
 
 const leave = { start: '2026-03-10', end: '2026-03-19' }
 
-it('counts both ends', () => {
+it('leaveDays counts both ends', () => {
   expect(leaveDays(leave)).toBe(10)
   expect(leaveDays({ start: '2026-03-10', end: '2026-03-10' })).toBe(1)
 })
@@ -20,6 +20,6 @@ it.each([
   expect(daysTaken(leave, today)).toBe(taken)
 })
 
-it('stays stopped', () => {
+it('a stopped leave stays stopped', () => {
   expect(leaveStatus({ ...leave, stopped_on: '2026-03-13' }, '2026-03-15')).toBe('stopped')
 })

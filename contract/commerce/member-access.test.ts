@@ -3,7 +3,7 @@ import { memberAccess } from './member-access.ts'
 
 const emt = { product: 'EMT', type: 'Regular', expires_on: '2026-03-31' }
 
-test('a member is active through the last day, and on the day after not', () => {
+test('a member is active through the last day, and not on the day after', () => {
   expect(memberAccess([emt], [], '2026-03-31')).toEqual({
     access: 'regular',
     status: 'active',
@@ -27,7 +27,7 @@ test('a member is active through the last day, and on the day after not', () => 
   })
 })
 
-test('leave of the one product that runs is cuti, from its first day to its last', () => {
+test('leave of the only active product makes the status cuti, from its first day to its last', () => {
   const leave = { product: 'EMT', start: '2026-03-10', end: '2026-03-19' }
   const on = (day: string, more = emt) => memberAccess([emt, more], [leave], day).status
   expect(['2026-03-09', '2026-03-10', '2026-03-19', '2026-03-20'].map((day) => on(day))).toEqual(['active', 'cuti', 'cuti', 'active'])
@@ -35,7 +35,7 @@ test('leave of the one product that runs is cuti, from its first day to its last
   expect(on('2026-03-15', { ...emt, type: 'VIP' })).toBe('cuti')
 })
 
-test('VIP while a VIP account runs, and the longest account of a product says when it ends', () => {
+test('a member is VIP while a VIP account is active, and the longest account of a product sets its end', () => {
   const vip = { ...emt, type: 'VIP', expires_on: '2026-03-05' }
   expect(memberAccess([emt, vip], [], '2026-03-04')).toMatchObject({ access: 'vip', remaining: [30], ends_on: '2026-03-31' })
   const wst = { ...emt, product: 'WST', expires_on: '2026-03-20' }

@@ -55,13 +55,13 @@ describe('the worked examples of docs/product/members.md#examples', () => {
   })
 })
 
-it('has no end without a live grant, whatever else there is', () => {
+it('an account has no end without a live grant, whatever other entries it has', () => {
   expect(endOf([])).toBeNull()
   expect(endOf(account(leave('03-05', '03-10', 10), { kind: 'adjust', on: '03-06', days: -3 }))).toBeNull()
   expect(endOf(account(grant('03-01', 30), voids('void', '03-02', 1, 1)))).toBeNull()
 })
 
-it('folds a leave at its place: its changes come to it, and a grant that came later starts from there', () => {
+it('a leave is folded at its place with its changes, and a later grant starts from there', () => {
   const entries = account(until('03-31'), leave('03-05', '03-10', 10), grant('04-15', 30), leave('04-16', '03-12', -2, 2))
   expect(foldEntries(entries)).toMatchObject([
     { after: '2026-03-31' },
@@ -70,7 +70,7 @@ it('folds a leave at its place: its changes come to it, and a grant that came la
   ])
 })
 
-it('counts what remains: nothing on the last day', () => {
+it('remainingDays returns 0 on the last day', () => {
   expect(remainingDays('2026-03-31', '2026-03-31')).toBe(0)
   expect(remainingDays('2026-03-31', '2026-03-01')).toBe(30)
   expect(remainingDays('2026-03-31', '2026-04-01')).toBe(-1)
@@ -120,8 +120,8 @@ const turns = (target: number, often: number, position: number): LedgerEntry[] =
     kind: at % 2 === 0 ? 'void' : 'unvoid',
   }))
 
-describe('whatever was done to an account', () => {
-  it('its end is the first day, and the gaps, and the days that counted', () => {
+describe('any ledger of an account', () => {
+  it('ends on the first day plus gaps and counted days', () => {
     fc.assert(
       fc.property(anyAccount, (entries) => {
         const steps = foldEntries(entries)
@@ -132,7 +132,7 @@ describe('whatever was done to an account', () => {
     )
   })
 
-  it('its end depends on the live entries alone, in whatever order they are read', () => {
+  it('depends on the live entries alone, in any order of reading', () => {
     const often = fc.array(fc.nat(3), { minLength: 12, maxLength: 12 })
     fc.assert(
       fc.property(anyAccount, often, (entries, times) => {
@@ -143,7 +143,7 @@ describe('whatever was done to an account', () => {
     )
   })
 
-  it('a correction brings it to the day, or says that it does nothing', () => {
+  it('is brought to the wanted day by a correction, or needs none', () => {
     fc.assert(
       fc.property(anyAccount, fc.nat(700), fc.integer({ min: 400, max: 500 }), (entries, day, now) => {
         const [wanted, today] = [addDays(first, day), addDays(first, now)]
@@ -155,7 +155,7 @@ describe('whatever was done to an account', () => {
     )
   })
 
-  it('taking an entry out and putting it back changes nothing', () => {
+  it('is unchanged by a void and its unvoid', () => {
     fc.assert(
       fc.property(anyAccount, fc.nat(11), (entries, at) => {
         expect(endOf([...entries, ...turns(at + 1, 2, 100)])).toBe(endOf(entries))

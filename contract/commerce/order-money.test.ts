@@ -11,7 +11,7 @@ describe('the worked examples', () => {
     expect(orderMoney([line(1_499_000)], percent(10)).total).toBe(1_349_100)
   })
 
-  it('15: a percentage is rounded down, and no fraction of one is lost', () => {
+  it('15: a percentage is rounded down, without a loss of fractions', () => {
     expect(discountOf(percent(12.5), 999_999)).toBe(124_999)
     expect(discountOf(percent(29), 100)).toBe(29)
   })
@@ -43,7 +43,7 @@ describe('the worked examples', () => {
   })
 })
 
-it('takes nothing off without a code, and where nothing costs anything', () => {
+it('orderMoney takes nothing off without a code, or for free products', () => {
   expect(orderMoney([line(500_000)], null)).toEqual({ subtotal: 500_000, eligible: 0, discount: 0, total: 500_000, shares: [0] })
   expect(orderMoney([line(0)], amount(5_000))).toMatchObject({ discount: 0, total: 0, shares: [0] })
 })
@@ -63,7 +63,7 @@ const terms = fc.oneof(
   fc.record({ discount_kind: fc.constant('amount'), value: fc.integer({ min: 1, max: 1_000_000_000 }), max_discount: limit }),
 )
 
-it('I3: 0 <= d <= E <= S; the shares are d, and none is more than its line', () => {
+it('I3: 0 <= d <= E <= S; the shares sum up to d, and none exceeds its line', () => {
   fc.assert(
     fc.property(lines, terms, (given, code) => {
       const { subtotal, eligible, discount, total, shares } = orderMoney(given, code)
@@ -80,7 +80,7 @@ it('I3: 0 <= d <= E <= S; the shares are d, and none is more than its line', () 
   )
 })
 
-it('a percentage is the whole rupiah below its exact part', () => {
+it('a percentage discount is the exact part, rounded down to whole rupiah', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 0, max: 50_000_000_000_000 }), (bps, eligible) => {
       const taken = BigInt(discountOf(percent(bps / 100), eligible)) * 10_000n
@@ -90,7 +90,7 @@ it('a percentage is the whole rupiah below its exact part', () => {
   )
 })
 
-it('every share is less than one rupiah away from its exact part', () => {
+it('every share differs from its exact part by less than one rupiah', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 999_000_000_000 }), { minLength: 1, maxLength: 50 }),

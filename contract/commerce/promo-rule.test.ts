@@ -45,13 +45,13 @@ describe('the worked examples', () => {
   })
 })
 
-it('is for the products that it names, or all of a category that it names', () => {
+it('a code applies to the products that it names, or to all of a category', () => {
   const lines = [emt, wst, shirt]
   expect(judged({ products: [{ category: 'membership' }] }, { lines })).toEqual({ eligible: [true, true, false] })
   expect(judged({ products: [{ category: 'merchandise', product_id: 1 }] }, { lines })).toEqual({ eligible: [false, false, true] })
 })
 
-it('names the first of several reasons, in their order', () => {
+it('judgePromo names the first of several refusals, in their order', () => {
   const wrong: PromoTerms = {
     is_active: false,
     start: '2026-01-01',
@@ -71,6 +71,6 @@ it('names the first of several reasons, in their order', () => {
   expect([judgePromo(null, context), ...verdicts]).toEqual(promoRefusals.map((refused) => ({ refused })))
 })
 
-it('lets the last use through, and the last one of a member', () => {
+it('judgePromo allows the last use of a code, and the last one of a member', () => {
   expect(judged({ quota: 3, used: 2, member_limit: 2 }, { memberUses: 1 })).toEqual({ eligible: [true] })
 })

@@ -75,7 +75,7 @@ describe('a csv file', () => {
     await expect(readTable(utf8('a,b\n1,2\n"x,3\n4,5\n'))).rejects.toMatchObject({ code: 'csv_quotes', params: { row: 3 } })
   })
 
-  it('of more rows than an import holds is refused', async () => {
+  it('is refused above the maximum of rows', async () => {
     expect(await problemOf(utf8(`a,b\n${'1,2\n'.repeat(importLimits.rows)}`))).toBeNull()
     expect(await problemOf(utf8(`a,b\n${'1,2\n'.repeat(1_000_001)}`))).toBe('too_many_rows')
   })
@@ -108,12 +108,12 @@ describe('a workbook', () => {
     'xl/worksheets/sheet1.xml': utf8(sheet),
   })
 
-  it('of a million rows is refused before it is read', async () => {
+  it('is refused before it is read if it has a million rows', async () => {
     const sheet = `<worksheet><sheetData>${'<row><v>1</v></row>'.repeat(1_000_001)}</sheetData></worksheet>`
     expect(await problemOf(zipSync(parts(sheet), { level: 1 }))).toBe('too_many_rows')
   })
 
-  it('may have formatted rows without anything in them', async () => {
+  it('may have formatted empty rows', async () => {
     const made = unzipSync(book([['Nama'], ['Siti']]))
     const sheet = new TextDecoder().decode(made['xl/worksheets/sheet1.xml'])
     const blank = Array.from({ length: 60_000 }, (_, at) => `<row r="${at + 3}"><c r="A${at + 3}" s="0"/></row>`).join('')
@@ -121,7 +121,7 @@ describe('a workbook', () => {
     expect((await readTable(zipSync(full, { level: 1 }))).rows).toEqual([{ number: 2, cells: ['Siti'] }])
   })
 
-  it('that says it unpacks too large is not opened, nor one that says too little and does', async () => {
+  it('is not opened if its unpacked size is too large, declared or not', async () => {
     const zeros = new Uint8Array(1_000_000)
     const saying = (size: number) => {
       const made = zipSync({ ...parts('<worksheet/>'), 'xl/sharedStrings.xml': zeros })
@@ -135,7 +135,7 @@ describe('a workbook', () => {
     expect(await problemOf(saying(1_000))).toBe('zip_bomb')
   })
 
-  it('behind a password is said to be one', async () => {
+  it('is reported as protected by a password', async () => {
     const container = xlsx.CFB.utils.cfb_new()
     xlsx.CFB.utils.cfb_add(container, '/EncryptionInfo', new Uint8Array(64))
     xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', new Uint8Array(512))
@@ -157,12 +157,12 @@ describe('a workbook', () => {
   })
 })
 
-it('writes cells that no spreadsheet runs, and reads them back', () => {
+it('a written csv has cells that no spreadsheet runs, and reads back equal', () => {
   for (const text of ['=1+1', '+62', '-5', '@a', '\tx', 'plain', "'quoted"]) expect(plainCell(safeCell(text))).toBe(text)
   expect(csvLine(['=HYPERLINK("x")', 'a,b', ''])).toBe('"\'=HYPERLINK(""x"")","a,b",\r\n')
 })
 
-it('writes some rows of a file as a workbook that holds the same texts, with a word on each', async () => {
+it('writeExcerpt writes rows of a file with the same texts and a note on each', async () => {
   const lines = ['Nama;No HP;Catatan', 'Satu;0812;', 'Dua;081390000001;=1+1;lebih', 'Tiga;628123456789012;"a', 'b"', 'Empat;x;']
   const table = await readTable(utf8(lines.join('\n')))
   const { header, content } = await writeExcerpt(table, new Map([3, 4].map((row) => [row, `Baris ${row}`])), 'Alasan')
@@ -175,7 +175,7 @@ it('writes some rows of a file as a workbook that holds the same texts, with a w
   ])
 })
 
-it('shows two hundred characters of a cell, and no half of one', () => {
+it('excerptOf returns two hundred characters of a cell, and no half character', () => {
   expect(excerptOf('x'.repeat(300))).toHaveLength(200)
   expect(excerptOf(`${'x'.repeat(199)}😀`)).toBe('x'.repeat(199))
   expect(excerptOf('😀')).toBe('😀')

@@ -15,7 +15,7 @@ const fields = {
   lines: rows({ label: text() }, { required: true }),
 }
 
-it('infers what is sent: required given, optional absent or cleared, read-only never', () => {
+it('InputOf requires required fields, allows optional ones to be absent or null, and has no read-only ones', () => {
   expectTypeOf<InputOf<typeof fields>>().toEqualTypeOf<{
     name: string
     size?: 1 | 2 | null
@@ -28,7 +28,7 @@ it('infers what is sent: required given, optional absent or cleared, read-only n
   expectTypeOf(wrong).not.toBeAny()
 })
 
-it('infers what is answered: every field, null when empty', () => {
+it('RowOf has every field, null when empty', () => {
   expectTypeOf<RowOf<typeof fields>>().toEqualTypeOf<{
     name: string
     size: 1 | 2 | null
@@ -39,7 +39,7 @@ it('infers what is answered: every field, null when empty', () => {
   }>()
 })
 
-it('infers rows and inputs of sections', () => {
+it('sections infer the types of their rows and inputs', () => {
   type Bank = Row<typeof bank>
   expectTypeOf<Bank['bank_name']>().toEqualTypeOf<string>()
   expectTypeOf<Bank['company_code']>().toEqualTypeOf<'EMT' | 'ETF' | null>()
@@ -52,7 +52,7 @@ it('infers rows and inputs of sections', () => {
   expectTypeOf<Row<typeof leads>['sales']>().toEqualTypeOf<number | string | null>()
 })
 
-it('infers the body of a call', () => {
+it('calls infer the type of their body', () => {
   const made = call({
     name: 'x',
     kind: 'mutation',

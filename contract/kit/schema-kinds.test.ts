@@ -294,13 +294,13 @@ describe('each kind', () => {
     for (const [value, code] of wrong) expect(codeOf(field, value), JSON.stringify(value)).toBe(code)
   })
 
-  it('takes a moment without a zone as WIB, as filters and files do', () => {
+  it('a moment without a zone is WIB, as in filters and files', () => {
     const sent = { at: '2026-11-20T10:00:00', end: `${noEnd}Z` }
     const value = { at: '2026-11-20T10:00:00+07:00', end: noEnd }
     expect(validate({ at: f.dateTime(), end: f.dateTime({ emptyDate: noEnd }) }, [], sent)).toEqual({ ok: true, value })
   })
 
-  it('has English words, with the bound in them', () => {
+  it('problems have English messages with their bound', () => {
     expect(problem('max_length', { max: 5 })).toEqual({ code: 'max_length', message: 'Must be at most 5 characters', params: { max: 5 } })
     const result = validate({ it: f.text({ max: 5 }) }, [], { it: 'abcdef' })
     expect(result).toMatchObject({ problems: { it: { message: 'Must be at most 5 characters' } } })

@@ -27,22 +27,22 @@ describe('a whole record', () => {
     return result.ok ? {} : Object.fromEntries(Object.entries(result.problems).map(([path, { code }]) => [path, code]))
   }
 
-  it('keeps what is known, written and not empty, trimmed', () => {
+  it('keeps known, writable and non-empty values, trimmed', () => {
     const input = { name: ' a ', note: '', lines: [{ label: ' b ', seen: true, admin: true }], id: 7, is_root: true, place: null }
     expect(check(input)).toEqual({ ok: true, value: { name: 'a', lines: [{ label: 'b' }] } })
   })
 
-  it('keeps nothing empty, at no depth', () => {
+  it('drops empty values at every depth', () => {
     const input = { name: 'A', lines: [{ label: 'b', seen: true, ref: null }], place: { city: 'C', more: null } }
     expect(check(input)).toEqual({ ok: true, value: { name: 'A', lines: [{ label: 'b' }], place: { city: 'C' } } })
   })
 
-  it('takes blank for absent', () => {
+  it('treats blank as absent', () => {
     expect(check({ name: 'a', note: '  ', tune: '', begin: '', lines: [] })).toEqual({ ok: true, value: { name: 'a' } })
     expect(problemsOf({ name: '   ' })).toEqual({ name: 'required' })
   })
 
-  it('names every problem by its path, nested ones too', () => {
+  it('names every problem by its path, also nested ones', () => {
     expect(problemsOf({ note: 5, lines: [{ label: 'a' }, {}, { label: 'long' }], place: {} })).toEqual({
       name: 'required',
       note: 'type',
@@ -52,13 +52,13 @@ describe('a whole record', () => {
     })
   })
 
-  it('asks for a field only while it is shown', () => {
+  it('requires a field only while it is shown', () => {
     expect(problemsOf({ name: 'a', loud: true })).toEqual({ how: 'required' })
     expect(problemsOf({ name: 'a', loud: false })).toEqual({})
     expect(check({ name: 'a', how: 'horn' })).toEqual({ ok: true, value: { name: 'a' } })
   })
 
-  it('drops what is not shown, wrong as it may be, and nothing slips in with it', () => {
+  it('drops hidden fields, even wrong ones', () => {
     expect(check({ name: 'a', loud: false, how: 'nonsense', tune: 'nonsense', id: 5, is_root: true })).toEqual({
       ok: true,
       value: { name: 'a', loud: false },
@@ -66,7 +66,7 @@ describe('a whole record', () => {
     expect(problemsOf({ name: 'a', loud: true, how: 'horn', tune: 'nonsense' })).toEqual({ tune: 'url' })
   })
 
-  it('applies rules between fields, also beside other problems', () => {
+  it('applies rules between fields, even beside other problems', () => {
     expect(problemsOf({ begin: '2026-02-02', end: '2026-02-01' })).toEqual({ name: 'required', end: 'before_start' })
     expect(problemsOf({ name: 'a', begin: '2026-02-02', end: '2026-02-02' })).toEqual({})
     expect(problemsOf({ name: 'a', begin: 'nonsense', end: '2026-02-01' })).toEqual({ begin: 'date' })
@@ -78,7 +78,7 @@ describe('a whole record', () => {
 })
 
 describe.each(all.map((section) => [section.name, section] as const))('fields of %s', (_, { fields, rules }) => {
-  it('give a verdict on any JSON, and a verdict of ok is a fixed point', () => {
+  it('are valid or invalid for any JSON, and a valid result stays unchanged', () => {
     const values = Object.fromEntries(
       Object.keys(fields).map((name) => [name, fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', true, 1, '2026-01-01T00:00'))]),
     )

@@ -50,7 +50,7 @@ const fields = { name: text({ required: true }), kind: choice(['a', 'b']), start
 const list = { columns: ['name'], search: ['name'], filters: ['kind'], sort: 'name asc' } as const
 const common = { path: '/test/in/v1/things', permission: 'content', title: 'name', list } as const
 
-it('the compiler takes a section whose names are those of its fields', () => {
+it('the compiler accepts a section that names only its own fields', () => {
   const right = section('thing', {
     ...common,
     fields: {
@@ -69,7 +69,7 @@ it('the compiler takes a section whose names are those of its fields', () => {
   expect(right.name).toBe('thing')
 })
 
-it('the compiler refuses a condition, a brace or a joined value of a field that is not beside it', () => {
+it('the compiler refuses conditions, braces and joined values of fields that are no siblings', () => {
   const wrong = [
     // @ts-expect-error: no field `kid`
     () => section('thing', { ...common, fields: { ...fields, other: text({ shownWhen: { field: 'kid', is: ['a'] } }) } }),
@@ -97,7 +97,7 @@ it('the compiler refuses a condition, a brace or a joined value of a field that 
   expect(wrong).toHaveLength(9)
 })
 
-it('the compiler refuses rules, orders, columns and switches of a field that is not there', () => {
+it('the compiler refuses rules, orders, columns and switches of unknown fields', () => {
   const wrong = [
     // @ts-expect-error: no field `begin`
     () => section('thing', { ...common, fields, rules: [fromTo('begin', 'end')] }),

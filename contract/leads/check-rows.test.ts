@@ -16,20 +16,20 @@ function wordsOf(language: string): (...ids: readonly string[]) => string {
 describe.each(['en', 'id', 'tr', 'ar'])('the words of the screen (%s)', (language) => {
   const word = wordsOf(language)
 
-  it('name the columns, and the problems of rows none', () => {
+  it('name the columns, and none for the problems of rows', () => {
     expect(guessMapping(importTargets.map((target) => word(target, `field.${target}`)))).toEqual(importTargets)
     const imports = JSON.parse(readFileSync(new URL(`../../src/i18n/${language}/import.json`, import.meta.url), 'utf8'))
     expect(guessMapping([imports['import.row'], imports['import.reason']])).toEqual([null, null])
   })
 
-  it.each(leadStatuses)('name the status %s, whatever its capitals', (status) => {
+  it.each(leadStatuses)('name the status %s, ignoring case', (status) => {
     const field = { kind: 'choice', required: false, readOnly: false, values: leadStatuses } as const
     const text = word(`status.${status}`, `choice.${status}`)
     expect(normaliseCell(field, text)).toBe(status)
     expect(normaliseCell(field, language === 'tr' ? text.toLocaleUpperCase('tr') : text.toUpperCase())).toBe(status)
   })
 
-  it('say yes, no and nobody', () => {
+  it('name yes, no and unassigned', () => {
     const flag = { kind: 'flag', required: false, readOnly: false } as const
     expect([normaliseCell(flag, word('choice.true')), normaliseCell(flag, word('choice.false'))]).toEqual([true, false])
     expect([isUnassigned(word('choice.0')), isUnassigned(' - '), isUnassigned('Ani')]).toEqual([true, true, false])
@@ -62,14 +62,14 @@ describe('columns', () => {
     expect(guessMapping(header)).toEqual(mapping)
   })
 
-  it('say what is missing, given twice, or needs another', () => {
+  it('are reported if absent, repeated, or in need of another', () => {
     expect(mappingProblems(['name', null], false)).toEqual([{ code: 'missing', target: 'phone' }])
     expect(mappingProblems(['name', 'phone', 'phone'], false)).toEqual([{ code: 'twice', target: 'phone' }])
     expect(mappingProblems(['name', 'phone', 'source'], false)).toEqual([{ code: 'source_alone' }])
     expect(mappingProblems(['name', 'phone', 'source'], true)).toEqual([])
   })
 
-  it('are the same set however their headers are spelled', () => {
+  it('have one key for every spelling of their headers', () => {
     expect(headerSetKey(['No. HP', 'NAMA'])).toBe(headerSetKey(['no hp', 'Nama ']))
   })
 })
@@ -101,7 +101,7 @@ describe('cells', () => {
     expect(normaliseCell(phone, text)).toBe('6281234567890')
   })
 
-  it('dates, choices and lists are what they mean', () => {
+  it('become dates, choices and lists', () => {
     const field = (kind: 'dateTime' | 'tags' | 'choice' | 'flag') =>
       ({ kind, required: false, readOnly: false, values: ['new', 'prospect'] }) as const
     expect(normaliseCell(field('dateTime'), '20 Okt 1993')).toBe('1993-10-20T00:00:00+07:00')
@@ -132,7 +132,7 @@ describe('a row', () => {
   const codes = (cells: string[], change: Partial<RowRules> = {}) =>
     check(cells, change).bad.map(({ field, value, problem }) => [field, value, problem.code])
 
-  it('becomes what will be stored', () => {
+  it('becomes the stored values', () => {
     const { row, bad } = check([' Siti  Aminah ', '0812-3456-7890', 'SITI@X.ID', 'baru', 'gajian', 'Instagram', 'budi@x.id', '2026/11/20'])
     expect(bad).toEqual([])
     expect(row).toEqual({
@@ -148,7 +148,7 @@ describe('a row', () => {
     })
   })
 
-  it('says all that is wrong with it, with what the cells held', () => {
+  it('is returned with all its errors and the content of its cells', () => {
     expect(codes(['', '021', 'x', 'entah', 'Lebaran', '', 'Ani', 'besok'])).toEqual([
       ['campaign_id', 'Lebaran', 'unknown_reference'],
       ['sales', 'Ani', 'unknown_reference'],
@@ -160,24 +160,24 @@ describe('a row', () => {
     ])
   })
 
-  it('needs a campaign for its source, of its own or of all rows', () => {
+  it('needs a campaign for its source, its own or that of all rows', () => {
     const cells = ['Siti', '081234567890', '', '', '', 'Instagram']
     expect(codes(cells)).toEqual([['campaign_id', '', 'required']])
     expect(check(cells, { campaign: 8 }).row).toMatchObject({ lead_sources: [{ campaign_id: 8, source: 'Instagram' }] })
   })
 
-  it('is handed only to those whom this person may hand leads to', () => {
+  it('is assigned only to salespeople allowed to this person', () => {
     const cells = ['Siti', '081234567890', '', '', '', '', 'Budi']
     expect(codes(cells, { mayAssign: [9] })).toEqual([['sales', 'Budi', 'not_allowed']])
     expect(check(['Siti', '081234567890', '', '', '', '', 'unassigned'], { mayAssign: [9] }).row.sales).toBe(0)
   })
 
-  it('stores no markup and no formula result beyond its text', () => {
+  it('stores plain text without markup, and results instead of formulas', () => {
     expect(codes(['<b>x</b>', '081234567890'])).toEqual([['name', '<b>x</b>', 'html']])
     expect(check(['=1+1', '081234567890']).row.name).toBe('=1+1')
   })
 
-  it('warns of names that a spreadsheet program would run, and stores them', () => {
+  it('has a warning for names that a spreadsheet program would run, and is stored', () => {
     for (const name of ['=HYPERLINK("http://x.test";"Klik")', '+Budi', '-2+3', '@SUM(1)']) {
       const { bad, warnings } = check([name, '081234567890'])
       expect([bad, warnings.map(({ row, field, value, problem }) => [row, field, value, problem.code])]).toEqual([

@@ -15,6 +15,6 @@ it.each([
   expect(withArticle(noun)).toBe(words)
 })
 
-it('keeps abbreviations', () => {
+it('lowerFirst keeps abbreviations', () => {
   expect([lowerFirst('Nama bank'), lowerFirst('UTM source')]).toEqual(['nama bank', 'UTM source'])
 })

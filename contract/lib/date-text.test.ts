@@ -52,7 +52,7 @@ it.each([
   expect(parseDateText(text)).toBeNull()
 })
 
-it('reads back every instant it writes, in WIB and in UTC', () => {
+it('parseDateText reads back every instant it writes, in WIB and in UTC', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), (instant) => {
       const text = wibText(instant)
@@ -63,6 +63,6 @@ it('reads back every instant it writes, in WIB and in UTC', () => {
   )
 })
 
-it('never throws', () => {
+it('parseDateText never throws', () => {
   fc.assert(fc.property(fc.string(), (text) => parseDateText(text) === null || typeof parseDateText(text) === 'string'))
 })

@@ -3,11 +3,11 @@ import { richText } from '../kit/field/field.ts'
 import { validate } from '../kit/field/schema.ts'
 import { readableText } from './readable-text.ts'
 
-it('counts what is read: no marks, one character an entity, a line each paragraph', () => {
+it('readableText counts no marks, one character per entity, and a line per paragraph', () => {
   expect(readableText('<p>Harga <strong>naik</strong> &amp; turun</p><p>besok</p>')).toBe('Harga naik & turun\nbesok')
 })
 
-it('limits the text of a rich text, not its markup', () => {
+it('the limit of a rich text counts its text, not its markup', () => {
   const fields = { message: richText({ required: true, max: 10 }) }
   expect(validate(fields, [], { message: '<p><strong>0123456789</strong></p>' }).ok).toBe(true)
   expect(validate(fields, [], { message: '<p>0123456789!</p>' })).toEqual({

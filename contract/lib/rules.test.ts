@@ -11,7 +11,7 @@ import { roundPrice, tickOf } from './price-tick.ts'
 import { formatRupiah } from './rupiah.ts'
 
 describe('date filter', () => {
-  it('asks for From, then To, then lets one filter', () => {
+  it('requires From, then To, then enables Filter', () => {
     expect(dateFilterRules({ from: '', to: '' }, { minMax: true })).toEqual({ toDisabled: true, toMin: undefined, filterDisabled: true })
     const open = dateFilterRules({ from: '2026-11-02', to: '' }, { minMax: true })
     expect(open).toEqual({ toDisabled: false, toMin: '2026-11-02', filterDisabled: true })
@@ -40,7 +40,7 @@ describe('export by date', () => {
     (range) => expect(exportProblem([filter('created_at', range)])).toBe('Filter date must not be empty'),
   )
 
-  it('may be as long as the month of its end', () => {
+  it('may cover as many days as the month of its end', () => {
     expect(exportProblem([filter('order_date', '2026-11-01..2026-11-30')])).toBeNull()
     expect(exportProblem([filter('updated_at', '2026-01-29..2026-02-28')])).toBe(
       'Data export is limited to 28 days. You entered 31. Please select the period that corresponds to the number of days in the destination month',
@@ -49,21 +49,21 @@ describe('export by date', () => {
     expect(exportProblem([filter('created_at', '2026-11-20')])).toBeNull()
   })
 
-  it('lets a short range on one field narrow a long one on another, and not on the same', () => {
+  it('allows a long range beside a short one on another field, but not on the same', () => {
     const [long, short] = ['2026-01-01..2026-11-30', '2026-11-01..2026-11-05']
     expect(exportProblem([filter('created_at', long), filter('last_follow_up', short)])).toBeNull()
     expect(exportProblem([filter('created_at', short, long)])).toContain('You entered 334')
   })
 })
 
-it('writes rupiah, and zero when there is none', () => {
+it('formatRupiah writes zero when empty', () => {
   expect(formatRupiah(1_250_000)).toBe('Rp 1.250.000')
   expect(formatRupiah(null)).toBe('Rp 0')
   expect(formatRupiah(undefined)).toBe('Rp 0')
   expect(formatRupiah(-5_000)).toBe('-Rp 5.000')
 })
 
-it('writes file sizes', () => {
+it('formatFileSize writes bytes to gigabytes', () => {
   expect([0, 1023, 1024, 1536, 1_048_576, 5 * 1024 ** 3].map(formatFileSize)).toEqual(['0 B', '1023 B', '1 Kb', '1.5 Kb', '1 Mb', '5 Gb'])
 })
 
@@ -107,7 +107,7 @@ it.each([
   expect(customerPhone(text)).toBe(expected)
 })
 
-it('leaves a number that is right as it is', () => {
+it('storedPhone keeps a valid number', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^628\d{7,12}$/),
@@ -125,7 +125,7 @@ it.each(['081234567890', '+6281234567890', '(+62) 812-3456-7890', '+62 (0)812 34
   },
 )
 
-it('rounds prices to the steps of the exchange', () => {
+it('roundPrice rounds to the price ticks of the exchange', () => {
   expect([199, 201, 499, 502, 1_999, 2_004, 4_999, 5_013].map(roundPrice)).toEqual([199, 202, 500, 500, 2_000, 2_000, 5_000, 5_025])
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200_000 }), (price) => {

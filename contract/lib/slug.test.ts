@@ -11,13 +11,13 @@ it.each([
   ['---', ''],
 ])('%s is %s', (text, slug) => expect(slugOf(text)).toBe(slug))
 
-it('is at most 80 characters, and ends in no hyphen', () => {
+it('slugOf returns at most 80 characters, without a final hyphen', () => {
   const slug = slugOf(`${'a'.repeat(79)} b`)
   expect(slug).toBe('a'.repeat(79))
   expect(slugOf('x'.repeat(10_000))).toHaveLength(80)
 })
 
-it('begins with the section where a title alone is too short, reserved or of other letters', () => {
+it('slugBase starts with the section where a title alone is too short, reserved or not Latin', () => {
   expect(['PE', 'Add', 'سهم', 'IHSG'].map((title) => slugBase(title, 'category'))).toEqual([
     'category-pe',
     'category-add',

@@ -11,7 +11,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, 5 + n)).toISOString().slic
 const closesOf = (...prices: number[]): Close[] => prices.map((close, n) => ({ date: day(n), previous: prices[n - 1] ?? close, close }))
 const percents = (holdings: Holding[]) => returnsOf(holdings).days.map(({ r }) => inPercent(r))
 
-it('counts the day of a purchase, further purchases and sales', () => {
+it('returnsOf counts the day of a purchase, further purchases and sales', () => {
   const trades = [trade(day(0), 'buy', 1_000, 1_000), trade(day(1), 'buy', 1_000, 1_080), trade(day(2), 'sell', 500, 1_000)]
   const holdings = [{ trades, actions: [], closes: closesOf(1_050, 1_100, 990) }]
   expect(percents(holdings)).toEqual([5, 3.29, -9.77])
@@ -19,19 +19,19 @@ it('counts the day of a purchase, further purchases and sales', () => {
   expect([inPercent(twr), inPercent(drawdown)]).toEqual([-2.15, -9.77])
 })
 
-it('measures the fall from the last peak', () => {
+it('returnsOf measures the drawdown from the last peak', () => {
   const trades = [trade(day(0), 'buy', 100, 1_000)]
   // -10, -16.67, +20 %
   const { drawdown } = returnsOf([{ trades, actions: [], closes: closesOf(900, 750, 900) }])
   expect(inPercent(drawdown)).toBe(-25)
 })
 
-it('has a return of a day on which all was bought and sold', () => {
+it('returnsOf has a return on a day with purchase and complete sale', () => {
   const trades = [trade(day(0), 'buy', 1_000, 4_100), trade(day(0), 'sell', 1_000, 4_120)]
   expect(percents([{ trades, actions: [], closes: closesOf(4_200) }])).toEqual([0.49])
 })
 
-it('goes by the own trade where the exchange has no row, and by the close before where a day has none', () => {
+it('returnsOf uses the own trade without a row of the exchange, and the previous close on a day with neither', () => {
   const trades = [trade(day(0), 'buy', 200, 1_000), trade(day(1), 'sell', 100, 1_100)]
   expect(percents([{ trades, actions: [], closes: [] }])).toEqual([0, 10])
   // The other stock has no trade on the second day, and keeps its weight.
@@ -39,7 +39,7 @@ it('goes by the own trade where the exchange has no row, and by the close before
   expect(percents([{ trades, actions: [], closes: [] }, still])).toEqual([0, 5])
 })
 
-it('follows a split without a jump, and a period begins with what was held', () => {
+it('returnsOf follows a split without a jump, and starts a period with the holding', () => {
   const split: PriceAction = { date: day(1), kind: 'split', numerator: 1, denominator: 2 }
   const closes = [
     { date: day(0), previous: 3_950, close: 3_950 },
@@ -51,7 +51,7 @@ it('follows a split without a jump, and a period begins with what was held', () 
   expect(returnsOf(holdings, day(1), day(1)).days.map(({ r }) => inPercent(r))).toEqual([-4.05])
 })
 
-it('says nothing where there is nothing', () => {
+it('returnsOf is empty without holdings', () => {
   expect(returnsOf([])).toEqual({ days: [], twr: 0, drawdown: 0 })
   expect(winRate([])).toBeNull()
   expect(winRate([5, 0, -3])).toBe(33.33)
@@ -63,7 +63,7 @@ it('says nothing where there is nothing', () => {
 
 const hundredths = (...parts: number[]): Fraction[] => parts.map((part) => ({ n: BigInt(part), d: 100_000n }))
 
-it('rounds mean and median of exact gains once, half away from zero', () => {
+it('mean and median of exact gains are rounded once, half away from zero', () => {
   // 0.004 % each would round to 0, and so would a mean of rounded gains; 0.005 % is a half.
   expect(meanPercent(hundredths(4, 6))).toBe(0.01)
   expect(meanPercent(hundredths(-4, -6))).toBe(-0.01)
@@ -80,7 +80,7 @@ it('rounds mean and median of exact gains once, half away from zero', () => {
   ).toBe(25)
 })
 
-it('of 2,000 lists of gains: the mean is that of their sum, the median has as many below as above', () => {
+it('of 2,000 lists of gains, the mean is that of their sum, and the median has as many below as above', () => {
   const gain = fc.record({ n: fc.bigInt(-10_000n, 100_000n), d: fc.bigInt(1n, 10_000n) })
   fc.assert(
     fc.property(fc.array(gain, { minLength: 1, maxLength: 30 }), (gains) => {
@@ -98,7 +98,7 @@ it('of 2,000 lists of gains: the mean is that of their sum, the median has as ma
 
 const walk = fc.array(fc.integer({ min: 50, max: 5_000 }), { minLength: 2, maxLength: 40 })
 
-it('of 2,000 portfolios: buy and hold returns what the exchange says; more lots and splits change nothing', () => {
+it("of 2,000 portfolios, buy and hold returns the market's return; more lots and splits change nothing", () => {
   fc.assert(
     fc.property(walk, fc.integer({ min: 2, max: 9 }), fc.nat(39), (prices, k, at) => {
       const closes = closesOf(...prices)

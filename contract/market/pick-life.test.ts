@@ -48,7 +48,7 @@ describe('the life of a pick', () => {
     expect(firstDayOf('2026-06-01T02:00:00Z')).toBe('2026-06-02')
   })
 
-  it('waits at a distance from `to`, which is no gain', () => {
+  it('waits at a distance from `to`, which is not a gain', () => {
     expect(life([bar('2026-05-29', 1080, 1060, 1071)])).toMatchObject({
       state: 'waiting',
       entry: null,
@@ -84,7 +84,7 @@ describe('the life of a pick', () => {
     expect(life(bars('1030/1010'), {}, [], '2026-07-02')).toMatchObject({ state: 'entered', overdue: true })
   })
 
-  it('is no longer entered once it was taken back, from the next day on', () => {
+  it('is not entered after its withdrawal, from the next day on', () => {
     const withdrawn_at = '2026-06-03T11:00:00+07:00'
     expect(life(bars('1100/1050', '1100/1050', '1020/1000'), { withdrawn_at }).state).toBe('expired')
     expect(life(bars('1100/1050', '1020/1000'), { withdrawn_at }).state).toBe('entered')
@@ -101,7 +101,7 @@ describe('holds and sells', () => {
     expect(life(bars('1030/1010', '1040/1010', '1060/1000'), { followUps: [hold] })).toMatchObject({ closed_by: 'stop', gain: -1.96 })
   })
 
-  it('splits what is left over the targets of a hold', () => {
+  it('splits the rest over the targets of a hold', () => {
     const late = { ...hold, targets: [1150, 1180], stop: null }
     const days = bars('1030/1010', '1105/1040', '1185/1100')
     expect(life(days, { followUps: [late] }).exits.map(({ price, part }) => [price, part])).toEqual([
@@ -111,7 +111,7 @@ describe('holds and sells', () => {
     ])
   })
 
-  it('sells the rest within what was traded that day', () => {
+  it('sells the rest at a price within the range of that day', () => {
     const sell = (price: number) => ({ kind: 'sell', at: '2026-06-03T10:00:00+07:00', price }) as const
     const days = bars('1030/1010', '1050/1030')
     expect(life(days, { followUps: [sell(1040)] })).toMatchObject({ closed_by: 'sell', gain: 1.96 })
@@ -125,7 +125,7 @@ describe('holds and sells', () => {
     expect(life(days, { followUps: [{ kind: 'sell', at, price: 1040 }] }).exits).toMatchObject([{ date: '2026-06-04', price: 1040 }])
   })
 
-  it('ends the waiting of one that is sold', () =>
+  it('end the waiting of a sold pick', () =>
     expect(life(bars('1100/1050', '1100/1050', '1020/1000'), { followUps: [{ kind: 'sell', at: hold.at, price: 1080 }] }).state).toBe(
       'expired',
     ))
@@ -134,13 +134,13 @@ describe('holds and sells', () => {
 describe('splits and rights issues', () => {
   const split: PriceFactor = { date: '2026-06-04', numerator: 500, denominator: 1000 }
 
-  it('changes no gain', () => {
+  it('change no gain', () => {
     const days = [...bars('1030/1010', '1105/1040/1100'), bar('2026-06-04', 520, 510, 515), bar('2026-06-05', 600, 520)]
     expect(life(days.slice(0, 3), {}, [split])).toMatchObject({ state: 'entered', gain: 4.41, targets: [600], stop: 475 })
     expect(life(days, {}, [split])).toMatchObject({ closed_by: 'target', gain: 12.75 })
   })
 
-  it('moves what it is entered at, and leaves those of before its publishing alone', () => {
+  it('move the entry price, and ignore those before publishing', () => {
     expect(life([bar('2026-06-04', 510, 505)], {}, [split]).entry).toEqual({ date: '2026-06-04', price: 510 })
     expect(life(bars('1030/1010'), {}, [{ ...split, date: '2026-06-01' }]).entry?.price).toBe(1020)
   })
@@ -157,7 +157,7 @@ describe('any pick', () => {
   const levels = fc.uniqueArray(price, { minLength: 3, maxLength: 5 }).map((all) => all.toSorted((a, b) => a - b))
   const days = (max: number) => fc.array(day, { maxLength: max })
 
-  it('is not changed by days outside its life', () => {
+  it('ignores days outside its life', () => {
     fc.assert(
       fc.property(levels, days(25), days(4), days(8), fc.boolean(), ([stop = 1, to = 2, ...targets], within, before, after, splits) => {
         const own: BuyPick = { ...pick, to, targets, stop, days: 20 }
@@ -176,7 +176,7 @@ describe('any pick', () => {
     )
   })
 
-  it('gains the same whether the stock is split or not', () => {
+  it('gains the same with and without a split of the stock', () => {
     fc.assert(
       fc.property(levels, days(25), fc.integer({ min: 0, max: 24 }), ([stop = 1, to = 2, ...targets], within, at) => {
         const double = (value: number) => value * 2
@@ -192,7 +192,7 @@ describe('any pick', () => {
     )
   })
 
-  it('is the same with every price times ten, and sells what it bought and no more', () => {
+  it('is the same with every price times ten, and sells no more than it bought', () => {
     fc.assert(
       fc.property(levels, days(25), ([stop = 1, to = 2, ...targets], within) => {
         const rows = within.map((each, at) => made(addDays(first, at), each))

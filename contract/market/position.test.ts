@@ -5,7 +5,7 @@ import { type PriceAction, positionOf, stepsOf, type Trade } from './position.ts
 const trade = (date: string, side: Trade['side'], shares: number, price: number): Trade => ({ date, side, shares, price })
 const halved: PriceAction = { date: '2021-12-08', kind: 'split', numerator: 1_975, denominator: 3_950 }
 
-it('a sale leaves the average alone', () => {
+it('a sale does not change the average', () => {
   const trades = [trade('2026-01-05', 'buy', 1_000, 1_000), trade('2026-01-06', 'buy', 1_000, 800), trade('2026-01-07', 'sell', 500, 1_100)]
   expect(positionOf(trades, [], 950)).toMatchObject({
     held: 1_500,
@@ -18,7 +18,7 @@ it('a sale leaves the average alone', () => {
   })
 })
 
-it('rounds what was sold once, and the last sale takes the rest', () => {
+it('a sale is rounded once, and the last one takes the rest', () => {
   const bought = [trade('2026-01-05', 'buy', 100, 1_000), trade('2026-01-05', 'buy', 200, 1_005)]
   const sold = [...bought, trade('2026-01-06', 'sell', 100, 1_000)]
   expect(positionOf(sold, [], 1_000)).toMatchObject({ cost_left: 200_667, realised: 100_000 - 100_333 })
@@ -33,11 +33,11 @@ it('rounds what was sold once, and the last sale takes the rest', () => {
   })
 })
 
-it('follows a split', () => {
+it('a position follows a split', () => {
   expect(positionOf([trade('2021-12-01', 'buy', 500, 3_950)], [halved], 1_895)).toMatchObject({ held: 1_000, average: 1_975, gain: -4.05 })
 })
 
-it('goes by the whole number of a split whose prices were rounded, drops fractions, and lets a rights issue lower the cost', () => {
+it('a position uses the whole number of a split, drops fractions, and has a lower cost after a rights issue', () => {
   const bought = [trade('2021-12-01', 'buy', 300, 3_955)]
   expect(positionOf(bought, [{ ...halved, numerator: 1_980, denominator: 3_955 }], 1_980)).toMatchObject({
     held: 600,
@@ -48,7 +48,7 @@ it('goes by the whole number of a split whose prices were rounded, drops fractio
   expect(positionOf(bought, [rights], 3_560)).toMatchObject({ held: 300, purchases: 1_067_850, cost_left: 1_067_850 })
 })
 
-it('begins with what was held before, of no whole lots, too', () => {
+it('a position starts with the previous holding, even of no whole lots', () => {
   const { steps, fault } = stepsOf([trade('2021-12-09', 'sell', 74, 2_000)], [halved], trade('2021-12-01', 'buy', 37, 3_950))
   expect(fault).toBeNull()
   expect(steps.map(({ held, purchases, realised }) => [held, purchases, realised])).toEqual([
@@ -58,14 +58,14 @@ it('begins with what was held before, of no whole lots, too', () => {
   ])
 })
 
-it('orders a day: actions, buys, sells, and then as they were entered', () => {
+it('a day is ordered: actions, buys, sells, then by entry', () => {
   const day = '2021-12-08'
   const trades = [trade(day, 'sell', 1_100, 2_000), trade('2021-12-01', 'buy', 500, 3_950), trade(day, 'buy', 100, 1_900)]
   expect(stepsOf(trades, [halved]).fault).toBeNull()
   expect(positionOf(trades, [halved], null)).toMatchObject({ held: 0, closed_on: day })
 })
 
-it('names the trade that cannot be', () => {
+it('stepsOf names the first invalid trade', () => {
   const bought = trade('2026-01-05', 'buy', 500, 1_000)
   expect(stepsOf([bought, trade('2026-01-06', 'sell', 600, 1_000)], []).fault).toEqual({ index: 1, code: 'oversold' })
   expect(stepsOf([trade('2026-01-04', 'sell', 100, 1_000), bought], []).fault).toEqual({ index: 0, code: 'oversold' })
@@ -94,7 +94,7 @@ function possible(all: readonly Trade[], actions: readonly PriceAction[] = []): 
 }
 const whole = (ratio: number): PriceAction => ({ date: day(20), kind: 'split', numerator: 1, denominator: ratio })
 
-it('of 2,000 portfolios: what was sold and what is left cost what was bought; splits change no value and no gain', () => {
+it('of 2,000 portfolios, cost of sold and held shares is that of purchases; splits change no value and no gain', () => {
   fc.assert(
     fc.property(trades, fc.integer({ min: 2, max: 10 }), fc.integer({ min: 1, max: 100_000 }), (all, ratio, price) => {
       const made = possible(all)

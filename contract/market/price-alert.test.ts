@@ -5,7 +5,7 @@ const row = (date: string, high: number, low: number, volume = 100) => ({ date, 
 const alert = { price: 4200, direction: 'up', armed_on: '2026-11-16' } as const
 
 describe('an alert', () => {
-  it('waits for a rise or a fall, and for nothing where the price is there', () => {
+  it('waits for a rise or a fall, and is none at the present price', () => {
     expect([alertDirection(4200, 4170), alertDirection(4100, 4170), alertDirection(4170, 4170)]).toEqual(['up', 'down', null])
   })
   it('is silent on an untraded day, and fires on the high of a later one', () => {
@@ -13,7 +13,7 @@ describe('an alert', () => {
     expect(alertDay(alert, days, [])).toBe('2026-11-18')
     expect(alertDay(alert, days.slice(0, 2), [])).toBeNull()
   })
-  it('fires downwards on the low, not on the zero of an untraded day', () => {
+  it('fires downwards on the low, but not on the zero of an untraded day', () => {
     const down = { price: 4100, direction: 'down', armed_on: '2026-11-16' } as const
     expect(alertDay(down, [row('2026-11-17', 0, 0, 0)], [])).toBeNull()
     expect(alertDay(down, [row('2026-11-17', 4180, 4100)], [])).toBe('2026-11-17')

@@ -13,7 +13,7 @@ it.each([
   expect(roundPrice(price)).toBe(expected)
 })
 
-it('rounds a price that is rounded to itself, and a higher one never below it', () => {
+it('roundPrice is idempotent and monotonic', () => {
   let before = 0
   for (let price = 1; price < 12_000; price += 0.5) {
     const rounded = roundPrice(price)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { priceDefaults } from './price-defaults.ts'
 
-it('takes the prices that are there', () => {
+it('priceDefaults keeps existing prices', () => {
   expect(priceDefaults({ close: 1870, low_all_time: 1710, high_all_time: 2150 })).toEqual({
     price: 1870,
     lowerPrice: 1710,

@@ -11,7 +11,7 @@ const problemOf = (over: Record<string, unknown>) => {
 }
 
 describe('a row of prices', () => {
-  it('is taken with any spelling of its code and day', () => {
+  it('accepts any spelling of its code and day', () => {
     expect(checkPrice(good, today)).toEqual({
       ok: true,
       code: 'BBCA',
@@ -33,18 +33,18 @@ describe('a row of prices', () => {
   ])('is refused with %o', (over, expected) => {
     expect(problemOf(over)).toEqual(expected)
   })
-  it('of the index is counted in points', () => {
+  it('is in points for the index', () => {
     const points = { code: ' composite ', previous: 7_100.25, high: 7_120.5, low: 7_090.1, close: 7_110.75 }
     expect(problemOf(points)).toBeNull()
     expect(problemOf({ ...points, previous: 0 })).toEqual(['previous', 'min_value'])
     expect(problemOf({ ...points, close: Number.POSITIVE_INFINITY })).toEqual(['close', 'integer'])
   })
-  it('has neither high nor low where nothing was traded', () => {
+  it('has no high and low without trades', () => {
     expect(problemOf({ volume: 0, high: 0, low: 0 })).toBeNull()
   })
 })
 
-it('reads a file of the exchange: a title, Indonesian headers, other columns, dots between thousands', () => {
+it('readPriceText reads a file of the exchange: a title, Indonesian headers, other columns, dots between thousands', () => {
   const text =
     'Ringkasan Saham;;;;;;;;\nKode Saham;Nama Perusahaan;Tanggal Perdagangan Terakhir;Sebelumnya;Tertinggi;Terendah;Penutupan;Selisih;Volume\nBBCA;Bank;20 Nov 2026;9.850;9.900;9.800;9.875;25;71.234.500\n;;;;;;;;Total'
   expect(readPriceText(text)).toEqual([

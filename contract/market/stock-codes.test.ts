@@ -23,7 +23,7 @@ it.each([
 const words = `laba masa aksi baca pola arti trus chip bull depo merk amin kuas naik uang bank aman auto beli main buka satu sini baik halo
   cuan trim wifi idea deal gold coal bali kopi`.split(/\s+/)
 
-it.each(words)('takes %s for the word that it is, and for the code in capitals', (word) => {
+it.each(words)('%s is a word in small letters, and a code in capitals', (word) => {
   const all = { has: () => true }
   expect(stockCodesIn(`itu ${word} ya`, { has: (code) => code === word.toUpperCase() })).toEqual([])
   expect(stockCodesIn(`itu ${word.toUpperCase()} ya`, { has: (code) => code === word.toUpperCase() })).toEqual([word.toUpperCase()])
@@ -37,6 +37,6 @@ it.each(['bbca', 'bbri', 'tlkm', 'goto', 'antm', 'asii', 'bren', 'tins', 'aces',
   },
 )
 
-it('knows the words of a code that is listed one day', () => {
+it('everyday words stay words after the listing of such a code', () => {
   for (const word of ['agak', 'anak', 'atau', 'yang', 'saya', 'lagi', 'time']) expect(everydayWords.has(word)).toBe(true)
 })

@@ -31,7 +31,7 @@ it.each([
   expect(codeOf(tuesday, price, traded)).toBe(code)
 })
 
-it('names low and high of the day, and goes by the widest band of any board', () => {
+it('a warning names low and high of the day, and uses the widest band of any board', () => {
   expect(tradeWarning({ date: tuesday, price: 100 }, traded)).toEqual({
     field: 'price',
     code: 'far_price',

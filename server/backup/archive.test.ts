@@ -64,7 +64,7 @@ async function look<T>(dataDir: string, also?: (database: Database) => Promise<T
   return { names, epoch, more }
 }
 
-it('brings rows and files back as they were, in a new epoch, and keeps what it replaces', async () => {
+it('a restore returns rows and files unchanged, in a new epoch, and keeps what it replaces', async () => {
   const dataDir = join(folder, 'data')
   const archive = join(folder, 'saved.tar.gz')
   const files = createFileStore(join(dataDir, 'files'))

@@ -60,7 +60,7 @@ it('a renewal ends sessions, alerts and recovery codes, and makes new secrets', 
   expect(await database.db.$count(securityEvents, eq(securityEvents.event, 'restored'))).toBe(1)
 })
 
-it('a start with another key is refused in one line, until the old secrets are given up', async () => {
+it('a start with another key is refused in one line, until the old secrets are dropped', async () => {
   await expect(restarted(otherKey)).rejects.toThrow(
     /^the secrets of the database were encrypted with another key: [^\n]* renew --key-lost$/,
   )
@@ -68,7 +68,7 @@ it('a start with another key is refused in one line, until the old secrets are g
   await restarted(otherKey)
 })
 
-it('the command renews the database of a folder: a recovery code lets nobody in, whether it was spent or not', async () => {
+it('the command renews the database of a folder: no recovery code is valid, spent or not', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lapangan-renew-'))
   const settings = { ...test.platform.settings, dataDir }
   const use = async <T>(work: (platform: Platform) => Promise<T>): Promise<T> => {
@@ -103,7 +103,7 @@ it('the command renews the database of a folder: a recovery code lets nobody in,
   await rm(dataDir, { recursive: true })
 })
 
-it('what does not go together is said', async () => {
+it('incompatible arguments are reported', async () => {
   await expect(run(['restore', 'file'], 'postgres://host/name')).rejects.toThrow('pg_restore, and then npm run backup -- renew')
   await expect(run(['restore'], null)).rejects.toThrow('name the file to restore')
 })

@@ -184,7 +184,7 @@ async function openLoot(): Promise<Loot> {
   }
 }
 
-it('a backup signs in nobody on the running server, whatever in it is presented or signed with', async () => {
+it('a stolen backup signs in nobody on the running server, by none of its contents', async () => {
   const loot = await openLoot()
   expect(loot.sessions.length).toBeGreaterThanOrEqual(4)
   const tokens = [...loot.texts]
@@ -217,7 +217,7 @@ it('a backup signs in nobody on the running server, whatever in it is presented 
   expect(opened).toEqual([])
 })
 
-it('no file of a backup holds a secret as text, though an earlier version stored it so', () => {
+it('no file of a backup has a plain secret, although an earlier version stored them so', () => {
   const [, , signature = ''] = old.token.split('.')
   const held = [
     old.secret.toString('base64'),
@@ -231,7 +231,7 @@ it('no file of a backup holds a secret as text, though an earlier version stored
   expect(held).toEqual([])
 })
 
-it('an installation of before goes on with its sessions, its push keys and its recovery codes', async () => {
+it('an installation of an earlier version keeps its sessions, push keys and recovery codes', async () => {
   expect(await isLetIn(old.token)).toBe(true)
   expect(await vapidOf(platform)).toMatchObject(old.vapid)
   const { db } = platform.database

@@ -39,7 +39,7 @@ const take = (lines: readonly Held[], options?: { giveBack: boolean }) =>
   )
 const shown = async (id: number) => (await ask('GET', `${merchandise.path}/${id}`)).body.data
 
-it('knows a product by its category and number, with its variant and what it gives', async () => {
+it('loadProducts returns a product by category and number, with its variant and rights', async () => {
   const { db } = test.platform.database
   const paid = { fee_type: 'paid', price: 350_000, duration_days: 30 }
   const { id: vip } = (await ask('POST', membership.path, { ...paid, name: 'EMT VIP', product: 'EMT', type: 'VIP' })).body.data
@@ -64,7 +64,7 @@ it('knows a product by its category and number, with its variant and what it giv
   ])
 })
 
-it('takes pieces of a product and of its variants, with a version and a history, and gives them back', async () => {
+it('takeHolds takes and returns pieces of products and variants, with a version and a history', async () => {
   const cap = await goods('K-2', { stock: 5 })
   const shirt = await goods('K-3', {
     stock: 0,
@@ -91,7 +91,7 @@ it('takes pieces of a product and of its variants, with a version and a history,
   expect(terms).toHaveLength(1)
 })
 
-it('takes nothing where one line asks for more than there is, and says which', async () => {
+it('takeHolds takes nothing if one line exceeds the stock, and returns which', async () => {
   const cap = await goods('K-4', { stock: 5 })
   const mug = await goods('K-5', { stock: 1 })
   expect(await take([line(cap.id, 1), line(mug.id, 2)])).toBe(1)
@@ -100,7 +100,7 @@ it('takes nothing where one line asks for more than there is, and says which', a
   expect([(await shown(cap.id)).stock, (await shown(mug.id)).stock]).toEqual([5, 1])
 })
 
-it('gives the last piece to one of many who ask at once', async () => {
+it('takeHolds gives the last piece to one of many concurrent orders', async () => {
   const cap = await goods('K-6', { stock: 1 })
   const taken = await Promise.all(Array.from({ length: 20 }, () => take([line(cap.id, 1)])))
   expect([taken.filter((each) => each === null).length, (await shown(cap.id)).stock]).toEqual([1, 0])

@@ -71,7 +71,7 @@ async function counted(id: number) {
 }
 
 describe('the last use', () => {
-  it('20: is taken by one of a hundred who ask at once', async () => {
+  it('20: is given to one of a hundred concurrent orders', async () => {
     const promo = await code({ quota: 1 })
     const who = await Promise.all(Array.from({ length: 100 }, member))
     const ids = await Promise.all(who.map((each) => order(each)))
@@ -86,7 +86,7 @@ describe('the last use', () => {
     expect(uses).toEqual([{ all: 1 }])
   })
 
-  it('21: is gone for an order that gave it back when another took it meanwhile', async () => {
+  it('21: is lost for an order that released it when another took it', async () => {
     const promo = await code({ quota: 1 })
     const [first, second] = [await member(), await member()]
     const held = await order(first)
@@ -116,7 +116,7 @@ describe('the limit of a member', () => {
     expect(await counted(promo.id)).toBe(2)
   })
 
-  it('counts over all codes that were made together', async () => {
+  it('counts over all codes of a batch', async () => {
     const batch = crypto.randomUUID()
     const [a, b] = [await code({ quota: 1, batch, member_limit: 1 }), await code({ quota: 1, batch, member_limit: 1 })]
     const who = await member()
@@ -124,7 +124,7 @@ describe('the limit of a member', () => {
     expect([await counted(a.id), await counted(b.id)]).toEqual([1, 0])
   })
 
-  it('lets no more through when one member orders many times at once', async () => {
+  it('holds when one member orders many times at once', async () => {
     const promo = await code({ member_limit: 2 })
     const who = await member()
     const ids = await Promise.all(Array.from({ length: 12 }, () => order(who)))
@@ -133,7 +133,7 @@ describe('the limit of a member', () => {
   })
 })
 
-it('I4: used is what is unreleased, after uses that come and go in any order', async () => {
+it('I4: used equals the number of unreleased uses, after uses in any order', async () => {
   const promo = await code({ quota: 3, member_limit: 2 })
   const who = await Promise.all(Array.from({ length: 4 }, member))
   const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => order(who[at % 4] ?? 0)))
@@ -155,7 +155,7 @@ it('I4: used is what is unreleased, after uses that come and go in any order', a
   expect(left.every(({ used }) => used === 0)).toBe(true)
 })
 
-it('gives nothing back of an order without a code', async () => {
+it('release does nothing for an order without a code', async () => {
   const id = await order(await member())
   await free(id)
   expect(await again(id)).toBeNull()
@@ -171,7 +171,7 @@ describe('who had a product before', () => {
     return 'refused' in answer ? answer.refused : answer.eligible
   }
 
-  it('24: is told by live grants of any type of that membership', async () => {
+  it('24: are live grants of any type of a membership', async () => {
     const [news, renewal] = [await code({ type: 'new' }), await code({ type: 'renewal' })]
     const who = await member()
     const account = one(
@@ -205,7 +205,7 @@ describe('who had a product before', () => {
     expect(await asked(news, null, [emt, wst])).toEqual([true, true])
   })
 
-  it('of anything else by paid orders that are not in the trash', async () => {
+  it('are paid orders, not in the trash, of other products', async () => {
     const renewal = await code({ type: 'renewal' })
     const who = await member()
     const item = { position: 1, category: 'merchandise', product_id: 7, name: 'Kaos', price: 100, qty: 1 }
@@ -218,7 +218,7 @@ describe('who had a product before', () => {
     expect(await asked(renewal, who, [shirt])).toBe('promo_type')
   })
 
-  it('agrees with the rule on everything else that is stored', async () => {
+  it('are judged like the rule for all other stored data', async () => {
     const promo = await code({ quota: 1, member_limit: 1 })
     const who = await member()
     expect(await asked(promo, who, [shirt])).toEqual([true])

@@ -52,7 +52,7 @@ const publicIds = async () => {
   return rows.map(({ id }) => id)
 }
 
-it('is a draft until somebody publishes it, which is now where they say no moment', async () => {
+it('a record is a draft until it is published, by default now', async () => {
   const draft = await create({ status: 'draft' })
   expect(draft).toMatchObject({ status: 'draft', state: 'draft', published_at: null })
   const { data } = (await update(draft.id, { status: 'publish' })).body
@@ -61,7 +61,7 @@ it('is a draft until somebody publishes it, which is now where they say no momen
   expect(await publicIds()).toContain(draft.id)
 })
 
-it('is scheduled until its moment, and published from then on without anybody writing', async () => {
+it('a record is scheduled until its time, and then published without a write', async () => {
   const { id, state } = await create({ status: 'publish', published_at: inMinutes(10) })
   expect([state, (await publicIds()).includes(id)]).toEqual(['scheduled', false])
   expect((await ask('GET', `${note.path}?query=state:scheduled`)).body.data.map((row: { id: number }) => row.id)).toContain(id)
@@ -71,7 +71,7 @@ it('is scheduled until its moment, and published from then on without anybody wr
   expect((await ask('GET', `${note.path}?query=state:scheduled`)).body.data.map((row: { id: number }) => row.id)).not.toContain(id)
 })
 
-it('refuses a schedule in the past in words, and leaves what was published alone', async () => {
+it('a schedule in the past is refused in words, and published records stay unchanged', async () => {
   const refused = await ask('POST', note.path, { title: 'B', status: 'publish', published_at: inMinutes(-5) })
   const past = { status: 422, body: { fields: { published_at: { code: 'past', message: 'Must not be in the past' } } } }
   expect(refused).toMatchObject(past)
@@ -83,7 +83,7 @@ it('refuses a schedule in the past in words, and leaves what was published alone
   expect(await update(id, { published_at: '2026-01-02T03:04:06Z' })).toMatchObject(past)
 })
 
-it('is archived with the moment it was published at', async () => {
+it('an archived record keeps its time of publishing', async () => {
   const { id, published_at } = await create({ status: 'publish' })
   expect((await update(id, { status: 'archived' })).body.data).toMatchObject({ state: 'archived', published_at })
   expect(await publicIds()).not.toContain(id)

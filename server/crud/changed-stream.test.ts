@@ -32,7 +32,7 @@ async function listen(person: Person | undefined, sections: string) {
   }
 }
 
-it('tells who may read a section that its records changed, several together as one', async () => {
+it('the stream sends changed sections to their readers, several as one event', async () => {
   const stream = await listen(root, 'bank,nothing,stock-sector')
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
   expect(await stream.next()).toBe('event: ready {}')
@@ -46,7 +46,7 @@ it('tells who may read a section that its records changed, several together as o
   await stream.close()
 })
 
-it('says nothing of what a person may not read', async () => {
+it('the stream sends nothing about unreadable sections', async () => {
   const stream = await listen(reader, 'bank,stock-sector')
   expect(await stream.next()).toBe('event: ready {}')
   await ask('POST', bank.path, { ...input, account_number: '1000002' })
@@ -55,7 +55,7 @@ it('says nothing of what a person may not read', async () => {
   await stream.close()
 })
 
-it('has so many streams for a session, and those that are left count no more', async () => {
+it('a session has a maximum of streams, not counting closed ones', async () => {
   const open = []
   for (let i = 0; i < 6; i++) {
     const stream = await listen(reader, 'bank')

@@ -119,7 +119,7 @@ function mp4(size: number): Buffer {
 }
 
 describe('several files in one field', () => {
-  it('are stored in their order, added to, reordered and taken away', async () => {
+  it('are stored in order, added, reordered and removed', async () => {
     const made = await ask(
       'POST',
       form.path,
@@ -164,7 +164,7 @@ describe('several files in one field', () => {
 describe('files in nested records', () => {
   const lessons = (leaf: unknown) => JSON.stringify([{ title: 'Satu' }, { title: 'Dua' }, { title: 'Tiga', video: leaf }])
 
-  it('come in a part by the path of their place', async () => {
+  it('are parts named by their path', async () => {
     const made = await ask(
       'POST',
       form.path,
@@ -187,7 +187,7 @@ describe('files in nested records', () => {
     expect(again.body.data.lessons[1].video).toEqual(stored[2].video)
   })
 
-  it('come staged', async () => {
+  it('may be staged', async () => {
     const staged = await stage(png)
     const made = await ask(
       'POST',
@@ -220,7 +220,7 @@ describe('files in nested records', () => {
       expect(await ask('POST', path, body)).toMatchObject({ status: 422, body: { fields: { 'lessons.2.video': { code } } } })
   })
 
-  it('refuse a part that no place names, and one over its size', async () => {
+  it('refuse a part without a place, and one above its size', async () => {
     const stray = await ask(
       'POST',
       form.path,
@@ -240,7 +240,7 @@ describe('files in nested records', () => {
     })
   })
 
-  it('are the same mutation with their bytes and staged', async () => {
+  it('are the same mutation as bytes and staged', async () => {
     const key = { 'Idempotency-Key': '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e11' }
     const part = [
       ['name', 'G'],
@@ -263,7 +263,7 @@ describe('files in nested records', () => {
 })
 
 describe('a part of JSON', () => {
-  it('holds the values, and files stand beside it', async () => {
+  it('has the values, with files beside it', async () => {
     const values = { name: 'Kaos', photos: [{ part: 'photos.0' }], lessons: [{ title: 'L', video: { part: 'lessons.0.video' } }] }
     const made = await ask(
       'POST',
@@ -293,7 +293,7 @@ describe('a part of JSON', () => {
   })
 })
 
-it('a copy names the files that another record has', async () => {
+it('a copy refers to the files of its original', async () => {
   const made = await ask(
     'POST',
     form.path,
@@ -313,7 +313,7 @@ it('a copy names the files that another record has', async () => {
 })
 
 describe('a video', () => {
-  it('of more than one request carries comes in pieces', async () => {
+  it('larger than one request is sent in pieces', async () => {
     const content = mp4(26_000_000)
     const staged = await stage(content)
     const made = await ask(
@@ -329,7 +329,7 @@ describe('a video', () => {
     expect(sha256(await bytesOf(made.body.data.clip))).toBe(staged)
   })
 
-  it('that is none, and a large file in a field of pictures, are refused', async () => {
+  it('is refused if it is none, and so is a large file in a field of pictures', async () => {
     const staged = await stage(Buffer.alloc(26_000_000, 'x'))
     const name = 'kelas.mp4'
     const clip = await ask(
@@ -353,7 +353,7 @@ describe('a video', () => {
   })
 })
 
-it('tells a picture of 60,000 pixels by its size', async () => {
+it('a picture of 60,000 pixels is refused by its size', async () => {
   const refused = await ask(
     'POST',
     form.path,

@@ -38,14 +38,14 @@ beforeAll(async () => {
 afterAll(() => unregisterSections('only-setting'))
 afterAll(() => test.close())
 
-it('is read and changed by its number', async () => {
+it('a singleton is read and changed by its number', async () => {
   expect((await ask('GET', `${setting.path}/1`)).body.data).toMatchObject({ greeting: 'Halo', version: 1 })
   expect((await ask('PUT', `${setting.path}/1`, { greeting: 'Selamat pagi' })).body.data).toMatchObject({ version: 2 })
   expect((await ask('PUT', `${setting.path}/1`, { greeting: '' })).status).toBe(422)
   expect((await ask('GET', `${setting.path}/1`)).body.data.greeting).toBe('Selamat pagi')
 })
 
-it('is neither listed, added to nor deleted, whoever asks', async () => {
+it('a singleton is neither listed, created nor deleted, by anybody', async () => {
   const answers = [
     await ask('GET', setting.path),
     await ask('POST', setting.path, { greeting: 'Second' }),

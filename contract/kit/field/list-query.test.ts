@@ -48,7 +48,7 @@ describe('the list grammar', () => {
     )
   })
 
-  it('survives the address line', () => {
+  it('survives a URL', () => {
     fc.assert(
       fc.property(query, (wanted) => {
         const wire = Object.entries(formatListQuery(wanted)).map(([name, part]): [string, string] => [name, String(part)])
@@ -57,7 +57,7 @@ describe('the list grammar', () => {
     )
   })
 
-  it('never throws anything but its own error', () => {
+  it('throws no error but its own', () => {
     fc.assert(
       fc.property(fc.record({ page: fc.string(), size: fc.string(), sort: fc.string(), query: fc.string() }), (wire) => {
         try {
@@ -82,7 +82,7 @@ describe('the list grammar', () => {
     expect(formatListQuery(firstPage)).toEqual({})
   })
 
-  it('names the parameter that is wrong', () => {
+  it('names the wrong parameter', () => {
     const parameterOf = (wire: Parameters<typeof parseListQuery>[0]) => {
       try {
         parseListQuery(wire)
@@ -97,7 +97,7 @@ describe('the list grammar', () => {
     expect(parameterOf({ size: String(maxSize), page: '', sort: '', query: '' })).toBeUndefined()
   })
 
-  it('sorts by a field, ascending unless said', () => {
+  it('sorts by a field, ascending by default', () => {
     expect(parseSort('created_at desc')).toEqual({ field: 'created_at', direction: 'desc' })
     expect(parseSort('name')).toEqual({ field: 'name', direction: 'asc' })
     expect(parseSort('')).toBeNull()

@@ -13,7 +13,7 @@ const scalar = fc.oneof(word, fc.constant(null), fc.integer({ min: 0, max: 3 }))
 const sorted = (list: unknown) => (Array.isArray(list) ? [...list].sort() : list)
 
 describe('one value', () => {
-  it('equal on both sides is no conflict, whatever was there', () => {
+  it('is no conflict if equal on both sides, whatever it was before', () => {
     fc.assert(
       fc.property(scalar, scalar, (base, both) => {
         expect(mergeValues(text(), base, both, both)).toEqual({ clash: false, value: both })
@@ -21,7 +21,7 @@ describe('one value', () => {
     )
   })
 
-  it('changed on one side only, that change holds', () => {
+  it('keeps the change of one side alone', () => {
     fc.assert(
       fc.property(scalar, scalar, (base, changed) => {
         expect(mergeValues(text(), base, changed, base)).toEqual({ clash: false, value: changed })
@@ -30,7 +30,7 @@ describe('one value', () => {
     )
   })
 
-  it('changed on both sides, neither is dropped silently', () => {
+  it('drops no change silently if both sides changed', () => {
     fc.assert(
       fc.property(scalar, scalar, scalar, (base, mine, theirs) => {
         const merged = mergeValues(text(), base, mine, theirs)
@@ -40,7 +40,7 @@ describe('one value', () => {
     )
   })
 
-  it('the spelling of a moment, an empty list and null are no change', () => {
+  it('is unchanged by another notation of a moment, an empty list or null', () => {
     expect(equalValues(dateTime(), '2026-11-21T10:00:00+07:00', '2026-11-21T03:00:00.000Z')).toBe(true)
     expect(equalValues(forYou.fields.campaign_end, null, '0001-01-01T00:00:00')).toBe(true)
     expect(equalValues(leads.fields.sales, 0, null)).toBe(true)
@@ -68,7 +68,7 @@ describe('sets', () => {
     )
   })
 
-  it('ask where together they would break the rules of the field', () => {
+  it('clash where the merged list breaks the limits of the field', () => {
     const segments = choices(['all', 'x', 'y'], { exclusive: ['all'] })
     expect(mergeValues(segments, ['x'], ['all'], ['x', 'y'])).toEqual({ clash: true })
     expect(mergeValues(tags({ max: 2 }), ['a'], ['a', 'b'], ['a', 'c'])).toEqual({ clash: true })
@@ -76,11 +76,11 @@ describe('sets', () => {
   })
 })
 
-describe('nested', () => {
+describe('nested values', () => {
   const list = rows({ name: text(), note: text() })
   const entry = (ref: string, name: string, note = '') => ({ ref, name, note })
 
-  it('objects merge by field', () => {
+  it('merge objects by field', () => {
     const address = object({ street: text(), city: text() })
     expect(mergeValues(address, { street: 'A', city: 'X' }, { street: 'B', city: 'X' }, { street: 'A', city: 'Y' })).toEqual({
       clash: false,
@@ -89,7 +89,7 @@ describe('nested', () => {
     expect(mergeValues(address, { street: 'A' }, { street: 'B' }, { street: 'C' })).toEqual({ clash: true })
   })
 
-  it('rows merge by their ref: additions, removals and edits of different rows and fields stand together', () => {
+  it('merge rows by their ref: additions, removals and edits of different rows and fields are combined', () => {
     const base = [entry('1', 'one'), entry('2', 'two'), entry('3', 'three')]
     const mine = [entry('1', 'one', 'mine'), entry('2', 'two'), { name: 'added here' }]
     const theirs = [entry('1', 'uno'), entry('2', 'two'), entry('3', 'three'), entry('4', 'four')]
@@ -99,7 +99,7 @@ describe('nested', () => {
     })
   })
 
-  it('a row removed on one side and changed on the other asks, and so does one moved on both', () => {
+  it('clash on a row removed on one side and changed on the other, and on one moved on both', () => {
     expect(mergeValues(list, [entry('1', 'one')], [], [entry('1', 'uno')])).toEqual({ clash: true })
     const [a, b, c] = [entry('1', 'one'), entry('2', 'two'), entry('3', 'three')]
     expect(mergeValues(list, [a, b, c], [b, a, c], [c, a, b])).toEqual({ clash: true })
@@ -115,7 +115,7 @@ describe('a record', () => {
   const record = fc.record({ one: scalar, two: scalar, three: scalar, labels: words })
   const half = (names: readonly string[], values: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, values[name]]))
 
-  it('edits of different fields commute', () => {
+  it('merges edits of different fields in any order', () => {
     fc.assert(
       fc.property(record, record, fc.subarray(['one', 'two', 'three', 'labels']), (base, next, names) => {
         const rest = ['one', 'two', 'three', 'labels'].filter((name) => !names.includes(name))
@@ -128,7 +128,7 @@ describe('a record', () => {
     )
   })
 
-  it('every field of mine either clashes or holds both changes', () => {
+  it('merges or clashes on every field of mine', () => {
     fc.assert(
       fc.property(record, record, record, (base, mine, theirs) => {
         const { values, clashes } = mergeRecords(fields, { base, mine, theirs })
@@ -138,7 +138,7 @@ describe('a record', () => {
     )
   })
 
-  it('a file that was just chosen equals nothing, and what was not seen is asked for', () => {
+  it('clashes on a newly chosen file, and on fields without a base', () => {
     const stored = { url: '/a', name: 'a', size: 1, type: 'image/png' }
     const input = { base: { picture: stored }, mine: { picture: null }, theirs: { picture: null } }
     expect(mergeRecords(fields, { ...input, files: ['picture'] }).clashes).toEqual(['picture'])
@@ -146,7 +146,7 @@ describe('a record', () => {
     expect(mergeRecords(fields, { base: {}, mine: { one: 'x' }, theirs: { one: 'y' } }).clashes).toEqual(['one'])
   })
 
-  it('names what only they changed', () => {
+  it('names the fields that only they changed', () => {
     const base = { one: 'a', two: 'b', labels: ['a'] }
     expect(mergeRecords(fields, { base, mine: { one: 'x' }, theirs: { one: 'a', two: 'c', labels: ['a'] } }).theirs).toEqual(['two'])
   })

@@ -16,7 +16,7 @@ describe('permissions', () => {
     for (const action of ['create', 'get', 'update', 'delete']) expect(having(action)).toEqual(resources)
   })
 
-  it('are each known once, and nothing else is', () => {
+  it('are known once each, without others', () => {
     const all = everyPermission()
     expect(new Set(all).size).toBe(all.length)
     expect(all).toHaveLength(resources.length * 4 + 3 + 1)
@@ -38,20 +38,20 @@ describe('gates', () => {
   const access = { roles: ['support'], permissions: ['get crm', 'update crm'] }
   const gate = (rest: Partial<Gate>): Gate => ({ action: 'get', anyOf: ['crm'], ...rest })
 
-  it('open with any one of their resources', () => {
+  it('open with one of their resources', () => {
     expect(passes(gate({}), access)).toBe(true)
     expect(passes(gate({ anyOf: ['bank', 'crm'] }), access)).toBe(true)
     expect(passes(gate({ anyOf: ['bank'] }), access)).toBe(false)
     expect(passes(gate({ action: 'delete' }), access)).toBe(false)
   })
 
-  it('are open without a requirement and with action none, whatever else they say', () => {
+  it('are open without a requirement and with action none', () => {
     expect(passes(undefined, access)).toBe(true)
     expect(passes(gate({ action: 'none', anyOf: [] }), access)).toBe(true)
     expect(passes(gate({ action: 'none', anyOf: ['bank'], invert: true }), access)).toBe(true)
   })
 
-  it('can be turned round', () => {
+  it('can be inverted', () => {
     expect(passes(gate({ invert: true }), access)).toBe(false)
     expect(passes(gate({ invert: true, anyOf: ['bank'] }), access)).toBe(true)
   })

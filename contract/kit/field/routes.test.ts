@@ -37,14 +37,14 @@ describe('the routes of a section', () => {
     section('leave', { ...common, list, routes: { edit: 'edit/{id}/{optoin}' } })
   })
 
-  it('say what a search parameter sets, or where the form goes back to', () => {
+  it('define that a search parameter sets a field, or where the form goes back to', () => {
     const made = section('leave', { ...common, list, search: { action: { sets: 'option' }, fr: { back: ['chat-platform'] } } })
     expect(made.search.action).toEqual({ sets: 'option' })
     // @ts-expect-error: no such field
     section('leave', { ...common, list, search: { action: { sets: 'kind' } } })
   })
 
-  it('give the values of their braces, where an address has their form', () => {
+  it('return the values of their braces for a matching address', () => {
     expect(readRoute('edit/{id}/{option}', 'edit/12/sell')).toEqual({ id: '12', option: 'sell' })
     expect(readRoute('add/{member_id}', 'add/0190e6b0-1111-7000-8000-000000000001')).toEqual({
       member_id: '0190e6b0-1111-7000-8000-000000000001',
@@ -56,22 +56,22 @@ describe('the routes of a section', () => {
 describe('the pages of a section', () => {
   const every = ['create', 'get', 'update', 'delete']
 
-  it('are all there as a rule', () => {
+  it('all exist by default', () => {
     for (const page of ['list', 'add', 'edit', 'detail'] as const) expect(pageOf({ detail: 'call', actions: every }, page)).toBe(page)
   })
 
-  it('are one where there is one record', () => {
+  it('are one page for a single record', () => {
     const made = { detail: 'call', actions: ['get', 'update'], singleton: { id: 1 } }
     for (const page of ['list', 'add', 'edit', 'detail'] as const) expect(pageOf(made, page)).toBe('list')
   })
 
-  it('lead to the list where a record has none of its own', () => {
+  it('lead to the list where a record has no page', () => {
     expect(pageOf({ detail: 'none', actions: every }, 'edit')).toBe('list')
     expect(pageOf({ detail: 'none', actions: every }, 'detail')).toBe('list')
     expect(pageOf({ detail: 'none', actions: every }, 'add')).toBe('add')
   })
 
-  it('let a record be looked at that nobody changes, and nothing be added that nobody adds', () => {
+  it('lead to the detail without update, and to the list without create', () => {
     expect(pageOf({ detail: 'call', actions: ['get'] }, 'edit')).toBe('detail')
     expect(pageOf({ detail: 'call', actions: ['get'] }, 'add')).toBe('list')
   })
@@ -88,7 +88,7 @@ describe('a section of one record', () => {
     ])
   })
 
-  it('has no list to say anything of', () => {
+  it('has no list options', () => {
     // @ts-expect-error: it is one or the other
     section('one-setting', { ...common, list, singleton: { id: 1 } })
     // @ts-expect-error: and one of them
@@ -96,7 +96,7 @@ describe('a section of one record', () => {
   })
 })
 
-it('the call of a record is there even where it has no page', () => {
+it('the call of a record exists even without its page', () => {
   const made = section('leave', { ...common, list, detail: 'none' })
   expect(sectionCalls(made).map(({ name }) => name)).toContain('leave.one')
 })

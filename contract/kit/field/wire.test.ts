@@ -55,7 +55,7 @@ const record = fc.record(
 )
 
 describe('multipart forms', () => {
-  it('are read back as the record they were written from', () => {
+  it('are read back as the record they encode', () => {
     fc.assert(
       fc.property(record, (wanted) => {
         expect(decodeEntries(fields, formEntries(fields, wanted))).toEqual(wanted)
@@ -63,7 +63,7 @@ describe('multipart forms', () => {
     )
   })
 
-  it('write a list as repeated bracketed keys, an empty one as one empty key', () => {
+  it('encode a list as repeated bracketed keys, an empty one as one empty key', () => {
     expect(formEntries(fields, { roles: [3, 5], labels: [], name: '' })).toEqual([
       ['roles[]', '3'],
       ['roles[]', '5'],
@@ -71,13 +71,13 @@ describe('multipart forms', () => {
     ])
   })
 
-  it('carry a file as it is', () => {
+  it('carry a file unchanged', () => {
     const chosen = { name: 'a.png', size: 1, type: 'image/png', content: 'bytes' }
     expect(formEntries({ photo: image() }, { photo: chosen })).toEqual([['photo', chosen]])
     expect(decodeEntries({ photo: image() }, [['photo', chosen]])).toEqual({ photo: chosen })
   })
 
-  it('survive any keys and values from outside', () => {
+  it('survive any foreign keys and values', () => {
     const key = fc.oneof(
       fc.string(),
       fc.constantFrom('__proto__', '__proto__[]', 'constructor', 'constructor[]', 'name[]', 'amount', 'amount[]', 'lines'),
@@ -97,7 +97,7 @@ describe('multipart forms', () => {
   })
 })
 
-it('reads a list as it grows, without copying it for each entry, and no more than a form may have', () => {
+it('decodeEntries reads lists in linear time, and refuses more entries than the maximum', () => {
   const entries = (count: number) => Array.from({ length: count }, (_, at): [string, string] => ['labels[]', String(at)])
   const { labels } = decodeEntries(fields, entries(maxEntries))
   expect(labels).toHaveLength(maxEntries)
@@ -112,7 +112,7 @@ it('reads a list as it grows, without copying it for each entry, and no more tha
   expect(taken).toBe(maxEntries + 1)
 })
 
-it('leaves empty values out of payloads at every depth, but no file and no list', () => {
+it('stripEmpty removes empty values at every depth, but no file and no list', () => {
   const upload = { name: 'a', size: 1, type: '', content: new Blob(['a']) }
   const stored = { url: '/files/a', name: '', size: 1, type: '' }
   const lineRows = [{ label: '', count: 0, more: { a: null, b: [] } }, null]
@@ -129,7 +129,7 @@ it('leaves empty values out of payloads at every depth, but no file and no list'
   ])
 })
 
-it('leaves empty values out of payloads, but keeps false, zero and empty lists', () => {
+it('stripEmpty keeps false, zero and empty lists', () => {
   expect(stripEmpty({ a: null, b: undefined, c: '', d: 0, e: false, f: [], g: ' ' })).toEqual({ d: 0, e: false, f: [], g: ' ' })
 })
 
@@ -141,7 +141,7 @@ describe('files in lists and nested records', () => {
   const [first, second, third] = [chosen('1'), chosen('2'), chosen('3')]
   const lessons = [{ title: 'a' }, { title: 'b', video: first, photos: [stored, second] }]
 
-  it('come in parts by the path of their place, stored and staged ones in their place', () => {
+  it('are parts named by their path, with stored and staged ones in place', () => {
     expect(formEntries(fileFields, { photos: [stored, third, staged], sheet: { pdf: staged }, lessons })).toEqual([
       ['photos[]', stored],
       ['photos[]', third],
@@ -160,7 +160,7 @@ describe('files in lists and nested records', () => {
     expect(formEntries(fileFields, { photos: [] })).toEqual([['photos[]', '']])
   })
 
-  it('stand beside a part of JSON', () => {
+  it('are separate from a part of JSON', () => {
     const entries = formEntries(
       { ...fileFields, name: text(), cover: image() },
       { name: 'Kaos', cover: third, photos: [first], lessons: [] },
@@ -178,7 +178,7 @@ describe('files in lists and nested records', () => {
 })
 
 describe('texts of a form', () => {
-  it('have the ends of lines that were typed, and lists of choices are read with commas, too', () => {
+  it('have line ends as typed, and lists of choices may be separated by commas', () => {
     const typedFields = { text: textarea(), segmentation: choices(['emt', 'emv'], { commas: true }) }
     const sent = formEntries(typedFields, { text: 'a\nb', segmentation: ['emt', 'emv'] })
     expect(sent).toEqual([

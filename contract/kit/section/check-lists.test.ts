@@ -15,11 +15,11 @@ const page = section('page', {
   list: { ...list, filters: ['note_id'] },
 })
 
-it('finds nothing wrong with the sections as they are', () => {
+it('listProblems finds no errors in the registered sections', () => {
   expect(listProblems(allSections)).toEqual([])
 })
 
-it('lets views and children be that name what there is', () => {
+it('listProblems names unknown fields and options of views and children', () => {
   const book = {
     ...note,
     views: { all: {}, old: { at: 'old', sort: 'title asc' as const } },

@@ -4,7 +4,7 @@ import { tagManager } from '../../sections/other/tag-manager.ts'
 import { filtersBeside, optionQuery, siblingsOf, targetBeside } from './options.ts'
 import { sectionCalls } from './section-calls.ts'
 
-it('reads the options of a target as the target says, ten as somebody types where it says nothing', () => {
+it('optionQuery returns the options of a target, by default ten while typing', () => {
   expect(optionQuery(user, 'user')).toMatchObject({ filters: [], all: false, size: 10, sort: { field: 'name', direction: 'asc' } })
   expect(optionQuery(tagManager, 'tag-manager')).toMatchObject({ all: true, size: 1_000 })
   expect(optionQuery(user, 'user/sales')).toEqual({
@@ -20,7 +20,7 @@ it('reads the options of a target as the target says, ten as somebody types wher
   expect([optionQuery(user, 'user/nobody'), optionQuery(user, 'user/constructor')]).toEqual([null, null])
 })
 
-it('gives a list of options its own call before {id}, where it has a path', () => {
+it('a list of options with a path has its own call before {id}', () => {
   const event = { ...user, name: 'event', options: { lists: { select: { path: '/select', query: 'is_active:true' } } } }
   const calls = sectionCalls(event)
   const select = calls.findIndex(({ name }) => name === 'event.options.select')
@@ -34,7 +34,7 @@ it('gives a list of options its own call before {id}, where it has a path', () =
   expect(optionQuery(event, 'event/select')).toMatchObject({ path: '/select', all: false })
 })
 
-it('fills the braces of a query with what stands beside the reference', () => {
+it('filtersBeside replaces braces of a query by sibling values', () => {
   const query = 'model:{model},is_show:true,tag:{tags}'
   expect(siblingsOf(query)).toEqual(['model', 'tags'])
   expect(filtersBeside(query, { model: 'post, and more', tags: [1, 2] })).toEqual([
@@ -47,7 +47,7 @@ it('fills the braces of a query with what stands beside the reference', () => {
   expect(filtersBeside('is_active:{is_active}', { is_active: false })).toEqual([{ field: 'is_active', values: ['false'] }])
 })
 
-it('takes the section of a reference from the choice beside it', () => {
+it('targetBeside takes the section of a reference from a sibling choice', () => {
   expect([
     targetBeside('{category}', { category: 'membership' }),
     targetBeside('{category}', {}),

@@ -16,7 +16,7 @@ const written = (name: string) => {
 
 /** docs/product/forms.md#wire-forms */
 describe('calls of a section', () => {
-  it('of bank: removal by body', () => {
+  it('of bank remove by body', () => {
     expect(written('bank')).toEqual([
       'GET /transaction/in/v1/banks get bank,get transaction',
       'GET /transaction/in/v1/banks/{id}/history get bank',
@@ -27,7 +27,7 @@ describe('calls of a section', () => {
     ])
   })
 
-  it('of tag-manager: no detail, removal by path', () => {
+  it('of tag-manager have no detail and remove by path', () => {
     expect(written('tag-manager')).toEqual([
       'GET /crm/in/v1/tag-manager get crm',
       'GET /crm/in/v1/tag-manager/{id}/history get crm',
@@ -37,7 +37,7 @@ describe('calls of a section', () => {
     ])
   })
 
-  it('of for-you: swap and show-hide before the numbered paths', () => {
+  it('of for-you have swap and show-hide before paths with an id', () => {
     expect(written('for-you')).toEqual([
       'GET /content/in/v2/for-you get content',
       'GET /content/in/v2/for-you/{id}/history get content',
@@ -50,7 +50,7 @@ describe('calls of a section', () => {
     ])
   })
 
-  it('of recommendation: each kind at its own path', () => {
+  it('of recommendation have a path for each kind', () => {
     const path = '/emitten/in/v1/stock-picks'
     expect(written('recommendation')).toEqual([
       `GET ${path} get stock`,
@@ -62,7 +62,7 @@ describe('calls of a section', () => {
     ])
   })
 
-  it('names an unknown call', () => {
+  it('findCall names an unknown call', () => {
     const [first] = all
     expect(() => first && sectionCall(first, 'fly')).toThrow('has no call fly')
   })
@@ -85,7 +85,7 @@ describe.each(all.map((section) => [section.name, section] as const))('section %
     }
   })
 
-  it('speaks only of fields that exist', () => {
+  it('names only existing fields', () => {
     const { list } = section
     const named = [
       section.title,
@@ -102,7 +102,7 @@ describe.each(all.map((section) => [section.name, section] as const))('section %
     expect(isSortable(section, list.sort.split(' ')[0] ?? ''), list.sort).toBe(true)
   })
 
-  it('knows no field by the names every object has', () => {
+  it('has no field named like a property of every object', () => {
     for (const name of ['constructor', 'toString', '__proto__']) {
       expect(fieldOf(section, name)).toBeUndefined()
       expect(isSortable(section, name)).toBe(false)

@@ -7,7 +7,7 @@ import { baseOf, isMain, viewsOf, withBase } from './view.ts'
 describe('the base of a list', () => {
   const base = baseOf({ query: 'status:ACTIVE', sort: 'sequence asc' })
 
-  it('is asked with what a person asks, and decides its own fields', () => {
+  it("is merged with a person's query, and decides its own fields", () => {
     const query = parseListQuery({ page: 2, query: 'type:info,status:HIDDEN,search:promo' })
     expect(withBase(query, base)).toEqual({
       ...query,
@@ -19,12 +19,12 @@ describe('the base of a list', () => {
     })
   })
 
-  it('leaves the order to a person who chose one', () => {
+  it('yields to an order chosen by a person', () => {
     const query = parseListQuery({ sort: 'title desc' })
     expect(withBase(query, base).sort).toEqual({ field: 'title', direction: 'desc' })
   })
 
-  it('changes nothing where there is none', () => {
+  it('changes nothing if it is empty', () => {
     const query = parseListQuery({ query: 'type:info' })
     expect(withBase(query, baseOf({}))).toBe(query)
   })
@@ -33,13 +33,13 @@ describe('the base of a list', () => {
 const list = { columns: ['title'], search: [], filters: [], sort: 'title asc' } as const
 const options = { path: '/test/in/v1/notes', permission: 'content', title: 'title', fields: { title: text() }, list } as const
 
-it('is one list where a section says nothing', () => {
+it('a section without views has one list', () => {
   const views = viewsOf(section('note', options))
   expect(views).toEqual([{ name: 'all' }])
   expect(views.map(isMain)).toEqual([true])
 })
 
-it('takes no order or column that the section lacks', () => {
+it('a view refuses unknown fields and columns', () => {
   section('note', { ...options, views: { all: {}, late: { at: 'late', sort: 'updated_at desc', columns: ['title', '-created_at'] } } })
   // @ts-expect-error: no field of that name
   section('note', { ...options, views: { all: { sort: 'titel asc' } } })

@@ -20,7 +20,7 @@ it.each([
   expect(guardedTopic(question)).toBe(topic)
 })
 
-it('keeps a number that stands in a fact however it is written, and discards another', () => {
+it('an answer keeps a number of a fact in any notation, and is discarded with another number', () => {
   const given = ['BBCA ditutup 9875 pada 2021-12-30']
   expect(verifiedAnswer(reply('Harga Rp9.875 [1]'), 1, given)).toEqual({ text: 'Harga Rp9.875 [1]', cites: [1] })
   expect(verifiedAnswer(reply('Harga Rp9.900 [1]'), 1, given)).toBeNull()
@@ -68,7 +68,7 @@ it.each([
   expect(verifiedAnswer(text, 1, ['Lot'])).toBeNull()
 })
 
-it('answers with sentences of the sources, the facts and what stands under every answer', () => {
+it('an answer has sentences of the sources, the facts and the note under every answer', () => {
   const sources = [source(1, 'Satu lot adalah 100 lembar. Bursa buka pagi.'), source(2, 'Lot dibeli utuh.')]
   const { text, cites } = extractedAnswer('lot berapa lembar', sources, [
     { kind: 'price', code: 'BBCA', source: 'Harga BBCA', text: 'BBCA ditutup Rp9.875 (30 Des 2021).' },
@@ -79,7 +79,7 @@ it('answers with sentences of the sources, the facts and what stands under every
   expect(cites).toEqual([1, 2])
 })
 
-it('cites sources that are there, whatever is asked and found', () => {
+it('an answer cites existing sources only', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string({ minLength: 1 }), { maxLength: 3 }), (question, contents) => {
       const { cites, text } = extractedAnswer(

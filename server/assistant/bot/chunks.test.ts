@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { chunksOf, maxLength, rowText, targetChunkLength } from './chunks.ts'
 
-it('cuts at sentences, and never across a heading or a page', () => {
+it('chunksOf cuts at sentences, and never across a heading or a page', () => {
   const sentence = `${'Kata '.repeat(59)}akhir.`
   const chunks = chunksOf([
     { text: Array(6).fill(sentence).join(' '), heading: 'Lot', page: 1 },
@@ -13,11 +13,11 @@ it('cuts at sentences, and never across a heading or a page', () => {
   expect(chunks[0]?.content.length).toBeGreaterThanOrEqual(targetChunkLength)
 })
 
-it('writes rows of a table with their headers', () => {
+it('rowText writes table rows with their headers', () => {
   expect(rowText(['Kode', 'Nama', ''], ['BBCA', ' ', 'x'])).toBe('Kode: BBCA; x')
 })
 
-it('is never longer than the most, has no NUL and loses no word', () => {
+it('a chunk has at most the maximum length, no NUL, and loses no word', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: fc.string({ unit: 'grapheme', maxLength: 4_000 }) }), { maxLength: 4 }), (blocks) => {
       const chunks = chunksOf(blocks)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('finds what answers the golden questions, cites what is there, and says nothing of what was removed', async () => {
+it('the bot finds documents of golden questions, cites existing ones, and does not quote removed ones', async () => {
   const result = await evaluate(test.platform.database.db)
   expect(result.questions).toBe(60)
   expect(result).toMatchObject({ validCites: 1, leaks: 0 })

@@ -6,7 +6,7 @@ import { guardedSentences, harmlessSentences, laterGuardedSentences, laterHarmle
 const halves = [0, 1] as const
 const inHalf = (half: number) => (_: unknown, at: number) => at % 2 === half
 
-it('is tried with 150 sentences, as many of each side', () => {
+it('the guard is tested with 150 sentences, equally many of each side', () => {
   expect(guardedSentences.flatMap(([, sentences]) => sentences)).toHaveLength(75)
   expect(harmlessSentences).toHaveLength(75)
 })
@@ -14,13 +14,13 @@ it('is tried with 150 sentences, as many of each side', () => {
 const guarded = [...guardedSentences, ...laterGuardedSentences]
 const harmless = [...harmlessSentences, ...laterHarmlessSentences]
 
-it.each(halves)('hands over what a person has to answer, in 95 of 100 sentences (half %i)', (half) => {
+it.each(halves)('the guard hands over 95 of 100 guarded sentences (half %i)', (half) => {
   const asked = guarded.flatMap(([topic, sentences]) => sentences.filter(inHalf(half)).map((sentence) => ({ topic, sentence })))
   const missed = asked.filter(({ topic, sentence }) => guardedTopic(sentence) !== topic)
   expect(missed.length / asked.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.05)
 })
 
-it.each(halves)('leaves harmless questions to the bot, in 95 of 100 sentences (half %i)', (half) => {
+it.each(halves)('the guard leaves 95 of 100 harmless sentences to the bot (half %i)', (half) => {
   const asked = harmless.filter(inHalf(half))
   const stopped = asked.filter((sentence) => guardedTopic(sentence) !== null)
   expect(stopped.length / asked.length, JSON.stringify(stopped)).toBeLessThanOrEqual(0.05)

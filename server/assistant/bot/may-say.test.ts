@@ -70,7 +70,7 @@ it.each([
   expect(maySay(text)).toBe(true)
 })
 
-it('says every sentence that the product brings along', () => {
+it('the bot may say every sentence of the built-in library', () => {
   const sentences = library.flatMap(({ blocks }) => blocks.flatMap(({ text }) => sentencesOf(text)))
   expect(sentences.filter((sentence) => !maySay(sentence))).toEqual([])
 })

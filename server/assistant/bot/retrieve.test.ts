@@ -21,7 +21,7 @@ async function add(name: string, text: string): Promise<number> {
 
 const ask = (question: string) => retrieve(test.platform.database.db, question)
 
-it('finds stems, what they are odd for, synonyms and words that are nearly right', async () => {
+it('retrieve finds stems, wrong stems, synonyms and similar words', async () => {
   await add('dividen.txt', 'Dividen dibagikan kepada pemegang saham.')
   await add('fraksi.txt', 'Fraksi harga mengatur langkah tawaran.')
   for (const [question, name] of [
@@ -36,7 +36,7 @@ it('finds stems, what they are odd for, synonyms and words that are nearly right
   }
 })
 
-it('answers from half of the terms on, and never from one of several', async () => {
+it('a question is answerable from half of its terms, and never from one of several', async () => {
   await add('a.txt', 'Modal awal kecil untuk rentang harga rendah.')
   expect(await ask('modal')).toMatchObject({ coverage: 1, answerable: true })
   const half = await ask('modal zzqqa')
@@ -48,14 +48,14 @@ it('answers from half of the terms on, and never from one of several', async () 
   expect(await ask('cara memasak rendang?')).toMatchObject({ answerable: false })
 })
 
-it('reads through what splits a word, and searches for no number of a person', async () => {
+it('retrieve ignores characters that split a word, and searches for no personal number', async () => {
   await add('a.txt', 'Divi\u00adden tunai. Hubungi 0812-3456-7890.')
   expect(await ask('dividen tunai')).toMatchObject({ answerable: true })
   expect(await ask('di\u200bviden tunai')).toMatchObject({ answerable: true })
   expect(await ask('0812-3456-7890')).toMatchObject({ sources: [] })
 })
 
-it('orders by the terms that a source has, and gives three', async () => {
+it('retrieve returns three sources ordered by matched terms', async () => {
   await add('one.txt', 'lot lot lot lot')
   await add('both.txt', 'lot saham')
   for (const name of ['c', 'd']) await add(name, 'lot biasa')
@@ -63,14 +63,14 @@ it('orders by the terms that a source has, and gives three', async () => {
   expect([sources.length, sources[0]?.name]).toEqual([3, 'both.txt'])
 })
 
-it('finds nothing for stop words, signs, or what would be syntax', async () => {
+it('retrieve finds nothing for stop words, signs and query syntax', async () => {
   await add('a.txt', 'Satu lot adalah 100 lembar.')
   for (const question of ['', 'apa itu?', "' & | ! :*", '\0']) expect(await ask(question)).toMatchObject({ sources: [], answerable: false })
   await expect(ask("lot' | (:* <->")).resolves.toMatchObject({ answerable: true })
   await expect(ask('x'.repeat(10_000))).resolves.toMatchObject({ sources: [] })
 })
 
-it('takes the chunks of a deleted document along, and calls one without text failed', async () => {
+it('deleting a document deletes its chunks, and one without text fails', async () => {
   const { db } = test.platform.database
   await add('a.txt', 'Satu lot adalah 100 lembar.')
   const empty = await add('empty.txt', ' \n\0 ')

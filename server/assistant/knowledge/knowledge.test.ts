@@ -58,7 +58,7 @@ async function added(name: string, content: string | Uint8Array<ArrayBuffer>, jo
 }
 
 describe('an upload', () => {
-  it('is read by what it is, listed, filtered and deleted with its chunks', async () => {
+  it('is parsed by type, listed, filtered and deleted with its chunks', async () => {
     const pdf = await pdfOfPages([['Auction', 'Pasar lelang saham berjalan pada sore hari setiap hari bursa.']])
     const rows = [
       await added('lelang.txt', new Uint8Array(pdf), parseJob, 'lelang'),
@@ -82,12 +82,12 @@ describe('an upload', () => {
     expect((await ask('GET', `${section.path}/${first.id}`)).status).toBe(404)
   })
 
-  it('has failed where nothing was found in it', async () => {
+  it('fails without text', async () => {
     const empty = await added('kosong.txt', ' \n \n')
     expect([empty.status, empty.reason, empty.chunks, await chunksOf(empty.id)]).toEqual(['failed', 'no_text', 0, 0])
   })
 
-  it('is refused without content, without a file, of more bytes than it may have, and to those who may not', async () => {
+  it('is refused without content or file, above the maximum size, and without permission', async () => {
     const large = await upload('besar.txt', new Uint8Array(maxKnowledgeBytes + 1).fill(65))
     expect([large.status, large.body.fields?.file?.code]).toEqual([422, 'file_size'])
     expect((await upload('kosong.txt', '')).body.fields.file.code).toBe('file_empty')
@@ -108,7 +108,7 @@ describe('a server that is killed', () => {
     return () => db.execute(sql`update jobs set lease_until = now() - interval '1 second' where state = 'running'`)
   }
 
-  it('has a document read once by the next one', async () => {
+  it('has a document parsed once by the next process', async () => {
     const { id } = (await upload('mati.txt', 'Kalimat pertama.\n\nKalimat kedua.')).body.data
     const goesOn = await dies()
     // It had begun, and stored a part.
@@ -121,7 +121,7 @@ describe('a server that is killed', () => {
     expect([await read(id), await chunksOf(id)]).toMatchObject([{ status: 'indexed', chunks: 1 }, 1])
   })
 
-  it('begins again what waits without a job, and forgets what was deleted meanwhile', async () => {
+  it('restarts documents without a job, and forgets deleted ones', async () => {
     const first = (await upload('tanpa-kerja.txt', 'Isi.')).body.data.id
     await db.execute(sql`delete from jobs where kind = ${parseJob.name}`)
     const second = (await upload('dihapus.txt', 'Isi.')).body.data.id
@@ -186,7 +186,7 @@ describe('instructions in a document', () => {
     expect(JSON.stringify(body)).not.toMatch(unwanted)
   })
 
-  it('are not said where a model obeys them, which is instructions how to speak', async () => {
+  it('are not repeated if a model obeys them and writes instructions', async () => {
     await added('likuidasi.txt', `Likuidasi adalah pembubaran perusahaan tercatat. ${instructions}`)
     const llm = await modelThat(() => ({ answer: instructions, cites: [1] }))
     const { settings } = test.platform

@@ -71,7 +71,7 @@ async function take(file: string | File, more: Record<string, string> = {}): Pro
 const all = () => test.platform.database.db.select().from(things).orderBy(things.code)
 const rows = (...lines: string[]) => ['Code,Name,Price,Campaign,Days', ...lines].join('\n')
 
-it('makes records of rows, by the headers of an export, with names for references', async () => {
+it('an import creates records of rows, by headers of an export, with names for references', async () => {
   const done = await take(rows('A1,Satu,"Rp 1.500.000",gajian,"mon, wed"', 'A2,Dua,,,'))
   expect(done).toMatchObject({
     state: 'done',
@@ -89,7 +89,7 @@ it('makes records of rows, by the headers of an export, with names for reference
   expect(jobs).toMatchObject([{ kind: 'import', state: 'done', section: 'thing', subject: 'barang.csv', done: 2, total: 2, result: null }])
 })
 
-it('takes the columns that it is given', async () => {
+it('an import uses the given columns', async () => {
   const file = 'x,y,z\nSatu,?,A1\n'
   expect(await take(file)).toMatchObject({
     state: 'failed',
@@ -106,7 +106,7 @@ it('takes the columns that it is given', async () => {
   expect(await ask('POST', at, form)).toMatchObject({ status: 422, body: { fields: { mapping: { code: 'type' } } } })
 })
 
-it('names every row that cannot be stored, and stores the others', async () => {
+it('an import names every row that cannot be stored, and stores the others', async () => {
   const done = await take(rows('A1,Satu,satu,,', 'A2,Dua,,Tidak ada,', 'A3,,,,', 'A4,Empat,,,sun', 'A5,Lima,,,'))
   expect(done).toMatchObject({ state: 'done', total: 5, created: 1, failed: 4 })
   expect(done.failures.map(({ row, field, value, code }) => [row, field, value, code])).toEqual([
@@ -120,7 +120,7 @@ it('names every row that cannot be stored, and stores the others', async () => {
   expect((await all()).map(({ code }) => code)).toEqual(['A5'])
 })
 
-it('names what can be chosen in place of an unknown record to whoever may see it, and where it can be named', async () => {
+it('an unknown name is answered with the possible ones, for those who may see them', async () => {
   const { db } = test.platform.database
   const stranger = requestAs(
     app,
@@ -147,7 +147,7 @@ describe('the file of rows that were not stored', () => {
     return xlsx.utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] ?? {}, { header: 1, defval: '' })
   }
 
-  it('has their cells whole and what is wrong with each; corrected, it is imported again', async () => {
+  it('has complete cells and their errors; corrected, it is imported again', async () => {
     const notes = `=${'catatan panjang '.repeat(30).trim()}`
     const header = 'Kode barang,Name,Account,Price,Notes'
     const mapping = JSON.stringify(['code', 'name', 'account', 'price', 'notes'])
@@ -177,12 +177,12 @@ describe('the file of rows that were not stored', () => {
     expect((await ask('GET', `${at}/${again.ref}/failures`)).status).toBe(404)
   })
 
-  it('keeps the headers by which the file was read', async () => {
+  it('keeps the headers of the original file', async () => {
     const made = await take('CODE;name;PRICE\nA1;Satu;x')
     expect((await sheetOf(`${at}/${made.ref}/failures`))[0]).toEqual(['CODE', 'name', 'PRICE', 'Row', 'Problem'])
   })
 
-  it('is bounded in rows, and no part of what the list of imports reads', async () => {
+  it('is limited in rows, and not read by the list of imports', async () => {
     const wide = `😀${'x'.repeat(5_000)}`
     const made = await take(rows(...Array.from({ length: 1_010 }, (_, n) => `A${n},${wide},satu,,`)))
     expect(made).toMatchObject({ failed: 1_010, total: 1_010 })
@@ -195,7 +195,7 @@ describe('the file of rows that were not stored', () => {
     expect(JSON.stringify((await ask('GET', at)).body)).not.toContain('xxxx')
   })
 
-  it('is read by whoever downloads it, and by nobody who asks how far its import is', async () => {
+  it('is read on download, and not by polls of the import', async () => {
     const { db } = test.platform.database
     const made = await take(rows('A1,Satu,satu,,', 'A2,Dua,,,'))
     // A statement that reads one of these fails.
@@ -211,7 +211,7 @@ describe('the file of rows that were not stored', () => {
     await db.execute(sql`alter table import_failures rename column kept_problems to problems`)
   })
 
-  it('is gone a week after its import', async () => {
+  it('is deleted a week after its import', async () => {
     const made = await take(rows('A1,Satu,satu,,'))
     await test.platform.database.db.execute(sql`update imports set changed_at = now() - interval '8 days'`)
     await startForgettingImports(test.platform)
@@ -231,12 +231,12 @@ describe('the file of rows that were not stored', () => {
 describe('a row whose key a record has', () => {
   beforeEach(async () => void (await take(rows('A1,Satu,1000,gajian,mon'))))
 
-  it('is left out', async () => {
+  it('is skipped', async () => {
     expect(await take(rows('A1,Lain,,,', 'A2,Dua,,,', 'A2,Lagi,,,'))).toMatchObject({ created: 1, skipped: 2, updated: 0 })
     expect((await all()).map(({ name }) => name)).toEqual(['Satu', 'Dua'])
   })
 
-  it('or put into it: filled cells replace, empty ones leave alone', async () => {
+  it('is merged into the record: filled cells replace, empty ones do not', async () => {
     const update = { duplicates: 'update' }
     const file = rows('A1,Lain,,,', 'A2,Dua,,,', 'A2,Lagi,,,')
     expect(await take(file, update)).toMatchObject({ created: 1, updated: 2, skipped: 0 })
@@ -247,7 +247,7 @@ describe('a row whose key a record has', () => {
     expect(await take(rows('A1,Lain,1000,gajian,mon'), update)).toMatchObject({ updated: 0, skipped: 1 })
   })
 
-  it('which needs the permission to update', async () => {
+  it('needs the permission to update', async () => {
     const form = new FormData()
     form.append('file', new File([rows('A1,Lain,,,')], 'a.csv', { type: 'text/csv' }))
     form.append('duplicates', 'update')
@@ -256,7 +256,7 @@ describe('a row whose key a record has', () => {
   })
 })
 
-it('does all of a dry run and stores nothing', async () => {
+it('a dry run does everything and stores nothing', async () => {
   await take(rows('A1,Satu,,,'))
   const file = rows('A1,Lain,,,', 'A2,Dua,,,', 'A2,Lagi,,,', 'A3,,,,')
   const dry = await take(file, { dry_run: 'true', duplicates: 'update' })
@@ -271,7 +271,7 @@ describe('undo', () => {
     return read(made)
   }
 
-  it('takes created records away and puts changed ones back, but leaves alone what somebody changed since', async () => {
+  it('deletes created records and restores changed ones, except those changed since', async () => {
     await take(rows('A1,Satu,1000,gajian,mon'))
     const made = await take(rows('A1,Lain,5,,', 'A2,Dua,,,', 'A3,Tiga,,,'), { duplicates: 'update' })
     const third = (await all()).find(({ code }) => code === 'A3')
@@ -291,14 +291,14 @@ describe('undo', () => {
 })
 
 describe('a file', () => {
-  it('of more rows than are taken is refused in words', async () => {
+  it('is refused in words above the maximum of rows', async () => {
     const lines = Array.from({ length: importLimits.rows + 1 }, (_, row) => `A${row},Baris ${row}`)
     const done = await take(['Code,Name', ...lines].join('\n'))
     expect(done).toMatchObject({ state: 'failed', problem: `The file has more than ${importLimits.rows} rows. Split it.` })
     expect(await all()).toEqual([])
   })
 
-  it('that is none is refused in words, whatever it is called', async () => {
+  it('is refused in words if it is none, whatever its name', async () => {
     expect(await take(new File(['<html>'], 'a.csv', { type: 'text/csv' }))).toMatchObject({
       state: 'failed',
       problem: 'This is no xlsx, xls or csv file.',
@@ -308,7 +308,7 @@ describe('a file', () => {
     expect(await ask('POST', at, form)).toMatchObject({ status: 422, body: { fields: { file: { code: 'file_type' } } } })
   })
 
-  it('that unpacks to far more than it says is not opened', async () => {
+  it('is not opened if it unpacks to far more than it declares', async () => {
     const made = zipSync({
       '[Content_Types].xml': strToU8('<Types/>'),
       'xl/workbook.xml': strToU8('<workbook/>'),
@@ -319,7 +319,7 @@ describe('a file', () => {
     expect(await all()).toEqual([])
   })
 
-  it('with formulas gives what they came to, and what only looks like one stays a text wherever it goes', async () => {
+  it('keeps results of formulas, and texts that look like formulas', async () => {
     const book = xlsx.utils.book_new()
     const price = { t: 'n' as const, v: 3, f: 'WEBSERVICE("http://127.0.0.1/x")' }
     xlsx.utils.book_append_sheet(
@@ -338,7 +338,7 @@ describe('a file', () => {
     expect(cells.map((cell) => cell?.v)).toContain("'=1+1")
   })
 
-  it('and another with the same keys at the same time make each record once', async () => {
+  it('creates each record once beside another one with the same keys', async () => {
     const lines = Array.from({ length: 220 }, (_, row) => `A${row},Baris ${row}`)
     const two = [await begin(['Code,Name', ...lines].join('\n')), await begin(['Code,Name', ...lines.toReversed()].join('\n'))]
     await Promise.all([work(), work()])
@@ -349,7 +349,7 @@ describe('a file', () => {
     expect((await all()).map(({ code }) => code).toSorted()).toEqual(lines.map((line) => line.split(',')[0]).toSorted())
   })
 
-  it('is seen, with its import, by whoever sent it and Root', async () => {
+  it('is visible with its import to its sender and Root', async () => {
     const made = await take(rows('A1,Satu,,,'))
     const other = requestAs(app, await makePerson(test.platform, may))
     expect((await other('GET', `${at}/${made.ref}`)).status).toBe(404)
@@ -363,7 +363,7 @@ describe('a file', () => {
 describe('a job', () => {
   const many = (count: number) => rows(...Array.from({ length: count }, (_, row) => `K${String(row).padStart(4, '0')},Baris ${row},,,`))
 
-  it('killed half-way goes on where it was, with each row once', async () => {
+  it('continues with each row once after being killed', async () => {
     const made = await begin(many(350))
     let commits = 0
     let reached: () => void = () => undefined
@@ -391,7 +391,7 @@ describe('a job', () => {
     expect([found.length, new Set(found.map(({ code }) => code)).size]).toEqual([350, 350])
   })
 
-  it('that is cancelled leaves what was stored, and it can be undone', async () => {
+  it('keeps stored rows when it is cancelled, and they can be undone', async () => {
     const made = await begin(many(150))
     const { jobs }: { jobs: Job[] } = (await ask('GET', jobList.path)).body
     await ask('PUT', `${jobList.path}/${jobs[0]?.ref}/cancel`, {})
@@ -400,7 +400,7 @@ describe('a job', () => {
     expect(await all()).toEqual([])
   })
 
-  it('of somebody who may no longer create ends in words', async () => {
+  it('ends in words if its owner may no longer create', async () => {
     const person = await makePerson(test.platform, ['get content', 'create content'], 'leaving')
     const made = await begin(many(2), {}, requestAs(app, person))
     await test.platform.database.db.execute(sql`update roles set permissions = '["get content"]' where name like 'leaving %'`)

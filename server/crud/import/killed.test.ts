@@ -40,7 +40,7 @@ async function importOf(response: Response): Promise<SheetImport> {
   return body.data
 }
 
-it('goes on where it was, with each row once', { timeout: patience }, async () => {
+it('a killed import continues with each row once', { timeout: patience }, async () => {
   const lines = Array.from({ length: count }, (_, row) => `Bank ${row},${10_000_000 + row},PT Contoh,Cabang`)
   const body = new FormData()
   const file = ['Bank name,Account number,Account holder,Bank branch', ...lines].join('\n')

@@ -7,7 +7,7 @@ class TestThread extends EventEmitter {
   readonly terminate = async () => 0
 }
 
-it('reads two files at the same time, and the others after them', async () => {
+it('the thread reader reads two files at a time, and others later', async () => {
   const started: TestThread[] = []
   const read = createThreadReader(() => {
     const thread = new TestThread()

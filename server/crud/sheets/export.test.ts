@@ -58,7 +58,7 @@ async function download(query: Record<string, string>, who = person) {
 
 const textOf = ({ bytes }: { bytes: Uint8Array }) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
-it('has a column for each field with a cell, in its kind: references by their names, numbers as numbers, moments in WIB', async () => {
+it('an export has a typed column for each field: references by name, numbers as numbers, moments in WIB', async () => {
   const { status, headers, bytes } = await download({})
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="thing-\d{4}-\d\d-\d\d\.xlsx"$/)
@@ -84,20 +84,20 @@ it('has a column for each field with a cell, in its kind: references by their na
   expect(cells.some((cell) => cell.v === `'=HYPERLINK("http://x.test")`)).toBe(true)
 })
 
-it('has the filter, order and columns of the list, and no formula that a program would run', async () => {
+it('an export has the filter, order and columns of the list, and no executable formula', async () => {
   const lines = textOf(await download({ query: 'is_active:true', sort: 'code desc', format: 'csv', columns: 'name,code' }))
   expect(lines).toBe(`\ufeffName,Code\r\n"'=HYPERLINK(""http://x.test"")",B1\r\n"Kecil, ""baru""",A1\r\n`)
   expect(textOf(await download({ query: 'search:tidak', format: 'csv', columns: 'code' }))).toBe('\ufeffCode\r\nC1\r\n')
 })
 
-it('refuses columns, filters and people that the list does not know', async () => {
+it('an export refuses unknown columns and filters, and people without permission', async () => {
   expect((await download({ columns: 'code,parts' })).status).toBe(422)
   expect((await download({ query: 'nothing:1' })).status).toBe(422)
   expect((await download({ sort: 'parts asc' })).status).toBe(422)
   expect((await download({}, await makePerson(test.platform, ['get event']))).status).toBe(403)
 })
 
-it('is made while it is sent: a large one begins before it is read whole', async () => {
+it('an export streams: a large one starts before it is read completely', async () => {
   const { db } = test.platform.database
   await db.insert(things).values(Array.from({ length: 2_000 }, (_, at) => ({ code: `Z${at}`, name: `Banyak ${at}` })))
   const response = await app.request(`${thing.path}/export?format=csv&columns=code`, {

@@ -54,7 +54,7 @@ async function create(): Promise<{ id: number; ref: string }> {
 }
 const history = async (id: number) => (await root('GET', `${account.path}/${id}/history`)).body.data
 
-it('changes the record in its transaction, with its version and its history', async () => {
+it('an added call changes the record in its transaction, with version and history', async () => {
   const { id } = await create()
   const closed = await clerk('PUT', `${account.path}/${id}/close`, { bank_branch: 'Tutup' })
   expect(closed).toMatchObject({ status: 200, body: { message: 'Closed', data: { is_active: false, bank_branch: 'Tutup', version: 2 } } })
@@ -64,7 +64,7 @@ it('changes the record in its transaction, with its version and its history', as
   })
 })
 
-it('is refused where its condition does not hold, for records that nobody sees, and with wrong values', async () => {
+it('an added call is refused if its condition is not met, for invisible records, and with wrong values', async () => {
   const { id } = await create()
   await clerk('PUT', `${account.path}/${id}/close`, { bank_branch: 'Tutup' })
   expect((await clerk('PUT', `${account.path}/${id}/close`, { bank_branch: 'Lagi' })).status).toBe(422)
@@ -74,13 +74,13 @@ it('is refused where its condition does not hold, for records that nobody sees, 
   expect((await history(id)).length).toBe(2)
 })
 
-it('asks for its own permission, also where it writes with GET', async () => {
+it('an added call needs its own permission, even with GET', async () => {
   const { id } = await create()
   await root('PUT', `${account.path}/${id}/close`, { bank_branch: 'Tutup' })
   expect((await clerk('GET', `${account.path}/${id}/reopen`)).status).toBe(403)
   expect(await root('GET', `${account.path}/${id}/reopen`)).toMatchObject({ status: 200, body: { data: { is_active: true, version: 3 } } })
 })
 
-it('with a fixed path stands before the record of that name', async () => {
+it('an added call with a fixed path precedes the record of that name', async () => {
   expect(await clerk('GET', `${account.path}/names`)).toMatchObject({ status: 200, body: { first: 'BCA' } })
 })

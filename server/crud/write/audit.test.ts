@@ -193,7 +193,7 @@ describe('secrets', () => {
   })
 })
 
-it('goes back as far as the setting says', async () => {
+it('the history is kept for the configured days', async () => {
   const { db } = test.platform.database
   const { id } = await create(bank.path, input)
   const old = { section: 'bank', record: id, action: 'update', changes: { bank_name: ['BRI', 'BCA'] } } as const

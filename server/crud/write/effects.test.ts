@@ -26,7 +26,7 @@ const create = async () => (await ask('POST', bank.path, input)).body.data
 const update = (id: number, values: Record<string, unknown>) =>
   ask('PUT', `${bank.path}/${id}`, values, { 'Update-Mask': Object.keys(values).join() })
 
-it('runs for the fields it names, with what they were and are', async () => {
+it('a reaction runs for its fields, with values before and after', async () => {
   const seen: Announced[] = []
   subscribe(follower, [whenChanged(bank, ['bank_branch'], async (effects) => void seen.push(...effects))])
   const { id } = await create()
@@ -40,7 +40,7 @@ it('runs for the fields it names, with what they were and are', async () => {
   ])
 })
 
-it('is in the transaction of the change: a refusal takes both back', async () => {
+it('a reaction is in the transaction of the change: a refusal rolls back both', async () => {
   subscribe(follower, [
     whenChanged(bank, ['is_active'], async (effects) => {
       for (const effect of effects) await changeBecause(bankApi.shape, effect, effect.after?.id ?? 0, { bank_name: 'changed too' })
@@ -51,7 +51,7 @@ it('is in the transaction of the change: a refusal takes both back', async () =>
   expect((await ask('GET', `${bank.path}?query=search:changed too`)).body.total_record).toBe(0)
 })
 
-it('writes through the engine, with a version and a history, and chains end', async () => {
+it('a reaction writes through the engine, with version and history, and chains end', async () => {
   subscribe(follower, [
     whenChanged(bank, ['account_number'], async (effects) => {
       for (const effect of effects) {
@@ -67,7 +67,7 @@ it('writes through the engine, with a version and a history, and chains end', as
   expect(history.body.data[0].changes).toEqual({ account_number: ['1000002', '1000003'] })
 })
 
-it('forgets what was subscribed before under the same name', async () => {
+it('a subscription replaces an earlier one of the same name', async () => {
   let ran = 0
   const count = async () => {
     ran += 1

@@ -57,7 +57,7 @@ async function order(path: string, type: string): Promise<string[]> {
 }
 
 describe('an order within groups', () => {
-  it('is dense in each, changes in one alone, and crosses none', async () => {
+  it('is dense in each, and a move affects one group alone', async () => {
     const { path } = dragged
     const ids = await filled(path)
     expect([await order(path, 'a'), await order(path, 'b')]).toEqual([
@@ -72,7 +72,7 @@ describe('an order within groups', () => {
     expect((await ask('PUT', `${path}/swap-sequence`, { from: ids.a4, to: ids.b1 })).body.fields).toMatchObject({ to: { code: 'choice' } })
   })
 
-  it('puts a record that goes to another group at its end, and closes the gap', async () => {
+  it('puts a record that changes its group last, and closes the gap', async () => {
     const { path } = dragged
     const ids = await filled(path)
     expect((await ask('PUT', `${path}/${ids.a2}`, { type: 'b' }, { 'Update-Mask': 'type' })).status).toBe(200)
@@ -84,7 +84,7 @@ describe('an order within groups', () => {
     expect(await order(path, 'a')).toEqual(['a1', 'a3', 'a4'])
   })
 
-  it('stays dense when many move at once', async () => {
+  it('stays dense when many rows move at once', async () => {
     const { path } = dragged
     const ids = await filled(path)
     const moves = Array.from({ length: 12 }, (_, n) =>

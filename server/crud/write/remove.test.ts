@@ -104,7 +104,7 @@ describe('what cannot be done now', () => {
   })
 })
 
-it('a value that is missing is asked for in words that read rightly', () => {
+it('an absent value is requested in correct words', () => {
   const say = (name: string, kind: 'flag' | 'secret' | 'text') => missingValue(name, { kind }).message
   expect(say('is_show', 'flag')).toBe('Set is_show to true or false')
   expect(say('confirm_password', 'secret')).toBe('Enter the password again')

@@ -60,7 +60,7 @@ const read = (id: number, version: number) => ask('GET', `${post.path}/${id}/rev
 const countOf = (id: number) => test.platform.database.db.$count(revisions, eq(revisions.record, id))
 
 describe('a version of an article', () => {
-  it('is kept for every save, whole, where the history cuts its texts', async () => {
+  it('is kept for every save, complete, where the history cuts its texts', async () => {
     const long = `<p>${'kata '.repeat(1_000)}akhir</p>`
     const { id, ref, title } = await create()
     await save(id, { body: long })
@@ -76,7 +76,7 @@ describe('a version of an article', () => {
     expect((await read(id, 3)).body.data.title).toBe('Judul lain')
   })
 
-  it('is kept by no save that changed nothing or was refused, and by no change of the server', async () => {
+  it('is not kept for a refused or empty save, nor for a change by the server', async () => {
     const { id, title } = await create()
     await save(id, { title })
     expect((await save(id, { title: '' })).status).toBe(422)
@@ -85,7 +85,7 @@ describe('a version of an article', () => {
     expect(await countOf(id)).toBe(1)
   })
 
-  it('stays as one of the newest 50, or where it was published', async () => {
+  it('is kept as one of the newest 50, or if it was published', async () => {
     const { id } = await create()
     await save(id, { status: 'publish' })
     await save(id, { status: 'draft' })
@@ -119,7 +119,7 @@ describe('a version of an article', () => {
     expect(await versionsOf(id)).toEqual([3, 2, 1])
   })
 
-  it('brings back a picture that was replaced since, which housekeeping leaves alone', async () => {
+  it('restores a picture that was replaced since, which housekeeping keeps', async () => {
     const paint = async (background: string) => {
       const content = await sharp({ create: { width: 20, height: 10, channels: 3, background } })
         .png()
@@ -135,7 +135,7 @@ describe('a version of an article', () => {
     expect(restored.body.data.cover).toEqual(cover)
   })
 
-  it('is kept of what a record was before its first change since versions are kept', async () => {
+  it('is kept of the state before the first change since versions exist', async () => {
     const { db } = test.platform.database
     const older = { title: 'Lama', body: '<p>Lama</p>', slug: 'artikel-lama', publish_to: ['blog'], version: 4, created_by: 'Sari' }
     const [old] = await db.insert(posts).values(older).returning()
@@ -147,7 +147,7 @@ describe('a version of an article', () => {
     expect((await read(id, 4)).body.data).toMatchObject({ title: 'Lama', body: '<p>Lama</p>' })
   })
 
-  it('outlives the days of the history, with what tells of it', async () => {
+  it('outlives the history, with its entry', async () => {
     const { db } = test.platform.database
     const { id } = await create()
     await save(id, { title: 'Sesudah' })
@@ -157,7 +157,7 @@ describe('a version of an article', () => {
     expect(await versionsOf(id)).toEqual([1])
   })
 
-  it('is read from the trash, and gone with the record', async () => {
+  it('is readable from the trash, and deleted with the record', async () => {
     const { id, title } = await create()
     await ask('DELETE', `${post.path}/${id}`)
     expect((await read(id, 1)).body.data).toMatchObject({ title })
@@ -166,7 +166,7 @@ describe('a version of an article', () => {
     expect(await countOf(id)).toBe(0)
   })
 
-  it('is read by those who read articles alone, and is one that there is', async () => {
+  it('is readable for readers of articles alone, if it exists', async () => {
     const { id } = await create()
     const stranger = requestAs(app, await makePerson(test.platform, ['get stock']))
     expect((await stranger('GET', `${post.path}/${id}/revisions/1`)).status).toBe(403)

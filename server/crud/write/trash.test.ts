@@ -56,7 +56,7 @@ afterAll(() => {
 const create = async (values: Record<string, unknown>) => (await ask('POST', order.path, values)).body.data
 const codes = async (path: string) => (await ask('GET', path)).body.data.map((row: { code: string }) => row.code)
 
-it('holds what was deleted: out of every read and write, listed and looked at by itself', async () => {
+it('the trash has deleted records: invisible to all other reads and writes', async () => {
   const { id, ref } = await create({ code: 'A-1' })
   expect((await ask('DELETE', order.path, { ids: [id] })).body.success_entities).toMatchObject([{ id }])
   for (const [method, path, body] of [
@@ -70,7 +70,7 @@ it('holds what was deleted: out of every read and write, listed and looked at by
   expect((await ask('GET', `${order.path}/trashed/${ref}`)).body.data).toMatchObject({ id, code: 'A-1' })
 })
 
-it('gives it back with its history, and tells who follows that it went and came', async () => {
+it('a restored record keeps its history, and reactions run on delete and restore', async () => {
   const { id } = await create({ code: 'B-1' })
   seen = []
   await ask('DELETE', order.path, { ids: [id] })
@@ -86,7 +86,7 @@ it('gives it back with its history, and tells who follows that it went and came'
   expect((await ask('PUT', `${order.path}/trashed/${id}/restore`)).status).toBe(404)
 })
 
-it('restores only what would be accepted today', async () => {
+it('a record is restored only if it is valid today', async () => {
   const { id } = await create({ code: 'C-1' })
   await ask('DELETE', order.path, { ids: [id] })
   const { id: other } = await create({ code: 'C-1' })
@@ -102,7 +102,7 @@ it('restores only what would be accepted today', async () => {
   })
 })
 
-it('is emptied for good, which only the history learns of', async () => {
+it('erasing is final, and only written to the history', async () => {
   const { id } = await create({ code: 'D-1' })
   expect((await ask('DELETE', `${order.path}/trashed`, { ids: [id] })).status).toBe(404)
   await ask('DELETE', order.path, { ids: [id] })
@@ -115,6 +115,6 @@ it('is emptied for good, which only the history learns of', async () => {
   })
 })
 
-it('needs a column that says when', () => {
+it('a trash needs a column with its time', () => {
   expect(() => serve({ ...order, name: 'trash-note' }, banks as never)).toThrow('deleted_at')
 })
