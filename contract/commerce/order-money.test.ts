@@ -20,7 +20,7 @@ describe('the worked examples', () => {
     expect(orderMoney([line(100_000), line(100_000), line(100_000)], amount(100_000)).shares).toEqual([33_334, 33_333, 33_333])
   })
 
-  it('17: a code takes off what it allows at most', () => {
+  it('17: a code takes off its maximum at most', () => {
     expect(orderMoney([line(2_000_000)], percent(50, 300_000)).total).toBe(1_700_000)
   })
 

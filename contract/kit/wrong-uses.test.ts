@@ -4,7 +4,7 @@ import { fromTo } from './field/rule.ts'
 import { call } from './section/call.ts'
 import { section } from './section/section.ts'
 
-// Each mistake stands below a mark that the compiler demands to be one: a use that becomes right fails the type check.
+// Each mistake is below a mark that requires an error: a use that becomes valid fails the type check.
 
 it('the compiler refuses an option that a kind does not have', () => {
   const fields = [

@@ -107,7 +107,7 @@ it.each([
   expect(customerPhone(text)).toBe(expected)
 })
 
-it('storedPhone keeps a valid number', () => {
+it('normalisePhone keeps a valid number', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^628\d{7,12}$/),

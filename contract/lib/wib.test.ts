@@ -32,7 +32,7 @@ it("withSeconds appends ':00' only to a time without seconds", () => {
   expect(withSeconds('14:05:09')).toBe('14:05:09')
 })
 
-it('the calendar functions know leap years and lengths of months', () => {
+it('the calendar functions know months, leap years and weekdays', () => {
   expect(daysInMonth(2024, 2)).toBe(29)
   expect(daysInMonth(2026, 11)).toBe(30)
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')

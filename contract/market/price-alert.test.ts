@@ -5,7 +5,7 @@ const row = (date: string, high: number, low: number, volume = 100) => ({ date, 
 const alert = { price: 4200, direction: 'up', armed_on: '2026-11-16' } as const
 
 describe('an alert', () => {
-  it('waits for a rise or a fall, and is none at the present price', () => {
+  it('waits for a rise or a fall, and has no direction at the present price', () => {
     expect([alertDirection(4200, 4170), alertDirection(4100, 4170), alertDirection(4170, 4170)]).toEqual(['up', 'down', null])
   })
   it('is silent on an untraded day, and fires on the high of a later one', () => {

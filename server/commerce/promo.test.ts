@@ -161,7 +161,7 @@ it('release does nothing for an order without a code', async () => {
   expect(await again(id)).toBeNull()
 })
 
-describe('who had a product before', () => {
+describe('earlier purchases of a member', () => {
   const at = new Date('2026-06-01T12:00:00+07:00')
   const emt: SoldLine = { category: 'membership', product_id: 1, amount: 500_000, right: { product: 'EMT', type: 'VIP', days: 30 } }
   const wst: SoldLine = { ...emt, product_id: 2, right: { product: 'WST', type: 'Regular', days: 30 } }

@@ -246,7 +246,7 @@ const opens = `import { openDatabase } from ${JSON.stringify(new URL('./open.ts'
   await closeFolder(dataDir).then(() => openDatabase({ dataDir })).then((database) => database.close()).then(() => console.log('it opened'), (error) => console.log(error.message))`
 
 describe.skipIf(!mayMount)('on a disk of its own', () => {
-  /** What opening a folder says after `mount`, which only that process sees. */
+  /** Returns the error of opening after `mount`, seen by that process alone. */
   function said(mount: string, folder: string): string {
     const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', opens, folder]
     const { stdout, stderr } = spawnSync('unshare', [...unshared, `${mount} && exec "$@"`, 'sh', ...program], { encoding: 'utf8' })

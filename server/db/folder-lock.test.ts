@@ -21,7 +21,7 @@ const heldBy = (holder: { pid: number; start?: string | null; space?: string }) 
   writeFileSync(path, JSON.stringify({ start: startOf(holder.pid), space: processSpace(), token: 'of another', ...holder }))
 const takenAndReleased = async () => (await lockFolder(folder, { stale: 200 }))()
 
-it('keeps a second one out, of this process or another, and lets the next one in', async () => {
+it('the lock refuses a second holder, of this process or another, until it is released', async () => {
   const release = await lockFolder(folder)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`)
@@ -31,7 +31,7 @@ it('keeps a second one out, of this process or another, and lets the next one in
   await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.ppid}`)
 })
 
-it('takes over at once from a process that is gone, and from one of its own number before it', async () => {
+it('the lock of a dead process is taken over at once, also one with our own number', async () => {
   heldBy({ pid: 999_999_999, start: '1' })
   await takenAndReleased()
   heldBy({ pid: process.pid })
@@ -61,7 +61,7 @@ it.runIf(process.platform === 'linux')('takes over from a zombie, and from a num
   await takenAndReleased()
 })
 
-it('waits for the heartbeat of a holder that it cannot look up, on another boot or in another container', async () => {
+it('the lock of a holder on another boot or in another container is taken over after its heartbeat ends', async () => {
   const elsewhere = { pid: 1, start: '1', space: 'another machine' }
   heldBy(elsewhere)
   utimesSync(path, new Date(0), new Date(0))
@@ -80,7 +80,7 @@ it('waits for the heartbeat of a holder that it cannot look up, on another boot 
   await takenAndReleased()
 })
 
-it('gives one of many that come together the lock of a dead one', async () => {
+it('the lock of a dead holder goes to one of many processes', async () => {
   heldBy({ pid: 999_999_999, start: '1' })
   const taken = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)))
   const releases = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -88,7 +88,7 @@ it('gives one of many that come together the lock of a dead one', async () => {
   expect(releases).toHaveLength(1)
 })
 
-it('never leaves the place of a lock empty that another took over since it was found dead', async () => {
+it('a removal leaves a lock that another process took over meanwhile', async () => {
   heldBy({ pid: 999_999_999, start: '1' })
   const read = fs.readFileSync
   const places: boolean[] = []
@@ -111,7 +111,7 @@ it('never leaves the place of a lock empty that another took over since it was f
   expect(readdirSync(folder)).toEqual(['lapangan.lock'])
 })
 
-it('finishes what was begun by one that was killed while it took a dead lock away', async () => {
+it('an interrupted removal of a dead lock is completed', async () => {
   heldBy({ pid: 999_999_999, start: '1' })
   const dead = readFileSync(path, 'utf8')
   const digest = createHash('sha256').update(dead).digest('hex').slice(0, 16)
@@ -121,7 +121,7 @@ it('finishes what was begun by one that was killed while it took a dead lock awa
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('beats, and ends the process that lost its lock', async () => {
+it('the holder renews its heartbeat, and ends when it lost the lock', async () => {
   vi.useFakeTimers()
   try {
     const onLost = vi.fn()

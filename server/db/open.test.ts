@@ -15,21 +15,21 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('gives the same JavaScript values on every driver', async () => {
+it('every driver returns the same JavaScript values', async () => {
   const { rows } = await test.platform.database.db.execute(
     sql`select 9007199254740991::int8 as large, 12.5::numeric as part, date '2026-01-31' as day, '{"a":[1]}'::jsonb as nested, true as yes, null as nothing`,
   )
   expect(rows).toEqual([{ large: 9_007_199_254_740_991, part: 12.5, day: '2026-01-31', nested: { a: [1] }, yes: true, nothing: null }])
 })
 
-it('keeps moments as ISO 8601, whatever offset they came with', async () => {
+it('times are stored as ISO 8601, whatever their offset was', async () => {
   const { db } = test.platform.database
   const [user] = await db.insert(users).values({ name: 'A', email: 'a@a.test', last_seen: '2026-03-01T07:30:00.123+07:00' }).returning()
   expect(user?.last_seen).toBe('2026-03-01T00:30:00.123Z')
   expect(user?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-it('sorts text by code point, as the console does', async () => {
+it('text is sorted by code point, as in the console', async () => {
   const { db } = test.platform.database
   const names = ['a', 'B', 'Z', 'b', 'é', '_', '10', '9', 'İ']
   await db.insert(roles).values(names.map((name) => ({ name })))
@@ -37,7 +37,7 @@ it('sorts text by code point, as the console does', async () => {
   expect(sorted.map(({ name }) => name)).toEqual([...names].sort())
 })
 
-it('undoes everything of a transaction that throws, and of a savepoint only its own part', async () => {
+it('a transaction that throws is rolled back, and a savepoint only by itself', async () => {
   const { database } = test.platform
   const names = async () => (await database.db.select().from(roles)).map(({ name }) => name)
   const add = (tx: typeof database.db, name: string) => tx.insert(roles).values({ name })
@@ -59,14 +59,14 @@ it('undoes everything of a transaction that throws, and of a savepoint only its 
   expect((await names()).filter((name) => ['lost', 'kept', 'inner'].includes(name))).toEqual(['kept'])
 })
 
-it('refuses a query beside the transaction that is open, and none after it', async () => {
+it('a query beside an open transaction is refused, but not after it', async () => {
   const { database } = test.platform
   await expect(database.transaction(() => database.db.select().from(users))).rejects.toThrow('only the transaction is used')
   await expect(database.transaction((tx) => tx.transaction(() => database.db.execute(sql`select 1`)))).rejects.toThrow('only the')
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
 })
 
-it('tells a signal once, after the commit and before the transaction returns', async () => {
+it('a signal is sent once, after the commit and before the transaction returns', async () => {
   const { database } = test.platform
   const listener: string[] = []
   await database.listen('test', (payload) => listener.push(payload))
@@ -91,7 +91,7 @@ it('tells a signal once, after the commit and before the transaction returns', a
   expect(listener).toEqual(['one two', 'other'])
 })
 
-it('finds in a folder what was written before', async () => {
+it('a folder keeps its data when it is opened again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lapangan-folder-'))
   try {
     const first = await openDatabase({ dataDir })
@@ -106,7 +106,7 @@ it('finds in a folder what was written before', async () => {
   }
 })
 
-it('makes refs that sort by the time they were made in', () => {
+it('refs sort by the time of their creation', () => {
   const made = Array.from({ length: 50 }, uuidv7)
   expect(new Set(made).size).toBe(50)
   for (const ref of made) expect(ref).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -76,7 +76,7 @@ function listener(connectionString: string): { subscribe: Subscribe; close: () =
       try {
         await (await ensure()).query(`LISTEN ${pg.escapeIdentifier(channel)}`)
       } catch (error) {
-        // Closed while it was asked: there is nothing left to hear.
+        // Closed meanwhile: there is nothing to listen to.
         if (!closed) throw error
       }
     },

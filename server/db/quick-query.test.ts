@@ -15,7 +15,7 @@ afterAll(() => client.close())
 
 const insert = 'insert into things (name, tags, data, at, is_big) values ($1, $2, $3, $4, $5) returning *'
 
-it('answers as the driver does, alone and in a transaction, time and again', async () => {
+it('quick answers like the driver, alone and in transactions, repeatedly', async () => {
   const values = (name: string) => [name, ['a', 'b,c'], { deep: [1, null] }, new Date('2026-11-20T01:02:03Z'), true]
   for (const name of ['one', 'two', 'three']) {
     const made = await fast.transaction((tx) => tx.query(insert, values(name)))
@@ -29,7 +29,7 @@ it('answers as the driver does, alone and in a transaction, time and again', asy
   expect((await fast.query('delete from things where name = $1', ['nothing'])).affectedRows).toBe(0)
 })
 
-it('gives back what the database refuses, and goes on', async () => {
+it('quick returns errors of the database, and continues', async () => {
   const twice = fast.transaction(async (tx) => {
     await tx.query('update things set name = $1 where name = $2', ['uno', 'one'])
     await tx.query(insert, ['two', null, null, null, null])
@@ -40,7 +40,7 @@ it('gives back what the database refuses, and goes on', async () => {
   expect((await fast.query('select name from things where name = $1', ['one'])).rows).toEqual([{ name: 'one' }])
 })
 
-it('forgets texts that are many, and lets others wait for a transaction', async () => {
+it('quick forgets old texts, and makes others wait for a transaction', async () => {
   const count = await fast.transaction(async (tx) => {
     let sum = 0
     for (let n = 0; n < 600; n++) sum += (await tx.query<{ n: number }>(`select $1::int + ${n} as n`, [1])).rows[0]?.n ?? 0
@@ -59,7 +59,7 @@ it('forgets texts that are many, and lets others wait for a transaction', async 
   expect((await fast.query('select count(*) as n from pg_prepared_statements')).rows).toEqual([{ n: 500 }])
 })
 
-it('plans anew what it planned for an empty table', async () => {
+it('quick renews plans made for an empty table', async () => {
   await fast.exec('create table grown (id int primary key, text text)')
   await fast.exec('vacuum analyze grown')
   const find = 'select text from grown where id = $1'

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('has rooms in every state, with whole conversations', async () => {
+it('demo chats have rooms in every state, with whole conversations', async () => {
   const { db } = test.platform.database
   expect(await db.$count(whatsappNumbers)).toBe(3)
   expect(await db.$count(rooms)).toBe(140)
@@ -28,7 +28,7 @@ it('has rooms in every state, with whole conversations', async () => {
   expect(await db.$count(messages, and(eq(messages.status, 'failed'), isNotNull(messages.failure)))).toBe(1)
 })
 
-it('keeps on each room what its messages say', async () => {
+it('demo rooms match their messages', async () => {
   const { rows } = await test.platform.database.db.execute(sql`
     select r.id from rooms r join messages m on m.room = r.id group by r.id
     having r.next_place <> count(*) + 1 or max(m.place) <> count(*) or max(m.created_at) <> r.last_message_at

@@ -20,7 +20,7 @@ async function using<T>(opened: Promise<TestPlatform>, work: (test: TestPlatform
 /** Leads of the first run. */
 let first: (typeof leads.$inferSelect)[] = []
 
-it('gives every list several pages, and goes on counting after them', () =>
+it('demo data fills several pages of every list, and ids continue after it', () =>
   using(demoPlatform(), async ({ platform }) => {
     first = await platform.database.db.select().from(leads)
     const ask = requestAs(createApp(platform), await makePerson(platform, [], 'Root', true))
@@ -40,7 +40,7 @@ it('gives every list several pages, and goes on counting after them', () =>
     expect(tag.status).toBe(201)
   }))
 
-it('is the same every time', async () => {
+it('demo data is the same every time', async () => {
   expect(first).toHaveLength(120)
   const again = await using(testPlatform({ DEMO: 'true', DEMO_LEADS: '120' }), async ({ platform }) => {
     await startDemo(platform)
@@ -49,7 +49,7 @@ it('is the same every time', async () => {
   expect(again).toEqual(first)
 })
 
-it('leaves a database with users, and one without demo, alone', () =>
+it('demo data leaves databases with users, or without demo, alone', () =>
   using(testPlatform({ DEMO: 'false' }), async ({ platform }) => {
     await startDemo(platform)
     expect(await platform.database.db.select().from(leads)).toEqual([])

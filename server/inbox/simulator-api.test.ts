@@ -130,7 +130,7 @@ describe('what nobody can play', () => {
   })
 })
 
-it('has a page of its own that needs no inline script', async () => {
+it('the simulator has its own page without inline scripts', async () => {
   const page = await app.request('/simulator')
   const html = await page.text()
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')

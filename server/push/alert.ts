@@ -19,7 +19,7 @@ export interface AlertMessage {
   kind: MessageKind
   /** '' for a message without words; the device translates its kind. */
   text: string
-  /** Whose room it is, 0 for nobody's. */
+  /** Salesperson; 0 is unassigned. */
   sales: number
 }
 

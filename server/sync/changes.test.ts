@@ -58,7 +58,7 @@ async function create(name: string, sales: number): Promise<{ id: number; ref: s
   return response.body.data
 }
 
-it('brings the visible rows in pages, then what changed, and a tombstone to the former owner', async () => {
+it('the feed sends visible rows in pages, then changes, and a tombstone to the former owner', async () => {
   const mine = [await create('A1', ani.id), await create('A2', ani.id), await create('A3', ani.id)]
   await create('B1', budi.id)
   const free = await create('Free', 0)
@@ -89,7 +89,7 @@ it('brings the visible rows in pages, then what changed, and a tombstone to the 
   expect([...others.values()].sort()).toEqual(['A1', 'B1', 'Free'])
 })
 
-it('tells of a record that was written while the first sync was paging', async () => {
+it('the feed has records written during the first sync', async () => {
   const stored = new Map<string, unknown>()
   const first = await page(ask.root, '', 1)
   const late = await create('Late', budi.id)
@@ -107,7 +107,7 @@ it('renames of a campaign or a salesperson reach the leads that show them', asyn
   expect((await page(ask.ani, cursor)).changes).toMatchObject([{ ref: lead.ref, row: { campaign_name: 'New' } }])
 })
 
-it('starts again on a cursor of another scope or epoch, a broken one, and one that is too old', async () => {
+it('the feed restarts on a cursor of another scope or epoch, and on an invalid or old one', async () => {
   const { cursor } = await page(ask.ani, '')
   expect((await page(ask.budi, cursor)).resync).toBe(true)
   expect((await page(ask.ani, 'nonsense')).resync).toBe(true)
@@ -124,13 +124,13 @@ it('starts again on a cursor of another scope or epoch, a broken one, and one th
   expect((await page(ask.ani, fresh)).resync).toBe(true)
 })
 
-it('sends nothing to somebody without leads', async () => {
+it('the feed is empty for people without leads', async () => {
   const analyst = requestAs(app, await makePerson(test.platform, ['get stock'], 'Analyst'))
   expect(await page(analyst, '')).toMatchObject({ changes: [], total: 0, resync: false })
 })
 
 // The embedded database has one connection, so only real Postgres can hold a transaction open beside others.
-it.runIf(process.env.TEST_DATABASE_URL)('withholds what committed after a transaction that is still running', async () => {
+it.runIf(process.env.TEST_DATABASE_URL)('the feed withholds commits after a running transaction', async () => {
   const stored = new Map<string, unknown>()
   const start = await pull(ask.ani, stored, '')
   const { database } = test.platform

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createOrderedQueue } from './ordered-queue.ts'
 
-it('lets one at a time through, the oldest first, and each name by itself', async () => {
+it('the queue runs one request at a time by order, and each name separately', async () => {
   const acquire = createOrderedQueue()
   const notified: string[] = []
   const inside = new Map<string, number>()
@@ -20,7 +20,7 @@ it('lets one at a time through, the oldest first, and each name by itself', asyn
   expect(notified).toEqual(['b4', 'a1', 'a2', 'a3'])
 })
 
-it('goes on to others while the oldest does not ask', async () => {
+it('the queue continues while the oldest request does not enter', async () => {
   const acquire = createOrderedQueue()
   const notified: string[] = []
   const take = async (order: number) => {
@@ -40,7 +40,7 @@ it('goes on to others while the oldest does not ask', async () => {
   leaveFirst()
 })
 
-it('ends a turn once, and by itself when nobody does', async () => {
+it('a turn ends once, or by its time limit', async () => {
   const acquire = createOrderedQueue()
   const notified: number[] = []
   const take = async (order: number) => {

@@ -62,7 +62,7 @@ describe('calls of a section', () => {
     ])
   })
 
-  it('findCall names an unknown call', () => {
+  it('sectionCall throws for an unknown call, and names it', () => {
     const [first] = all
     expect(() => first && sectionCall(first, 'fly')).toThrow('has no call fly')
   })

@@ -103,7 +103,7 @@ export interface BackOfficeOptions {
   path?: string
   /** Its screens are left out. */
   hidden?: boolean
-  /** What a detail is asked for with, in the list grammar. */
+  /** Query of a detail, in the list grammar. */
   detail?: string
   /** Neither lists nor details are asked for: its screens begin empty. */
   skipsReads?: boolean

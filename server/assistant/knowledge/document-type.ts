@@ -1,4 +1,4 @@
-/** What a document is, by its content; a name only tells csv from txt, and what a password hides. */
+/** Document types by content; the name only decides on csv or txt, and behind a password. */
 import { decodeText } from '#contract/import/decode-text.ts'
 import { oleKind } from '#contract/import/workbook.ts'
 import { readDirectory } from '#contract/import/zip.ts'

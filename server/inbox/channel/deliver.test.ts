@@ -84,7 +84,7 @@ function recorder(
 
 const dueNow = () => test.platform.database.db.update(deliveries).set({ due_at: sql`now()` }).where(eq(deliveries.state, 'waiting'))
 
-it('sends what is queued, each room in its order, and stores what the provider calls it', async () => {
+it('the deliverer sends queued messages in order of their room, and stores provider ids', async () => {
   const [a, b] = [await makeRoom(test.platform, number), await makeRoom(test.platform, number)]
   const ids = [...(await queue(a, 'a1', 'a2', 'a3')), ...(await queue(b, 'b1', 'b2'))]
   const { taken, deliverer } = recorder()
@@ -96,7 +96,7 @@ it('sends what is queued, each room in its order, and stores what the provider c
   )
 })
 
-it('never lets a later message of a room overtake one that is tried again; other rooms go on', async () => {
+it('a later message of a room never overtakes a retried one; other rooms continue', async () => {
   const [a, b] = [await makeRoom(test.platform, number), await makeRoom(test.platform, number)]
   const ids = await queue(a, 'a1', 'a2')
   await queue(b, 'b1')
@@ -114,7 +114,7 @@ it('never lets a later message of a room overtake one that is tried again; other
   expect(taken.slice(2)).toEqual(['a1', 'a2'])
 })
 
-it('shows a final refusal with its reason, and goes on behind it', async () => {
+it('a final refusal is shown with its reason, and later messages are sent', async () => {
   const ids = await queue(await makeRoom(test.platform, number), 'x1', 'x2')
   const { deliverer } = recorder(({ content }) =>
     content === 'x1'
@@ -128,7 +128,7 @@ it('shows a final refusal with its reason, and goes on behind it', async () => {
   ])
 })
 
-it('never sends again what may have been sent', async () => {
+it('a message that may have been sent is never sent again', async () => {
   const ids = await queue(await makeRoom(test.platform, number), 'u1')
   const { taken, deliverer } = recorder(() => ({ reason: 'The WhatsApp Cloud API was not reached: ECONNRESET', next: 'unknown' }))
   await deliverer.drain()
@@ -142,7 +142,7 @@ it('never sends again what may have been sent', async () => {
   )
 })
 
-it('says of what a dead process was sending that nobody knows', async () => {
+it('messages of a dead process are marked as unknown', async () => {
   const ids = await queue(await makeRoom(test.platform, number), 'd1', 'd2', 'd3')
   const { db } = test.platform.database
   const [first = 0, second = 0] = ids
@@ -166,7 +166,7 @@ it('says of what a dead process was sending that nobody knows', async () => {
   ])
 })
 
-it('has the claim committed while it sends', async () => {
+it('the claim is committed before sending', async () => {
   const ids = await queue(await makeRoom(test.platform, number), 'c1')
   let during: unknown
   const { deliverer } = recorder(async () => {
@@ -177,7 +177,7 @@ it('has the claim committed while it sends', async () => {
   expect(during).toMatchObject([{ status: 'queued', state: 'claimed', provider_id: null }])
 })
 
-it('sends everything once and in order with two workers at the same time', async () => {
+it('two concurrent workers send everything once and in order', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => makeRoom(test.platform, number)))
   const ids: number[] = []
   for (const [at, room] of made.entries()) ids.push(...(await queue(room, ...[1, 2, 3, 4].map((n) => `${at}-${n}`))))
@@ -194,7 +194,7 @@ it('sends everything once and in order with two workers at the same time', async
   expect(new Set((await statesOf(ids)).map(({ state }) => state))).toEqual(new Set(['confirmed']))
 })
 
-it('gives up what could not be sent within a day', async () => {
+it('a message is given up after a day', async () => {
   const ids = await queue(await makeRoom(test.platform, number), 'old')
   await test.platform.database.db
     .update(messages)
@@ -205,13 +205,13 @@ it('gives up what could not be sent within a day', async () => {
   expect(await statesOf(ids)).toMatchObject([{ status: 'failed', failure: 'Service unavailable (131016)' }])
 })
 
-it('waits longer each time, never the same, and as long as it was asked to', () => {
+it('retries wait longer each time, with jitter, and at least as long as requested', () => {
   expect([1, 2, 3, 30].map((attempts) => waitAfter(attempts, 0, () => 1))).toEqual([2_000, 4_000, 8_000, 600_000])
   expect(waitAfter(1, 0, () => 0)).toBe(1_000)
   expect(waitAfter(1, 60_000)).toBe(60_000)
 })
 
-it('claims nothing more once the shutdown has begun', async () => {
+it('the deliverer claims nothing after the shutdown has begun', async () => {
   const closing = await testPlatform()
   closing.platform.background.stop()
   let asked = 0
@@ -226,7 +226,7 @@ it('claims nothing more once the shutdown has begun', async () => {
   await closing.close()
 })
 
-it('is woken by a message that is stored, and its number shows whether it works', async () => {
+it('a stored message wakes the deliverer, and the number shows whether it works', async () => {
   const cloud: CloudApi = await startCloudApi()
   const woken = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
   await startDeliveries(woken.platform)

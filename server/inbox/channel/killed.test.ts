@@ -62,7 +62,7 @@ async function ours(): Promise<Message[]> {
 const shown = async () => (await ours()).map(({ content, status, failure }) => [content, status, failure])
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: patience, interval: 50 })
 
-it('sends nothing twice after it was killed between the provider’s yes and its own note, and says that nobody knows', {
+it('a killed server sends nothing twice, and marks messages without a recorded response as unknown', {
   timeout: patience,
 }, async () => {
   const killed = new Promise<void>((done) => {
@@ -95,7 +95,7 @@ it('sends nothing twice after it was killed between the provider’s yes and its
   expect(cloud.sent).toHaveLength(2)
 })
 
-it('leaves nothing of its folder to others on the machine', () => {
+it('a killed server leaves its folder closed to others on the machine', () => {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
   expect(paths.length).toBeGreaterThan(100)
   expect(paths.filter((path) => statSync(path).mode & 0o077)).toEqual([])

@@ -192,7 +192,7 @@ describe('a status', () => {
   })
 })
 
-it('marks a room idle once, and says so in the feed', async () => {
+it('an idle event marks a room once, and is in the feed', async () => {
   const room = await makeRoom(test.platform, number)
   const idle = { type: 'idle', number, customer_phone: room.customer_phone } as const
   await take(idle)

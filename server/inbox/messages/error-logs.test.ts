@@ -29,7 +29,7 @@ const report = (
     body: JSON.stringify(body),
   })
 
-it('is taken from a session and from a deployment; its message and detail are kept, and stay out of the log', async () => {
+it('an error log is accepted from a session or a deployment; message and detail are kept out of the log', async () => {
   const { token } = await makePerson(test.platform, [])
   for (const each of [token, apiToken]) expect((await report(each)).status).toBe(200)
   await report(apiToken, { message: 'x', code: 'kode 0812', at: '0812 3456' })
@@ -41,7 +41,7 @@ it('is taken from a session and from a deployment; its message and detail are ke
   expect(lines.join('')).not.toMatch(/rahasia|isi pesan|0812/)
 })
 
-it('is refused without a token, with a wrong one, and when there is too much of it', async () => {
+it('an error log is refused without a valid token, and above the rate limit', async () => {
   for (const token of [null, 'x', `${apiToken}x`, 'a.b.c']) expect((await report(token)).status).toBe(401)
   const { token } = await makePerson(test.platform, [])
   const responses = await Promise.all(Array.from({ length: 61 }, () => report(token)))

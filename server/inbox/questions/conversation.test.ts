@@ -29,7 +29,7 @@ afterAll(() => test.close())
 const work = (job = conversationJob) => createRunner(test.platform, [job]).idle()
 const said = async () => [...(await as('GET', `${path}?size=200`)).body.data].reverse()
 
-it('answers each question once, with its sources, after the greeting of a new conversation', async () => {
+it('a conversation answers each question once, with sources, after a greeting', async () => {
   const ref = uuidv7()
   for (const _ of [1, 2]) expect((await as('POST', path, { content: 'Berapa harga AMOR?', ref })).status).toBe(200)
   expect(await said()).toMatchObject([{ content: 'Berapa harga AMOR?', is_bot: false, bot_name: null }])
@@ -46,13 +46,13 @@ it('answers each question once, with its sources, after the greeting of a new co
   ])
 })
 
-it('says what members would be told where a person goes on, and why', async () => {
+it('a conversation shows what members get when a person takes over, and why', async () => {
   await as('POST', path, { content: 'Apakah AMOR pasti untung?' })
   await work()
   expect((await said()).at(-1)).toMatchObject({ is_bot: true, content: handOverNotice, reason: 'sure_profit', is_failed: false })
 })
 
-it('is of one person, and cleared by them', async () => {
+it('a conversation belongs to one person, who can clear it', async () => {
   const other = requestAs(createApp(test.platform), await makePerson(test.platform, may))
   expect((await other('GET', path)).body.data).toEqual([])
   await other('POST', path, { content: 'Apa itu dividen?' })
@@ -62,14 +62,14 @@ it('is of one person, and cleared by them', async () => {
   expect((await other('GET', path)).body.data).toHaveLength(2)
 })
 
-it('is asked as a member only by those who see the member', async () => {
+it('a conversation as a member needs access to the member', async () => {
   const { db } = test.platform.database
   const [member] = await db.insert(members).values({ name: 'Penanya', phone: '6281377710001' }).returning({ id: members.id })
   const refused = await as('POST', path, { content: 'Apa itu dividen?', member_id: member?.id })
   expect(refused).toMatchObject({ status: 422, body: { fields: { member_id: { code: 'unknown_reference' } } } })
 })
 
-it('keeps the newest messages, and says that there was an error where there was one', async () => {
+it('a conversation keeps the newest messages, and reports errors', async () => {
   const { db } = test.platform.database
   const before = Array.from({ length: keptMessages }, (_, at) => ({ user_id: analyst.id, content: `Lama ${at}` }))
   await db.insert(botMessages).values(before)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('leaves out a document that is gone, and numbers the rest anew', async () => {
+it('withLiveSources removes a deleted document and renumbers the rest', async () => {
   const { db } = test.platform.database
   const [member] = await db.insert(members).values({ name: 'Penanya', phone: '62813999' }).returning({ id: members.id })
   const [chat] = await db
@@ -32,7 +32,7 @@ it('leaves out a document that is gone, and numbers the rest anew', async () => 
   expect(shown?.sources).toEqual([source('panduan.pdf'), source('Harga BBCA')])
 })
 
-it('leaves an answer of a person, and one of facts alone, as it stands', async () => {
+it('withLiveSources keeps answers of people, and of facts alone', async () => {
   const { db } = test.platform.database
   const fact = { title: 'Harga BBCA', excerpt: null, page: null }
   const messages = [

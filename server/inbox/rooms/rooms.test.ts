@@ -377,7 +377,7 @@ describe('starting a chat', () => {
   })
 })
 
-it('lists what was broadcast to a customer, at every number', async () => {
+it('the broadcast history lists templates sent to a customer at every number', async () => {
   const room = await makeRoom(test.platform, number, ani.id)
   const other = await makeNumber(test.platform)
   await receive(test.platform, [fromCustomer(other, room.customer_phone)])

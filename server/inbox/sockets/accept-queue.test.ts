@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import { watchAcceptQueue } from './accept-queue.ts'
 
-it('waits while somebody comes with every turn, and no longer', async () => {
+it('watchAcceptQueue waits while each iteration has a new connection, and no longer', async () => {
   const server = new EventEmitter()
   const everybodyIsIn = watchAcceptQueue(server)
   let came = 0

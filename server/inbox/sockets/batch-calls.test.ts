@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { batchCalls, perYield } from './batch-calls.ts'
 
-it('answers each with its own, and asks once for those of the same turn and once for those who come meanwhile', async () => {
+it('batchCalls returns each result to its caller, with one call per batch', async () => {
   const groups: number[][] = []
   let release = () => {}
   const double = batchCalls(async (items: readonly number[]) => {
@@ -23,7 +23,7 @@ it('answers each with its own, and asks once for those of the same turn and once
   ])
 })
 
-it('fails for those who asked together, and for nobody after them', async () => {
+it('a failed batch rejects its callers, and no later ones', async () => {
   const fair = batchCalls(async (items: readonly string[]) => {
     if (items.includes('bad')) throw new Error('no')
     return items
@@ -33,7 +33,7 @@ it('fails for those who asked together, and for nobody after them', async () => 
   expect(await fair('after')).toBe('after')
 })
 
-it('lets others have their turn before the last of many goes on', async () => {
+it('batchCalls yields to other work before resolving the last callers', async () => {
   const ask = batchCalls(async (items: readonly number[]) => items)
   let ticks = 0
   let isOver = false

@@ -24,7 +24,7 @@ const soon = (check: () => void) => vi.waitFor(check, { interval: 5 })
 const [aniId, budiId] = [1_001, 1_002]
 const inHalfAMinute = () => Date.now() + 30_001
 
-it('forgets that somebody types, but not that they are there', async () => {
+it('presence forgets typing earlier than the seat itself', async () => {
   const [ani, budi, room] = [onlooker(aniId, 'Ani'), onlooker(budiId, 'Budi'), randomUUID()]
   await presence.update(ani, room, false)
   await presence.update(budi, room, true)
@@ -33,7 +33,7 @@ it('forgets that somebody types, but not that they are there', async () => {
   expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: false }])
 })
 
-it('shows a person once, however many windows they have, and not to themselves', async () => {
+it('presence shows a person once for all windows, and not to themselves', async () => {
   const [ani, budi, again, room] = [onlooker(aniId, 'Ani'), onlooker(budiId, 'Budi'), onlooker(budiId, 'Budi'), randomUUID()]
   await presence.update(ani, room, false)
   await presence.update(budi, room, false)
@@ -44,7 +44,7 @@ it('shows a person once, however many windows they have, and not to themselves',
   await soon(() => expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: false }]))
 })
 
-it('lets somebody go though nobody else can be told', async () => {
+it('a seat is released even if other processes cannot be notified', async () => {
   const { database } = test.platform
   const notify = vi.fn(database.notify)
   const apart = await startPresence({ ...test.platform, database: { ...database, notify } })
@@ -58,7 +58,7 @@ it('lets somebody go though nobody else can be told', async () => {
   apart.stop()
 })
 
-it('hears of other processes, by name, until they are silent', async () => {
+it('presence has seats of other processes, by name, until they are silent', async () => {
   const [ani, room] = [onlooker(aniId, 'Ani'), randomUUID()]
   const citra = await makePerson(test.platform, [])
   await presence.update(ani, room, false)

@@ -33,7 +33,7 @@ export interface RoomSubscriber {
 }
 
 export interface Presence {
-  /** What an onlooker says of itself; null leaves. The room has to be one they may see. */
+  /** Sets a room and typing; null leaves. The room has to be visible to the person. */
   update(onlooker: RoomSubscriber, room: string | null, typing: boolean): Promise<void>
   /** Removes expired seats, and sends own ones to other processes. */
   sweep(now?: number): Promise<void>

@@ -15,7 +15,7 @@ const all = { key: 'all 1', user: 1, sales: null }
 const refsAfter = (recent: ReturnType<typeof createRecent>, tx: number, place: number, sales: number | null = null) =>
   recent.after({ tx: String(tx), place }, { ...all, sales })?.map(({ ref }) => ref) ?? null
 
-it('knows what followed a place, and nothing of what was before it was told', () => {
+it('recent returns what followed a position, and null for earlier positions', () => {
   const recent = createRecent(start)
   recent.add([change(10, 5), change(12, 6)])
   recent.add([change(12, 7), change(100, 8)])
@@ -26,7 +26,7 @@ it('knows what followed a place, and nothing of what was before it was told', ()
   expect(refsAfter(recent, 9, 400)).toBeNull()
 })
 
-it('tells a salesperson of their rooms and those of nobody, which they lost or got as well, each once and in order', () => {
+it('recent returns changes of own, unassigned, lost and received rooms to a salesperson, once and in order', () => {
   const recent = createRecent(start)
   recent.add([change(11, 1, 7), change(11, 2, 8), change(11, 3, 0), change(11, 4, 7, 8), change(11, 5, 8, 7), change(11, 6, 0, 7)])
   expect(refsAfter(recent, 10, 0, 7)).toEqual(['11-1', '11-3', '11-4', '11-5', '11-6'])
@@ -34,7 +34,7 @@ it('tells a salesperson of their rooms and those of nobody, which they lost or g
   expect(refsAfter(recent, 10, 0, 9)).toEqual(['11-3', '11-6'])
 })
 
-it('forgets the oldest, and says so', () => {
+it('recent drops the oldest changes, and returns null for them', () => {
   const recent = createRecent(start)
   recent.add(Array.from({ length: 30_001 }, (_, n) => change(11, n + 1, n % 2 ? 7 : 8)))
   for (const sales of [null, 8]) {

@@ -435,7 +435,7 @@ describe('who is there', () => {
   })
 })
 
-it('tells each of the changes that are made in the same moment', async () => {
+it('the feed sends each of several simultaneous changes', async () => {
   const ani = await sales()
   const room = await newRoom(ani)
   const listener = await connect(ani)
@@ -450,7 +450,7 @@ it('tells each of the changes that are made in the same moment', async () => {
 })
 
 /** The embedded database has one process. */
-it.runIf(process.env.TEST_DATABASE_URL)('reaches the sockets of every process, and follows from one to the other', async () => {
+it.runIf(process.env.TEST_DATABASE_URL)('the feed reaches sockets of all processes, and continues across them', async () => {
   const address = new URL(process.env.TEST_DATABASE_URL ?? '')
   const { rows: names } = await test.platform.database.db.execute<{ name: string }>(sql`select current_database() as name`)
   address.pathname = `/${names[0]?.name}`

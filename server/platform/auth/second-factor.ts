@@ -25,7 +25,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return found?.confirmed_at != null
 }
 
-/** Whether a role of the user asks for one. */
+/** Whether a role of the user needs one. */
 export async function needsSecondFactor(db: Db, userId: number): Promise<boolean> {
   const found = await db
     .select({ id: roles.id })

@@ -41,7 +41,7 @@ const signIn = (username: string, password: string, rest: Record<string, unknown
 const whoAmI = (token: string) => app.request(me.path, { headers: { Authorization: `Bearer ${token}` } })
 const words = async (response: Response) => [response.status, (await response.json()).message]
 
-it('signs in with roles, permissions and what may be read', async () => {
+it('login returns roles, permissions and readable resources', async () => {
   const person = await makePerson(test.platform, ['get bank', 'update bank', 'create crm'], 'Sales')
   const response = await signIn(person.email.toUpperCase(), testPassword)
   const session = await response.json()
@@ -53,7 +53,7 @@ it('signs in with roles, permissions and what may be read', async () => {
   expect([now.status, (await now.json()).roles]).toEqual([200, session.roles])
 })
 
-it('gives Root every permission by its flag, not by its name', async () => {
+it('Root has every permission by flag, not by name', async () => {
   const [root, impostor] = [await makePerson(test.platform, [], 'Root', true), await makePerson(test.platform, [], 'root of all')]
   expect((await (await whoAmI(root.token)).json()).permissions.sort()).toEqual([...rootPermissions()].sort())
   expect((await (await whoAmI(impostor.token)).json()).permissions).toEqual(['get admin'])
@@ -108,14 +108,14 @@ describe('signing in', () => {
   })
 })
 
-it('slows somebody who guesses', async () => {
+it('login slows down guessing', async () => {
   const person = await makePerson(test.platform, [])
   for (let i = 0; i < 5; i++) expect((await signIn(person.email, `guess ${i}`)).status).toBe(400)
   const refused = await signIn(person.email, testPassword)
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
 })
 
-it('counts only the failures of somebody who signs in often', async () => {
+it('login counts only failures of a person who signs in often', async () => {
   const strict = await testPlatform({ SIGN_IN_ATTEMPTS: '1' })
   try {
     const api = createApp(strict.platform)
@@ -127,7 +127,7 @@ it('counts only the failures of somebody who signs in often', async () => {
   }
 })
 
-it('refuses an expired, a forged, a foreign and an unsigned token', async () => {
+it('an expired, forged, foreign or unsigned token is refused', async () => {
   const person = await makePerson(test.platform, [])
   const [header = '', payload = '', signature = ''] = person.token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -139,7 +139,7 @@ it('refuses an expired, a forged, a foreign and an unsigned token', async () => 
   expect(await words(await app.request(me.path))).toEqual([401, 'Invalid access_token'])
 })
 
-it('says of an expired token that it is expired', async () => {
+it('an expired token is reported as expired', async () => {
   const person = await makePerson(test.platform, [])
   const claims = JSON.parse(Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString())
   const { rows } = await test.platform.database.db.execute<{ value: string }>("select value from meta where name = 'token_secret'")
@@ -148,7 +148,7 @@ it('says of an expired token that it is expired', async () => {
   expect(await words(await whoAmI(expired))).toEqual([401, 'access_token expired'])
 })
 
-it('ends one session by signing out, and no other', async () => {
+it('logout ends one session only', async () => {
   const person = await makePerson(test.platform, [])
   const other = await test.platform.tokens.issue(person)
   expect((await whoAmI(person.token)).status).toBe(200)
@@ -168,7 +168,7 @@ async function mailedLink(email: string): Promise<string> {
 }
 const check = (token: string) => app.request(`${validateResetPassword.path}?token=${token}`)
 
-it('resets a password by a mailed link, once, and ends every session', async () => {
+it('a mailed link resets a password once, and ends all sessions', async () => {
   const person = await makePerson(test.platform, [])
   const [known, unknown] = [
     await post(requestForgetPassword, { email: person.email }),
@@ -187,7 +187,7 @@ it('resets a password by a mailed link, once, and ends every session', async () 
   expect([(await signIn(person.email, testPassword)).status, (await signIn(person.email, change.password)).status]).toEqual([400, 200])
 })
 
-it('refuses a link that is over an hour old', async () => {
+it('a link older than an hour is refused', async () => {
   const person = await makePerson(test.platform, [])
   await post(requestForgetPassword, { email: person.email })
   const token = await mailedLink(person.email)

@@ -45,7 +45,7 @@ const client = { client_id: clientId, client_secret: demoClientSecret }
 const signIn = (person: Person, password: string, from: string, device?: string) =>
   post(login, { username: person.email, password, ...client, ...(device && { device }) }, from)
 
-it('counts wrong passwords by name and place: the right one from elsewhere goes on', async () => {
+it('wrong passwords are counted by name and place: the right one works from elsewhere', async () => {
   const person = await makePerson(test.platform, [])
   const [home, elsewhere] = [place(), place()]
   for (let i = 0; i < 10; i++) expect((await signIn(person, `wrong ${i}`, elsewhere)).status).toBe(400)
@@ -57,7 +57,7 @@ it('counts wrong passwords by name and place: the right one from elsewhere goes 
   expect((await signIn(person, testPassword, home)).status).toBe(200)
 })
 
-it('lets a known device through while everywhere else is refused, and counts its own failures', async () => {
+it('a known device may sign in while others are refused, and has its own count', async () => {
   const [person, other] = [await makePerson(test.platform, []), await makePerson(test.platform, [])]
   const home = place()
   const { device } = (await signIn(person, testPassword, home)).body
@@ -80,7 +80,7 @@ it('lets a known device through while everywhere else is refused, and counts its
 const later = (seconds: number) =>
   test.platform.database.db.update(attempts).set({ ends_at: sql`${attempts.ends_at} - make_interval(secs => ${seconds}::int)` })
 
-it('keeps its counts over a restart and shares them with other processes', async () => {
+it('counts survive a restart and are shared by processes', async () => {
   const person = await makePerson(test.platform, [])
   const from = place()
   for (let i = 0; i < 10; i++) expect((await signIn(person, `wrong ${i}`, from)).status).toBe(400)
@@ -97,7 +97,7 @@ it('keeps its counts over a restart and shares them with other processes', async
   expect(await test.platform.database.db.$count(attempts, lte(attempts.ends_at, sql`now()`))).toBe(0)
 })
 
-it('lets nobody keep a person from a link for a new password, and fills no mailbox', async () => {
+it('nobody can block password links of others, or flood a mailbox', async () => {
   const person = await makePerson(test.platform, [])
   const ask = (from: string, email = person.email) => post(requestForgetPassword, { email }, from)
   const mails = async () => {
@@ -128,14 +128,14 @@ it('lets nobody keep a person from a link for a new password, and fills no mailb
   expect(await mails()).toBe(9)
 })
 
-it('counts a mail that could not be sent as none in the mailbox', async () => {
+it('an unsent mail does not count', async () => {
   const person = { ...(await makePerson(test.platform, [])), name: 'Sari' }
   const broken = { ...test.platform, mail: { ...test.platform.mail, send: () => Promise.reject(new Error('no connection')) } }
   for (let i = 0; i < 6; i++) await expect(sendResetLink(broken, person)).rejects.toThrow('no connection')
   expect(await sendResetLink(test.platform, person)).toBe(true)
 })
 
-it('counts nothing for a name while its place is refused for trying many', async () => {
+it('attempts from a refused place do not count for names', async () => {
   const guesses = signInAttempts(test.platform, 'test', 1)
   const from = place()
   for (let i = 0; i < 20; i++) await guesses.take({ name: `nobody ${i}`, address: from, device: null })
@@ -146,7 +146,7 @@ it('counts nothing for a name while its place is refused for trying many', async
   await guesses.take(attempt)
 })
 
-it('counts links that are asked for by the network, of which one household has many addresses', async () => {
+it('links are limited by network, because a household has many addresses', async () => {
   const askFrom = (at: number) => post(requestForgetPassword, { email: `nobody${at}@lapangan.test` }, `2001:db8:77:1::${at}`)
   for (let at = 1; at <= 10; at++) expect((await askFrom(at)).status).toBe(200)
   expect((await askFrom(11)).status).toBe(429)
@@ -171,7 +171,7 @@ async function withApp(person: Person) {
   return { uri, codes }
 }
 
-it('asks for a code where there is a second factor; the code and the challenge work as long as they may', async () => {
+it('an account with a second factor needs a code; code and challenge expire', async () => {
   const person = await makePerson(test.platform, ['get bank'])
   const { uri } = await withApp(person)
   const from = place()
@@ -197,7 +197,7 @@ it('asks for a code where there is a second factor; the code and the challenge w
   })
 })
 
-it('takes each recovery code once, however it is written', async () => {
+it('each recovery code works once, in any notation', async () => {
   const person = await makePerson(test.platform, [])
   const { codes } = await withApp(person)
   const from = place()
@@ -211,7 +211,7 @@ it('takes each recovery code once, however it is written', async () => {
   expect(JSON.stringify(rows.rows)).not.toContain(two)
 })
 
-it('throttles codes, by name and not by place alone', async () => {
+it('codes are throttled by name, and not only by place', async () => {
   const person = await makePerson(test.platform, [])
   const { uri } = await withApp(person)
   const challenge = (await signIn(person, testPassword, place())).body.challenge.token
@@ -220,7 +220,7 @@ it('throttles codes, by name and not by place alone', async () => {
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
 })
 
-it('has somebody whose role asks for it set it up before anything else', async () => {
+it('a role that requires a second factor makes people set it up first', async () => {
   const person = await makePerson(test.platform, ['get bank'])
   await test.platform.database.db.update(roles).set({ requires_second_factor: true })
   const from = place()

@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-it('opens what it sealed, and never seals alike', () => {
+it('a secret box opens what it sealed, and never seals equally', () => {
   const box = createSecretBox({ secretKey: null, dataDir })
   const words = ['token rahasia', '', 'ğ🔑'.repeat(5_000)]
   for (const text of words) {
@@ -20,14 +20,14 @@ it('opens what it sealed, and never seals alike', () => {
   }
 })
 
-it('makes a key that only its owner may read, and finds it again', () => {
+it('the key is readable by its owner alone, and found again', () => {
   const sealed = createSecretBox({ secretKey: null, dataDir }).seal('kept')
   const path = join(dataDir, 'secret.key')
   const [mode, key] = [statSync(path).mode & 0o777, readFileSync(path, 'utf8')]
   expect([mode, createSecretBox({ secretKey: null, dataDir }).open(sealed), readFileSync(path, 'utf8')]).toEqual([0o600, 'kept', key])
 })
 
-it('opens nothing with another key, and nothing that was changed', () => {
+it('a secret box refuses another key, and changed texts', () => {
   const box = createSecretBox({ secretKey: 'the key of one installation, long enough', dataDir })
   const sealed = box.seal('rahasia')
   const other = createSecretBox({ secretKey: 'the key of another installation, as long', dataDir })

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
 
-it('starts with nothing set, and takes an empty value for none', () => {
+it('settings have defaults, and an empty value is absent', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({ port: 4000, dataDir: './data', databaseUrl: null, product: 'emt', auth: true, backOfficeHosts: [] })
   expect(settings).toMatchObject({ clientSecret: 'lapangan-demo-client', demo: true, publicUrl: 'http://localhost:4000' })
   expect(readSettings({ PORT: '', PRODUCT: '', DEMO: '' })).toEqual(settings)
 })
 
-it('reads what is set', () => {
+it('settings are read from the environment', () => {
   const set = readSettings({
     PORT: '4110',
     AUTH_ENABLED: 'false',
@@ -49,7 +49,7 @@ it.each([
   expect(wrong).toThrow(new RegExp(`^${name} must be [^\\n]+ \\(it is '${value}'\\)$`))
 })
 
-it('has no demo in production', () => {
+it('production has no demo', () => {
   const production = { NODE_ENV: 'production', CLIENT_SECRET: 'a secret of its own' }
   expect(readSettings(production)).toMatchObject({ demo: false, production: true })
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/^CLIENT_SECRET/)
@@ -57,7 +57,7 @@ it('has no demo in production', () => {
   expect(() => readSettings({ ...production, PUSH_PRIVATE: 'allow' })).toThrow(/^PUSH_PRIVATE/)
 })
 
-it('has every variable explained in .env.example', () => {
+it('.env.example explains every variable', () => {
   const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^# ?([A-Z_]+)=/gm)].map((match) => match[1])
   const known = [...readFileSync('server/platform/core/settings.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): v\./gm)].map((match) => match[1])
   expect(explained.sort()).toEqual(known.sort())

@@ -69,7 +69,7 @@ const written = async (name: string) => (await test.platform.database.db.select(
 const cancel = (key: string) =>
   app.request(`/sync/in/v1/mutations/${key}`, { method: 'DELETE', headers: { Authorization: `Bearer ${person.token}` } })
 
-it('does a change once, however often its key comes', async () => {
+it('mount runs a change once per key', async () => {
   const key = randomUUID()
   const first = await send({ name: 'once', size: 1 }, { key })
   // Order of fields does not matter.
@@ -81,7 +81,7 @@ it('does a change once, however often its key comes', async () => {
   expect([await written('once'), done]).toEqual([1, ['once']])
 })
 
-it('does a change once when the same key comes ten times at once', async () => {
+it('mount runs a change once for ten concurrent requests with one key', async () => {
   const key = randomUUID()
   const responses = await Promise.all(Array.from({ length: 10 }, () => send({ name: 'together' }, { key })))
   const statuses = new Set(responses.map(({ status }) => status))
@@ -90,13 +90,13 @@ it('does a change once when the same key comes ten times at once', async () => {
   expect(await written('together')).toBe(1)
 })
 
-it('does every change without a key', async () => {
+it('mount runs every change without a key', async () => {
   const responses = [await send({ name: 'keyless' }), await send({ name: 'keyless' })]
   expect(responses.map((response) => response.headers.get('Mutation-Id'))).toEqual([null, null])
   expect(await written('keyless')).toBe(2)
 })
 
-it('refuses a key that comes back with another body, and keeps the first verdict', async () => {
+it('mount refuses a key with another body, and keeps the first verdict', async () => {
   const key = randomUUID()
   await send({ name: 'mine' }, { key })
   const other = await send({ name: 'other' }, { key })
@@ -105,7 +105,7 @@ it('refuses a key that comes back with another body, and keeps the first verdict
   expect(await written('other')).toBe(0)
 })
 
-it('keeps the keys of two people apart', async () => {
+it('mount separates keys of different people', async () => {
   const key = randomUUID()
   const second = await makePerson(test.platform, ['update bank'])
   await send({ name: 'shared key a' }, { key })
@@ -113,7 +113,7 @@ it('keeps the keys of two people apart', async () => {
   expect(await written('shared key b')).toBe(1)
 })
 
-it('stores a final refusal and rolls its write back', async () => {
+it('mount stores a final refusal and rolls back its write', async () => {
   const key = randomUUID()
   failure = fieldError('name', 'taken')
   const first = await send({ name: 'refused' }, { key })
@@ -125,7 +125,7 @@ it('stores a final refusal and rolls its write back', async () => {
   expect([await written('refused'), done]).toEqual([0, []])
 })
 
-it('stores no verdict for a fault of ours or a refusal that may pass', async () => {
+it('mount stores no verdict for internal and temporary errors', async () => {
   for (const passing of [new Error('broken'), new ApiError('unavailable'), new ApiError('rate_limited'), new ApiError('forbidden')]) {
     const key = randomUUID()
     const name = `later ${key}`
@@ -137,14 +137,14 @@ it('stores no verdict for a fault of ours or a refusal that may pass', async () 
   }
 })
 
-it('stores the verdict on a body that does not pass, under its key', async () => {
+it('mount stores the verdict on an invalid body', async () => {
   const key = randomUUID()
   const first = await send({ size: 'large' }, { key })
   expect([first.status, Object.keys((await first.json()).fields).sort()]).toEqual([422, ['name', 'size']])
   expect([first.headers.get('Mutation-Id'), (await (await cancel(key)).json()).verdict]).toEqual([key, 'refused'])
 })
 
-it('answers a cancelled key with cancelled, and a done one with what was done', async () => {
+it('mount answers a cancelled key with cancelled, and a done one with its response', async () => {
   const [never, finishedKey] = [randomUUID(), randomUUID()]
   expect(await (await cancel(never)).json()).toEqual({ verdict: 'cancelled', status: 422 })
   const late = await send({ name: 'too late' }, { key: never })
@@ -154,14 +154,14 @@ it('answers a cancelled key with cancelled, and a done one with what was done', 
   expect(await (await cancel(finishedKey)).json()).toEqual({ verdict: 'done', status: 200 })
 })
 
-it('refuses the changes of another user without a verdict', async () => {
+it('mount refuses changes of another user without a verdict', async () => {
   const key = randomUUID()
   const foreign = await send({ name: 'foreign' }, { key, headers: { 'Outbox-Owner': randomUUID() } })
   expect([foreign.status, (await foreign.json()).code, foreign.headers.get('Mutation-Id')]).toEqual([421, 'wrong_owner', null])
   expect((await send({ name: 'foreign' }, { key, headers: { 'Outbox-Owner': person.ref } })).status).toBe(200)
 })
 
-it('knows a repeated key before it judges If-Match', async () => {
+it('mount recognises a repeated key before it checks If-Match', async () => {
   const [key, fresh] = [randomUUID(), randomUUID()]
   await send({ name: 'matched' }, { key, headers: { 'If-Match': '"1"' } })
   expect((await send({ name: 'matched' }, { key, headers: { 'If-Match': '"7"' } })).status).toBe(200)
@@ -169,14 +169,14 @@ it('knows a repeated key before it judges If-Match', async () => {
   expect([stale.status, (await stale.json()).current]).toEqual([412, { version: 1 }])
 })
 
-it('asks who before it looks at what', async () => {
+it('mount checks the caller before the input', async () => {
   const stranger = await makePerson(test.platform, ['get bank'])
   const noToken = await app.request(save.path, { method: 'POST', body: '{broken' })
   const noRight = await app.request(save.path, { method: 'POST', body: '{broken', headers: { Authorization: `Bearer ${stranger.token}` } })
   expect([noToken.status, noRight.status]).toEqual([401, 403])
 })
 
-it('follows a changed role at the next request', async () => {
+it('mount applies a changed role at the next request', async () => {
   const { platform } = test
   const other = await makePerson(platform, ['update bank'], 'changing')
   expect((await send({ name: 'before' }, { token: other.token })).status).toBe(200)

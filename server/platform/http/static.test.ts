@@ -49,7 +49,7 @@ const page = (path: string) => app.request(path, { headers: { Accept: 'text/html
 const preloaded = async (path: string) =>
   [...(await (await page(path)).text()).matchAll(/modulepreload" crossorigin href="\/assets\/([\w-]+)-1/g)].map((match) => match[1])
 
-it('serves what is compressed ahead to those who take it, and lets it be kept forever', async () => {
+it('static serves precompressed files to clients that accept them, cached forever', async () => {
   const compressed = await app.request('/assets/index-1.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
   expect(compressed.headers.get('Content-Encoding')).toBe('br')
   expect(compressed.headers.get('Cache-Control')).toContain('immutable')
@@ -57,7 +57,7 @@ it('serves what is compressed ahead to those who take it, and lets it be kept fo
   expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, script])
 })
 
-it('has the page and the worker asked for again, at no cost when unchanged', async () => {
+it('page and worker are revalidated, at no cost if unchanged', async () => {
   for (const path of ['/', '/sw.js']) {
     const response = await page(path)
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
@@ -66,7 +66,7 @@ it('has the page and the worker asked for again, at no cost when unchanged', asy
   }
 })
 
-it('names the chunks of the screen that is asked for, without those the page loads anyway', async () => {
+it('the page preloads chunks of the requested screen, without those it loads anyway', async () => {
   expect(await preloaded('/bank/list')).toEqual(['bank', 'list', 'registry', 'layout', 'route-list'])
   expect(await preloaded('/bank/add')).toEqual(['bank', 'list', 'registry', 'layout', 'route-add'])
   expect(await preloaded('/user/edit/7')).toEqual(['user', 'registry', 'layout', 'route-edit'])
@@ -76,7 +76,7 @@ it('names the chunks of the screen that is asked for, without those the page loa
   expect(await preloaded('/login')).toEqual([])
 })
 
-it('answers the page to people, and to whoever asks for the address alone, and never a file outside', async () => {
+it('the page is served to browsers and at the bare address, and no file outside of the folder is', async () => {
   expect((await app.request('/')).headers.get('Content-Type')).toContain('text/html')
   expect((await app.request('/bank/list')).status).toBe(404)
   expect((await page('/crm/in/v1/unknown')).status).toBe(404)

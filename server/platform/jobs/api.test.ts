@@ -48,13 +48,13 @@ const whoSees = async (id: number) => {
   return found.flat()
 }
 
-it('is seen by its creator and Root, and by those who may get its resource', async () => {
+it('a job is visible to its creator, Root and readers of its resource', async () => {
   expect(await whoSees(await make({ user: as(ani) }))).toEqual(['ani', 'root'])
   expect(await whoSees(await make({ user: as(ani), resource: 'content' }))).toEqual(['ani', 'reader', 'editor', 'root'])
   expect(await whoSees(await make({}))).toEqual([])
 })
 
-it('is cancelled and tried again by those who may change it, and by nobody else', async () => {
+it('a job is cancelled and retried only by those who may change it', async () => {
   const id = await make({ user: as(ani), resource: 'content' })
   const change = async (person: Person, verb: string) => (await requestAs(app, person)('PUT', `${path}/${id}/${verb}`, {})).status
   expect(await change(reader, 'cancel')).toBe(403)
@@ -71,7 +71,7 @@ it('is cancelled and tried again by those who may change it, and by nobody else'
   expect(again.body.data).toMatchObject({ state: 'waiting', problem: null })
 })
 
-it('gives its result to those who see it', async () => {
+it('the result of a job is for those who see it', async () => {
   const { privateFiles, database } = test.platform
   const id = await make({ user: as(ani) })
   const result = await privateFiles.store(await privateFiles.inspect(new TextEncoder().encode('a,b\r\n'), 'rows.csv'))
@@ -83,7 +83,7 @@ it('gives its result to those who see it', async () => {
   expect((await requestAs(app, reader)('GET', `${path}/${id}/result`)).status).toBe(404)
 })
 
-it('streams all states first and then each change, of what the person sees', async () => {
+it('the stream sends all visible states first, and then each change', async () => {
   const before = await make({ user: as(ani) })
   const response = await app.request(jobStream.path, { headers: { Authorization: `Bearer ${ani.token}` } })
   expect(response.headers.get('content-type')).toBe('text/event-stream')

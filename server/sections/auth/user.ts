@@ -48,7 +48,7 @@ async function endAccess(platform: Platform, db: Db, before: AnyRow, after: AnyR
   if (isOut || before.email !== after.email) await endLinks(db, after.id)
 }
 
-/** Whoever lost access or got another password is signed out. */
+/** Ends sessions after a loss of access or a new password. */
 async function follow(effects: readonly Announced[]): Promise<void> {
   await auditPeople('user', effects)
   for (const { platform, db, before, after, input } of effects) {

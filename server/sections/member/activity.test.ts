@@ -100,7 +100,7 @@ it('the activity of a member is told out of every section that knows of them, th
 
 it('shows of each section what the person may read there, and of orders those that they see', async () => {
   expect(new Set((await activityOf(reader)).map(({ section }) => section))).toEqual(new Set(['member-cuti', 'member-alert']))
-  // Nobody's member, whose orders others made.
+  // An unassigned member with foreign orders.
   expect((await activityOf(sales)).some(({ section }) => section === 'transaction')).toBe(false)
   const stranger = requestAs(world.app, await makePerson(world.platform, ['get transaction', 'get stock']))
   expect((await stranger('GET', `${member.path}/${id}/activity`)).status).toBe(403)

@@ -1,4 +1,4 @@
-/** What of others depends on a member. */
+/** Effects of members on others. */
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Announced } from '#server/crud/rules.ts'

@@ -28,7 +28,7 @@ type Cells = SheetRow['cells']
 
 const textOf = (name: keyof typeof retentionFields, cells: Cells) =>
   toText(normaliseCell(retentionFields[name], cells[name] ?? '', importWords(member).choices[name]))
-/** What back-office calls it. */
+/** Regular, by other names. */
 const isRegular = (type: string) => type === '' || /^(?:active|aktif|regul[ae]r)$/i.test(type.trim())
 const typed = (cells: Cells): Cells => (isRegular(cells.type ?? '') ? { ...cells, type: 'Regular' } : cells)
 
@@ -74,7 +74,7 @@ interface Known {
   isDeleted: boolean
 }
 
-/** Members of these phones whoever sees them, locked in one order. */
+/** Members of these phones, visible or not, locked in order. */
 async function membersOf(db: Db, phones: readonly string[]): Promise<Map<string, Known>> {
   if (!phones.length) return new Map()
   const found = await db
