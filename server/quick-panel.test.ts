@@ -52,22 +52,22 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('counts for a salesperson what is theirs, and rooms that are nobody’s', async () => {
+it('the quick panel counts own records and unassigned rooms for a salesperson', async () => {
   expect(await panel(asAni)).toEqual({ leads_overdue: 2, leads_today: 1, chats_unread: 2 })
   expect(await panel(asBudi)).toEqual({ leads_overdue: 0, leads_today: 0, chats_unread: 1 })
 })
 
-it('counts all for those who see all', async () => {
+it('the quick panel counts all records for those who see all', async () => {
   expect(await panel(asSupport)).toEqual({ leads_overdue: 2, leads_today: 2, chats_unread: 2 })
 })
 
-it('leaves out what a person may not see, and refuses nobody who is signed in', async () => {
+it('the quick panel omits unreadable counts, and refuses no signed-in person', async () => {
   expect(await panel(asAdmin)).toEqual({ chats_unread: 2 })
   expect(await panel(asNobody)).toEqual({})
   expect((await test.platform.database.db.select().from(rooms)).length).toBe(2)
 })
 
-it('follows what is read: for oneself where a room is somebody else’s', async () => {
+it('the quick panel follows reading: personal reading in rooms of others', async () => {
   const list = async () => (await asSupport('GET', '/crm/in/v1/chat-platform')).body.data
   const theirs = (await list()).find((room: { customer_phone: string }) => room.customer_phone === '628111000001')
   const ids = [theirs.ref]
@@ -78,7 +78,7 @@ it('follows what is read: for oneself where a room is somebody else’s', async 
   expect((await panel(asAni)).chats_unread).toBe(1)
 })
 
-it('counts unpaid orders and memberships that end within 14 days, for whoever reads them', async () => {
+it('the quick panel counts unpaid orders and memberships ending within 14 days, for their readers', async () => {
   const { db } = test.platform.database
   const day = (from: number) => sql`(now() at time zone 'Asia/Jakarta')::date + ${from}::int`
   const reading = ['get member', 'get transaction'] as const

@@ -83,7 +83,7 @@ describe('a csv file', () => {
 
 describe('a workbook', () => {
   const day = { t: 'd' as const, v: new Date(Date.UTC(1993, 9, 20)), z: 'dd/mm/yyyy' }
-  it.each(['xlsx', 'biff8'] as const)('is read as %s: numbers whole, dates by their day, formulas as what they came to', async (type) => {
+  it.each(['xlsx', 'biff8'] as const)('is read as %s: numbers whole, dates by day, formulas by their results', async (type) => {
     const rows = [
       ['Nama', 'Telepon', 'Tanggal', 'Rumus'],
       [],

@@ -55,7 +55,7 @@ export interface PickExit {
 
 export interface PickLife {
   state: PickState
-  /** Its last exit. */
+  /** Its closing exit. */
   closed_by: ExitKind | null
   /** Entered, and open beyond its horizon. */
   overdue: boolean

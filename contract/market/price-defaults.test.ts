@@ -9,7 +9,7 @@ it('priceDefaults keeps existing prices', () => {
   })
 })
 
-it.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 0, -5, '1870'])('takes %s for no price', (value) => {
+it.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 0, -5, '1870'])('priceDefaults treats %s as no price', (value) => {
   expect(priceDefaults({ close: value, low_all_time: value, high_all_time: value })).toEqual({
     price: 0,
     lowerPrice: 1,

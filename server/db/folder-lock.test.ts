@@ -43,7 +43,7 @@ it('the lock of a dead process is taken over at once, also one with our own numb
   await expect(lockFolder(folder)).rejects.toThrow('in use')
 })
 
-it.runIf(process.platform === 'linux')('takes over from a zombie, and from a number that another process has by now', async () => {
+it.runIf(process.platform === 'linux')('the lock of a zombie, or of a reused process number, is taken over', async () => {
   // `sleep` never reaps its child.
   const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'])
   try {

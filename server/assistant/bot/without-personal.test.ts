@@ -33,7 +33,7 @@ it.each([
   expect(termsOf(`lot ${number}`).map(({ word }) => word)).toEqual(['lot'])
 })
 
-it.each(['rekening 876012', 'no rek BNI 8760-1234', 'VA: 88608123'])('masks the short number of %s', (text) => {
+it.each(['rekening 876012', 'no rek BNI 8760-1234', 'VA: 88608123'])('withoutPersonal masks the short number of %s', (text) => {
   expect(withoutPersonal(text)).not.toMatch(/\d/)
 })
 
@@ -52,6 +52,6 @@ it.each([
   expect(withoutPersonal(text)).toBe(text)
 })
 
-it.each(['1', '1 ', '(0', 'a@', 'a', '+6 '])('ends however long a text of %j is', (piece) => {
+it.each(['1', '1 ', '(0', 'a@', 'a', '+6 '])('withoutPersonal ends on a long text of %j', (piece) => {
   expect(withoutPersonal(piece.repeat(100_000), ' ')).toBeTypeOf('string')
 })

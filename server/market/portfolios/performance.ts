@@ -89,7 +89,7 @@ const untilDay =
   ({ date }: { date: string }): boolean =>
     date <= to
 
-/** Returns the price after these: the newer of close and own trade; on equal days the trade. */
+/** Returns the price after these: the newer of close and own trade; on equal days the close. */
 function lastPrice(close: Close | undefined, trades: readonly Trade[]): number | null {
   // On one day, the trade entered last.
   const trade = trades.reduce<Trade | undefined>((last, each) => (last && last.date > each.date ? last : each), undefined)

@@ -21,7 +21,7 @@ const found = () =>
     .innerJoin(stocks, eq(stocks.id, stockActions.stock_id))
     .orderBy(stocks.code)
 
-it('has the prices of the exchange, with their untraded days', async () => {
+it('the prices of the exchange have untraded days', async () => {
   const { db } = test.platform.database
   const [count] = await db
     .select({ rows: sql<number>`count(*)::int`, untraded: sql<number>`(count(*) filter (where volume = 0))::int` })
@@ -29,13 +29,13 @@ it('has the prices of the exchange, with their untraded days', async () => {
   expect(count).toEqual({ rows: 15_218, untraded: 1_443 })
 })
 
-it('finds six actions in them, one of them a split', async () => {
+it('detectActions finds six actions in them, one of them a split', async () => {
   const actions = await found()
   expect(actions).toHaveLength(6)
   expect(actions.filter(({ kind }) => kind === 'split')).toEqual([{ code: 'AMOR', date: '2021-12-08', kind: 'split' }])
 })
 
-it('proposes nothing for any stock after a trading day that was lost for all of them', async () => {
+it('detectActions proposes nothing after a trading day lost for all stocks', async () => {
   const { db } = test.platform.database
   const lost = await db.select().from(stockPrices).where(eq(stockPrices.date, '2021-12-14'))
   await db.delete(stockPrices).where(eq(stockPrices.date, '2021-12-14'))
@@ -46,7 +46,7 @@ it('proposes nothing for any stock after a trading day that was lost for all of 
   expect(await found()).toHaveLength(6)
 })
 
-it('takes back what a corrected price no longer shows, but nothing that a person confirmed', async () => {
+it('detectActions drops what a corrected price no longer shows, except confirmed actions', async () => {
   const { db } = test.platform.database
   const [amor] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, 'AMOR'))
   const [aldo] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, 'ALDO'))
@@ -62,7 +62,7 @@ it('takes back what a corrected price no longer shows, but nothing that a person
   expect(codes).toHaveLength(5)
 })
 
-it('takes a day after a gap for no action', async () => {
+it('detectActions takes a day after a gap for no action', async () => {
   const { db } = test.platform.database
   const [bbca] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, 'BBCA'))
   if (!bbca) throw new Error('not listed')

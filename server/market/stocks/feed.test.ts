@@ -54,19 +54,19 @@ async function run(body: string, status = 200) {
 }
 const prices = () => test.platform.database.db.select().from(stockPrices).where(eq(stockPrices.stock_id, stock))
 
-it('reads lists, rows under a name, and separated values', () => {
+it('readFeed reads lists, rows under a name, and separated values', () => {
   const csv = 'code,date,previous,high,low,close,volume\nFEED,2026-11-20,100,110,95,105,10'
   for (const text of [JSON.stringify([row]), JSON.stringify({ rows: [row] }), csv]) expect(readFeed(text)).toHaveLength(1)
   expect(() => readFeed('{"a":1}')).toThrow()
 })
 
-it('stores what came once, however often it comes', async () => {
+it('the price feed stores rows once, however often they come', async () => {
   await run(JSON.stringify([row]))
   await run(JSON.stringify([row, row]))
   expect(await prices()).toMatchObject([{ date: monday, close: 105 }])
 })
 
-it('keeps the old prices when the source is down or sends something else, and says why', async () => {
+it('the price feed keeps old prices when the source fails, and reports why', async () => {
   await run('Bad gateway', 502)
   await run('<html>')
   expect(await prices()).toMatchObject([{ date: monday, close: 105 }])
@@ -76,7 +76,7 @@ it('keeps the old prices when the source is down or sends something else, and sa
   await expect(fetchFeed(source)).rejects.toThrow('The price source answered 502.')
 })
 
-it('asks again where the source is down for a moment, and gives up what is too large', async () => {
+it('the price feed retries a short failure, and refuses a response that is too large', async () => {
   asked = 0
   answers = [
     { status: 503, body: '' },

@@ -16,7 +16,7 @@ afterAll(() => test.close())
 
 const at = (time: string) => new Date(`${time}+07:00`)
 
-it('measures a day against its previous, not against the close before a split', async () => {
+it('a day is measured against its previous, not against the close before a split', async () => {
   const { db } = test.platform.database
   const [amor] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, 'AMOR'))
   const rows = await pricesOf(db, amor?.id ?? 0)
@@ -28,7 +28,7 @@ it('measures a day against its previous, not against the close before a split', 
   expect(before?.close).toBe(after?.previous)
 })
 
-it('gives the newest price with its extremes, adjusted', async () => {
+it('lastPrice returns the newest price with adjusted extremes', async () => {
   const { db } = test.platform.database
   expect(await lastPrice(db, 'AMOR', at('2021-12-31T12:00:00'))).toMatchObject({
     code: 'AMOR',
@@ -47,7 +47,7 @@ it('gives the newest price with its extremes, adjusted', async () => {
   expect(await lastPrice(db, 'AADI', at('2021-12-31T12:00:00'))).toMatchObject({ close: null, date: null, band: null })
 })
 
-it('makes an index of all stocks that moves as the exchange does', async () => {
+it('benchmarkFactors weights all stocks, and moves like the exchange', async () => {
   const factors = await benchmarkFactors(test.platform.database.db, '2021-12-03', '2021-12-30')
   expect(factors.reduce((index, { factor }) => index * factor, 100).toFixed(4)).toBe('101.1716')
 })

@@ -43,7 +43,7 @@ const rowsOf = async (code: string) =>
     .from(stockPrices)
     .where(eq(stockPrices.stock_id, await idOf(code)))
 
-it('stores good rows, names what is wrong with others, and finds the same again unchanged', async () => {
+it('storePrices stores good rows, names errors of others, and finds repeated rows unchanged', async () => {
   const rows = [price('AAAA', day(0)), price('ZZZZ', day(0)), price('aaaa.jk', day(1), { close: 0 }), price('AAAA', day(5))]
   const first = await send(rows)
   expect(first).toMatchObject({ status: 200, body: { created: 1, updated: 0, unchanged: 0, refused: 3 } })
@@ -53,13 +53,13 @@ it('stores good rows, names what is wrong with others, and finds the same again 
   expect((await rowsOf('AAAA')).map(({ close }) => close)).toEqual([4160])
 })
 
-it('takes a row that is doubled once, and refuses one that says something else', async () => {
+it('storePrices takes a repeated row once, and refuses a conflicting one', async () => {
   const { body } = await send([price('AAAA', day(1)), price('AAAA', day(1)), price('AAAA', day(1), { close: 4155 })])
   expect(body).toMatchObject({ created: 1, unchanged: 1, refused: 1 })
   expect(body.verdicts[2]).toMatchObject({ problem: 'duplicate' })
 })
 
-it('keeps the index of the exchange apart, in points', async () => {
+it('storePrices stores the index of the exchange apart, in points', async () => {
   const composite = (date: string, close: number) => price('COMPOSITE', date, { previous: 7_000.5, high: 7_100, low: 6_990.25, close })
   const { db } = test.platform.database
   expect((await send([composite(day(0), 7_035.5)], { dry_run: true })).body).toMatchObject({ created: 1, refused: 0 })
@@ -72,19 +72,19 @@ it('keeps the index of the exchange apart, in points', async () => {
   expect(found).toEqual({ date: day(0), factor: 7_035.75 / 7_000.5, is_index: true })
 })
 
-it('says the same in a dry run and stores nothing', async () => {
+it('a dry run reports the same and stores nothing', async () => {
   expect((await send([price('BBBB', day(0))], { dry_run: true })).body).toMatchObject({ created: 1 })
   expect(await rowsOf('BBBB')).toEqual([])
 })
 
-it('reads separated values, and refuses a text that is no table of prices', async () => {
+it('the import reads separated values, and refuses a text that is no table of prices', async () => {
   const csv = `kode;tanggal;sebelumnya;tertinggi;terendah;penutupan;volume\nBBBB;${day(0)};4.170;4.180;4.150;4.170;1.000`
   expect((await ask('POST', path, { csv })).body).toMatchObject({ created: 1, verdicts: [{ row: 2, code: 'BBBB' }] })
   expect((await ask('POST', path, { csv: 'a,b\n1,2' })).body.fields).toMatchObject({ csv: { code: 'type' } })
   expect((await ask('POST', path, {})).body.fields).toMatchObject({ rows: { code: 'required' } })
 })
 
-it('needs the permission to create stocks', async () => {
+it('the import needs the permission to create stocks', async () => {
   expect((await reader('POST', path, { rows: [price('AAAA', day(2))] })).status).toBe(403)
 })
 

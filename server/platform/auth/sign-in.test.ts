@@ -163,7 +163,7 @@ it.each([
   expect(networkOf(address)).toBe(network)
 })
 
-/** Signs up an app for codes; returns its URI. */
+/** Sets up an app for codes. */
 async function withApp(person: Person) {
   const { platform } = test
   const { uri } = await beginSecondFactor(platform, platform.database.db, person)

@@ -8,7 +8,7 @@ import { createLog } from './log.ts'
 
 const secret = 'rahasia-6281234567890'
 
-it('tells of a query that failed by code and place, and nothing of what was in it', async () => {
+it('the log has code and place of a failed query, and none of its values', async () => {
   const { platform, close } = await testPlatform()
   const { db } = platform.database
   const lines: string[] = []

@@ -35,13 +35,13 @@ afterAll(async () => {
   await new Promise((done) => server.close(done))
 })
 
-it('asks again after a passing status or a broken connection, where asking has no effect', async () => {
+it('outgoing retries after a temporary status or a broken connection, if the request has no effect', async () => {
   responses = [(response) => response.socket?.destroy(), status(503, { 'retry-after': '0' }), status(200)]
   const reply = await outgoing(url, { method: 'GET', within: 20_000 })
   expect([reply.status, await reply.text(), seen.length]).toEqual([200, 'answer 200', 3])
 })
 
-it('sends once what may have had an effect, and gives its answer whatever the status', async () => {
+it('outgoing sends a request with effects once, and returns any response', async () => {
   responses = [status(503)]
   const reply = await outgoing(url, { method: 'POST', body: { a: 1 }, within: 20_000 })
   expect([reply.status, await reply.text()]).toEqual([503, 'answer 503'])
@@ -51,7 +51,7 @@ it('sends once what may have had an effect, and gives its answer whatever the st
   expect(seen.length).toBe(2)
 })
 
-it('gives the refusal of a last attempt, and does not repeat a final one', async () => {
+it('outgoing returns the refusal of the last attempt, and does not retry a final one', async () => {
   responses = [status(502, { 'retry-after': '0' }), status(502, { 'retry-after': '0' }), status(502)]
   expect((await outgoing(url, { method: 'GET', within: 20_000 })).status).toBe(502)
   responses = [status(404)]
@@ -59,7 +59,7 @@ it('gives the refusal of a last attempt, and does not repeat a final one', async
   expect(seen.length).toBe(4)
 })
 
-it('leaves the type of a form to the form', async () => {
+it('outgoing leaves the content type of a form to the form', async () => {
   const body = new FormData()
   body.append('name', 'Budi')
   responses = [status(200)]
@@ -67,7 +67,7 @@ it('leaves the type of a form to the form', async () => {
   expect(seen[0]?.type).toMatch(/^multipart\/form-data; boundary=/)
 })
 
-it('ends a service that says nothing, and follows no redirect', async () => {
+it('outgoing gives up a silent service, and follows no redirect', async () => {
   responses = [() => undefined]
   const silent = await outgoing(url, { method: 'GET', within: 50, retries: 0 }).catch((error: unknown) => error)
   expect(silent).toMatchObject({ name: 'FetchError', cause: { name: 'TimeoutError' } })

@@ -18,7 +18,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 const openTo = (root: string) =>
   [root, ...readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name))].filter((path) => modeOf(path) & 0o077)
 
-it('closes what an earlier version left open, and follows no link out of the folder', async () => {
+it('closeFolder closes what an earlier version left open, and follows no link out of the folder', async () => {
   const data = join(folder, 'data')
   mkdirSync(join(data, 'db/pg/base'), { recursive: true })
   const outside = join(folder, 'outside')
@@ -31,7 +31,7 @@ it('closes what an earlier version left open, and follows no link out of the fol
   expect([openTo(data), modeOf(data), modeOf(join(data, 'kept')), modeOf(outside)]).toEqual([[], 0o700, 0o600, 0o644])
 })
 
-it('is made closed, and never is one that everybody shares', async () => {
+it('a data folder is created closed, and never shared by everybody', async () => {
   await closeFolder(join(folder, 'new/data'))
   expect(modeOf(join(folder, 'new/data'))).toBe(0o700)
   const shared = join(folder, 'shared')
@@ -40,7 +40,7 @@ it('is made closed, and never is one that everybody shares', async () => {
   await expect(closeFolder(shared)).rejects.toThrow('everybody shares')
 })
 
-it('takes uploads and mails closed', async () => {
+it('uploads and mails are written closed', async () => {
   const files = createFileStore(join(folder, 'files'))
   await files.store(await files.inspect(Buffer.from('a,b\n'), 'a.csv'))
   await createMailer({ url: null, from: 'a@lapangan.test', folder: join(folder, 'mail') }).send({
@@ -51,7 +51,7 @@ it('takes uploads and mails closed', async () => {
   expect([...openTo(join(folder, 'files')), ...openTo(join(folder, 'mail'))]).toEqual([])
 })
 
-it('is not mixed with the files of somebody else, whose modes stay, and is no file', async () => {
+it('a data folder is refused if it has foreign files, whose modes stay, or is a file', async () => {
   const home = join(folder, 'home')
   mkdirSync(home)
   writeFileSync(join(home, 'letter.txt'), 'mine')
