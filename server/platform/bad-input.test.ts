@@ -103,7 +103,7 @@ it.each(['abc', '0', '-1', '1.5', '99999999999999999999', "1'--", '%00', '000000
   },
 )
 
-it('has an answer for unknown addresses and methods', async () => {
+it('the API has an answer for unknown addresses and methods', async () => {
   expect(await refusal(await send('GET', '/test/in/v1/unknown'))).toBe('404 not_found')
   const patch = await send('PATCH', `${path}/1`)
   expect([await refusal(patch), patch.headers.get('Allow')]).toEqual(['405 method_not_allowed', 'GET, PUT'])
@@ -130,13 +130,13 @@ it.each([
   expect(await refusal(await send('POST', path, body, json))).toBe(expected)
 })
 
-it('refuses a body of 20 MB, announced or streamed', async () => {
+it('the API refuses a body of 20 MB, announced or streamed', async () => {
   const large = `{"name":"${'a'.repeat(20_000_000)}"}`
   expect(await refusal(await send('POST', path, large, { ...json, 'Content-Length': String(large.length) }))).toBe('413 too_large')
   expect(await refusal(await send('POST', path, large, json))).toBe('413 too_large')
 })
 
-it('refuses the wrong content type', async () => {
+it('the API refuses the wrong content type', async () => {
   expect(await refusal(await send('POST', path, '{"name":"x"}', { 'Content-Type': 'text/plain' }))).toBe('415 unsupported_media')
   expect(await refusal(await send('DELETE', path, new FormData()))).toBe('415 unsupported_media')
   const noBoundary = { 'Content-Type': 'multipart/form-data' }
@@ -147,14 +147,14 @@ it.each(['{}', '{"id":[]}', '{"id":"1"}', '{"ids":[1]}', '{"id":[{}]}', '{"id":[
   expect(await refusal(await send('DELETE', path, body, json))).toBe('422 invalid id')
 })
 
-it('takes the keys of a form for nothing but fields', async () => {
+it('the API takes the keys of a form for nothing but fields', async () => {
   const data = new FormData()
   for (const name of ['__proto__', 'constructor', 'toString[]', 'name[]', 'name', 'name']) data.append(name, 'x'.repeat(5))
   data.append('picture', 'x')
   expect(await refusal(await send('PUT', `${path}/1`, data))).toMatch(/^422 invalid /)
 })
 
-it('reads no form of more entries than a form may have, and 30,000 of them without a wait', async () => {
+it('the API reads no form of more entries than a form may have, and 30,000 of them without a wait', async () => {
   const data = new FormData()
   for (let at = 0; at < 30_000; at++) data.append('name[]', String(at))
   expect(await refusal(await send('PUT', `${path}/1`, data))).toMatch(/^413 too_large/)
@@ -200,13 +200,13 @@ it.each([
   expect(await refusal(response)).toBe('413 too_large')
 })
 
-it('counts the keys of JSON within a form', async () => {
+it('the API counts the keys of JSON within a form', async () => {
   const data = new FormData()
   data.append('picture', `{${keys(10_001)}}`)
   expect(await refusal(await send('PUT', `${path}/1`, data))).toBe('422 invalid picture')
 })
 
-it('reads JSON of as many keys as it may have', async () => {
+it('the API reads JSON of as many keys as it may have', async () => {
   const response = await send('POST', path, `{"name":"x","other":{${keys(9_998)}}}`, json)
   expect(response.status).toBe(201)
   done = []
@@ -220,7 +220,7 @@ it.each(['__proto__', 'constructor', 'id', 'parts.0', '*'])('refuses the mask %s
   expect(await refusal(await send('PUT', `${path}/1`, new FormData(), { 'Update-Mask': mask }))).toBe(`422 invalid ${mask}`)
 })
 
-it('refuses headers that cannot be read, and masks of unknown fields', async () => {
+it('the API refuses headers that cannot be read, and masks of unknown fields', async () => {
   const body = '{"name":"x"}'
   expect(await refusal(await send('POST', path, body, { ...json, 'If-Match': 'new' }))).toBe('400 malformed')
   expect(await refusal(await send('POST', path, body, { ...json, 'Idempotency-Key': 'a'.repeat(201) }))).toBe('400 malformed')
@@ -240,7 +240,7 @@ function form(content: BlobPart, name: string, type: string) {
 }
 const stored = () => readdir(join(test.platform.settings.dataDir, 'files'), { recursive: true }).catch(() => [])
 
-it('judges a picture by its content and size, and keeps nothing of a refused one', async () => {
+it('the API judges a picture by its content and size, and keeps nothing of a refused one', async () => {
   const page = form('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'a.png', 'image/png')
   expect(await refusal(await send('PUT', `${path}/1`, page))).toBe('422 invalid picture')
   const head = form(Uint8Array.from((await drawn(5, 5)).subarray(0, 20)), 'a.png', 'image/png')
@@ -255,7 +255,7 @@ it('judges a picture by its content and size, and keeps nothing of a refused one
   expect(await stored()).toEqual([])
 })
 
-it('stores a good picture under its hash and serves it as what it is', async () => {
+it('the API stores a good picture under its hash and serves it as what it is', async () => {
   const content = Uint8Array.from(await drawn(20, 10))
   const response = await send('PUT', `${path}/1`, form(content, '../../etc/pass"wd.html', 'text/html'))
   done.length = 0

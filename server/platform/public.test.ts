@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is alive, ready and measured', async () => {
+it('the API is alive, ready and measured', async () => {
   expect(await (await app.request('/health/live')).json()).toEqual({ status: 'ok' })
   expect((await app.request('/health/ready')).status).toBe(200)
   expect(await (await app.request('/metrics')).text()).toContain(
@@ -27,7 +27,7 @@ it('is alive, ready and measured', async () => {
   expect((await (await app.request('/version')).json()).version).toBe('test')
 })
 
-it('tells the console what it needs, and its policy follows', async () => {
+it('the API tells the console what it needs, and its policy follows', async () => {
   const response = await app.request('/config.json')
   expect(await response.json()).toMatchObject({
     backOfficeHosts: ['office.example.com', '127.0.0.1'],
@@ -41,7 +41,7 @@ it('tells the console what it needs, and its policy follows', async () => {
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
-it('describes every call that it answers to, in a page without scripts', async () => {
+it('the API describes every call that it answers to, in a page without scripts', async () => {
   const { paths } = await (await app.request('/openapi.json')).json()
   expect(paths['/admin/public/v1/login'].post.requestBody.content['application/json'].schema.required).toEqual([
     'username',
@@ -55,7 +55,7 @@ it('describes every call that it answers to, in a page without scripts', async (
   expect(page).not.toMatch(/<script|(?:src|href|action)="https?:/)
 })
 
-it('packs long answers for those who take it, and lets in consoles that are configured', async () => {
+it('the API packs long answers for those who take it, and lets in consoles that are configured', async () => {
   const other = await testPlatform({ CONSOLE_ORIGINS: 'https://console.example.com' })
   try {
     const api = createApp(other.platform)
@@ -73,7 +73,7 @@ it('packs long answers for those who take it, and lets in consoles that are conf
   }
 })
 
-it('forgets replies, sessions and links that have served, and no verdict', async () => {
+it('the API forgets replies, sessions and links that have served, and no verdict', async () => {
   const { platform } = test
   const { db } = platform.database
   const person = await makePerson(platform, [])

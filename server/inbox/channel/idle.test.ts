@@ -56,7 +56,7 @@ it.each([
   expect(await markIdle(test.platform)).toBe(0)
 })
 
-it('is said by whoever plays the customer at the simulator, and the time is a setting', async () => {
+it('an idle customer of the simulator is set by hand, and the idle time is a setting', async () => {
   await room({}, simulated)
   expect(await markIdle(test.platform)).toBe(0)
   const soon = await room({ last_message_at: minutesAgo(6) })

@@ -56,7 +56,7 @@ it('a template that cannot be read is no refusal: the same message goes once the
   expect((await send('pengingat', key)).status).toBe(201)
 })
 
-it('holds up nobody while the provider is slow', async () => {
+it('a slow provider of templates blocks nobody', async () => {
   let response: (list: Template[]) => void = () => undefined
   responses.mockReturnValueOnce(
     new Promise((resolve) => {

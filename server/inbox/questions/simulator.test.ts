@@ -77,7 +77,7 @@ it('sends a picture, which is shown to the member and goes to a person', async (
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
 
-it('refuses what is no question', async () => {
+it('the simulator refuses invalid questions', async () => {
   expect(await ask({ content: '   ' })).toMatchObject({ status: 422, body: { fields: { content: { code: 'required' } } } })
   expect(await ask({ content: 'Halo', stock: 'NOPE' })).toMatchObject({
     status: 422,
@@ -89,7 +89,7 @@ it('refuses what is no question', async () => {
   expect(await read(other)).toEqual([])
 })
 
-it('is served with its page, and writes nothing of a message as HTML', async () => {
+it('the simulator is served with its page, and writes no message as HTML', async () => {
   expect((await app.request('/simulator/questions.js')).headers.get('content-type')).toContain('text/javascript')
   expect(await readFile(new URL('../simulator-page/questions.js', import.meta.url), 'utf8')).not.toMatch(/innerHTML|insertAdjacent/)
 })

@@ -80,7 +80,7 @@ it('stands beside the market, day by day', async () => {
   expect(data.at(-1).index).toBeCloseTo(index, 2)
 })
 
-it('names what gained and what lost most', async () => {
+it('the performance names what gained and what lost most', async () => {
   const codes = async (rest: string) =>
     (await asked(rest)).data.map((row: { stock_code: string; gain: number }) => [row.stock_code, row.gain])
   expect(await codes('/top-profit')).toEqual([['BBBB', 0.49]])
@@ -90,7 +90,7 @@ it('names what gained and what lost most', async () => {
   ])
 })
 
-it('counts recommendations that were entered, by category, but none that came late', async () => {
+it('the performance counts recommendations that were entered, by category, but none that came late', async () => {
   const { db } = test.platform.database
   const id = await stock('DDDD', -2, [1_000, 1_100])
   const buy = { stock_id: id, kind: 'buy', status: 'publish', audience: ['emt'], published_on: `${day(-2)}T08:00:00+07:00` }

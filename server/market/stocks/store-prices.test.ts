@@ -116,7 +116,7 @@ it('proposes a split and fires the alert that was reached, once', async () => {
   expect(await state()).toMatchObject({ alert_fired_on: day(3), is_alerted: true })
 })
 
-it('shows prices with the proposed split, which a person confirms once', async () => {
+it('the prices of a stock include a proposed split, which a person confirms once', async () => {
   const shown = async () => (await ask('GET', '/emitten/in/v1/stock-prices/CCCC')).body
   const { prices, actions } = await shown()
   expect(prices.map(({ close, before }: { close: number; before: number | null }) => [close, before])).toEqual([
@@ -136,7 +136,7 @@ it('shows prices with the proposed split, which a person confirms once', async (
   expect((await ask('GET', '/emitten/in/v1/stock-prices/ZZZZ')).status).toBe(404)
 })
 
-it('tells once which lists show other prices, and nothing where none changed', async () => {
+it('an import of prices publishes changed lists once, and none without changes', async () => {
   const changed: string[] = []
   await test.platform.database.listen(sectionChanged, (section) => changed.push(section))
   const rows = [price('AAAA', day(4), { close: 4160 }), price('BBBB', day(4)), price('CCCC', day(4))]

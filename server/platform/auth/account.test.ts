@@ -215,7 +215,7 @@ describe('a second factor', () => {
   })
 })
 
-it('tells the security log what was done to an account', async () => {
+it('the security log has the changes of an account', async () => {
   const { platform } = test
   await platform.securityLog.flush()
   const rows = await platform.database.db.select({ event: securityEvents.event, address: securityEvents.address }).from(securityEvents)

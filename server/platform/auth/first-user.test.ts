@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-it('lets the first user in by a link, once', async () => {
+it('startFirstUser lets the first user in by a link, once', async () => {
   await start()
   const token = /reset-password\?token=(\S+)$/.exec(said[0] ?? '')?.[1]
   const app = createApp(test.platform)
@@ -30,7 +30,7 @@ it('lets the first user in by a link, once', async () => {
   expect(said).toHaveLength(1)
 })
 
-it('says what to set when nobody is named, and nothing once there are users', async () => {
+it('startFirstUser says what to set when nobody is named, and nothing once there are users', async () => {
   const nobody = await testPlatform()
   await startFirstUser(nobody.platform, (line) => said.push(line))
   await nobody.close()

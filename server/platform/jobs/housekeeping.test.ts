@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('removes files that no row names once they are a day old, and no others', async () => {
+it('housekeeping removes files that no row names once they are a day old, and no others', async () => {
   const { files, database } = test.platform
   const upload = async (text: string) => files.store(await files.inspect(new TextEncoder().encode(text), 'a.txt'))
   const [orphan, photo] = [await upload('nobody names this'), await upload('a person names this')]

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('gives a picture in the form that is asked for, as png where none is', async () => {
+it('the image loader gives a picture in the form that is asked for, as png where none is', async () => {
   const wide = (await store(await plain(200, 20), 'wide.png')).url
   const response = await ask({ url: wide, q: '80', f: 'webp', w: '100' })
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
@@ -42,7 +42,7 @@ it('gives a picture in the form that is asked for, as png where none is', async 
   expect([wrong.status, (await wrong.json()).fields]).toEqual([422, { f: expect.anything() }])
 })
 
-it('shows nothing to strangers, and to an <img> with the key of a session while that lives', async () => {
+it('the image loader shows nothing to strangers, and to an <img> with the key of a session while that lives', async () => {
   expect((await ask({ url }, {})).status).toBe(401)
   const other = await makePerson(test.platform, [])
   const headers = { authorization: `Bearer ${other.token}` }
@@ -56,7 +56,7 @@ it('shows nothing to strangers, and to an <img> with the key of a session while 
   expect((await ask({ url, key: image_key }, {})).status).toBe(401)
 })
 
-it('says that an image is not available: of others, no picture, or with more pixels than it reads', async () => {
+it('the image loader says that an image is not available: of others, no picture, or with more pixels than it reads', async () => {
   const text = await store(Buffer.from('a,b'), 'a.csv')
   // A head that claims 30,000 times 30,000 pixels.
   const large = await plain(8, 8)
@@ -79,7 +79,7 @@ it('says that an image is not available: of others, no picture, or with more pix
   expect((await ask({ url: (await store(await plain(6_000, 4_000), 'most.png')).url, w: '10' })).status).toBe(200)
 })
 
-it('makes a picture once, and keeps no more of them than fit', async () => {
+it('the image loader makes a picture once, and keeps no more of them than fit', async () => {
   const before = cached().length
   const responses = await Promise.all(Array.from({ length: 5 }, () => ask({ url, w: '11' })))
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -99,7 +99,7 @@ it('makes a picture once, and keeps no more of them than fit', async () => {
   await createDiskCache(folder, 250).get('a', () => Promise.reject(new Error('it is there')))
 })
 
-it('reads a file when it decodes it, and shows no picture of one that was removed', async () => {
+it('the image loader reads a file when it decodes it, and shows no picture of one that was removed', async () => {
   const stored = await store(await plain(30, 30), 'removed.png')
   const read = vi.spyOn(test.platform.files, 'read')
   for (let n = 0; n < 3; n++) expect((await ask({ url: stored.url })).status).toBe(200)
@@ -109,7 +109,7 @@ it('reads a file when it decodes it, and shows no picture of one that was remove
   expect((await ask({ url: stored.url })).status).toBe(404)
 })
 
-it('makes pictures of a short list of widths and qualities, whatever is asked for', async () => {
+it('the image loader makes pictures of a short list of widths and qualities, whatever is asked for', async () => {
   const some = (await store(await plain(300, 30), 'some.png')).url
   const [before, maker] = [cached().length, await makePerson(test.platform, [])]
   const headers = { authorization: `Bearer ${maker.token}` }
@@ -123,7 +123,7 @@ it('makes pictures of a short list of widths and qualities, whatever is asked fo
     expect([bad, (await ask({ url: some, ...bad }, headers)).status]).toEqual([bad, 422])
 })
 
-it('makes no more pictures for one person within a minute than they look at', async () => {
+it('the image loader makes no more pictures for one person within a minute than they look at', async () => {
   const maker = await makePerson(test.platform, [])
   const headers = { authorization: `Bearer ${maker.token}` }
   const statuses: number[] = []
@@ -133,7 +133,7 @@ it('makes no more pictures for one person within a minute than they look at', as
   expect((await ask({ url }, headers)).status).toBe(200)
 })
 
-it('is rate limited', async () => {
+it('the image loader is rate limited', async () => {
   const busy = await makePerson(test.platform, [])
   const headers = { authorization: `Bearer ${busy.token}` }
   const statuses: number[] = []

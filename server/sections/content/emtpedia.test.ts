@@ -43,7 +43,7 @@ it('a term that others name is kept until they do no longer', async () => {
   expect((await ask('DELETE', `${pedia.path}/${bid.id}`)).status).toBe(200)
 })
 
-it('keeps nothing that runs in a definition', async () => {
+it('a definition keeps nothing executable', async () => {
   const { definition } = await make({ term: 'XSS', definition: '<p>x<script>alert(1)</script><img src=x onerror=alert(1)></p>' })
   expect(definition).not.toMatch(/script|onerror/)
 })

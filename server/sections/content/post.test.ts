@@ -41,7 +41,7 @@ async function photo(width = 40, height = 20): Promise<File> {
   return new File([new Uint8Array(content)], 'foto.jpg', { type: 'image/jpeg' })
 }
 
-it('is exported whole: a text that no cell of a workbook holds goes into csv alone', async () => {
+it('a post is exported whole: a text that no cell of a workbook holds goes into csv alone', async () => {
   const body = `<p>${'panjang '.repeat(5_000)}akhir</p>`
   await create({ title: 'Tulisan panjang', body })
   const person = await makePerson(test.platform, ['get content'])
@@ -169,7 +169,7 @@ describe('the trash', () => {
   })
 })
 
-it('is published by the read itself, and offered to popups from the moment it is scheduled', async () => {
+it('a post is published by the read itself, and offered to popups from the moment it is scheduled', async () => {
   const draft = await create()
   const later = await create({ status: 'publish', published_at: inDays(2) })
   expect([draft.state, later.state]).toEqual(['draft', 'scheduled'])
@@ -181,7 +181,7 @@ it('is published by the read itself, and offered to popups from the moment it is
   expect(past).toMatchObject({ status: 422, body: { fields: { published_at: { code: 'past' } } } })
 })
 
-it('leaves the body to the detail, and keeps what was written there through a change of the title', async () => {
+it('a post leaves the body to the detail, and keeps what was written there through a change of the title', async () => {
   const row = await create({ title: 'Panjang', body: `<h2>Saham</h2><p>${'naik '.repeat(2_000)}</p>` })
   const listed = await ask('GET', `${post.path}?query=id:${row.id}`)
   expect(listed.body.data[0]).toMatchObject({ title: 'Panjang', slug: 'panjang' })
@@ -191,7 +191,7 @@ it('leaves the body to the detail, and keeps what was written there through a ch
   expect(body.data.body).toContain('<h2>Saham</h2>')
 })
 
-it('keeps a log of what was changed', async () => {
+it('a post keeps a log of what was changed', async () => {
   const row = await create({ title: 'Riwayat' })
   await ask('PUT', `${post.path}/${row.id}`, form({ body: '<p>Lain</p>' }), { 'Update-Mask': 'body' })
   const { body } = await ask('GET', `${post.path}/logs/${row.id}`)
@@ -199,12 +199,12 @@ it('keeps a log of what was changed', async () => {
   expect(body).not.toHaveProperty('total_record')
 })
 
-it('stores no script, whatever a text says', async () => {
+it('a post stores no script, whatever a text says', async () => {
   const row = await create({ body: '<p onclick=x()>Halo</p><script>x()</script><img src=x onerror=x()><a href="javascript:x()">y</a>' })
   expect(row.body).toBe('<p>Halo</p><a rel="noopener noreferrer" target="_blank">y</a>')
 })
 
-it('refuses what is no video in the words of the base contract', async () => {
+it('a post refuses what is no video in the words of the base contract', async () => {
   const video = new File([await (await photo()).arrayBuffer()], 'video.mp4', { type: 'video/mp4' })
   expect(await ask('POST', post.path, form({ video }))).toMatchObject({
     status: 422,

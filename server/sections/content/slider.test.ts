@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const send = async (values: Readonly<Record<string, string | File>>) =>
   ask('POST', slider.path, formOf({ title: 'Kelas baru', placement: 'blog', image: await pictureOf(1920, 1080), ...values }))
 
-it('takes a picture of 1920 by 1080, and none that is larger', async () => {
+it('a slide takes a picture of 1920 by 1080, and none that is larger', async () => {
   expect((await send({ sort: '2' })).body.data).toMatchObject({ placement: 'blog', sort: 2, is_active: true, campaign_end: null })
   for (const image of [await pictureOf(1921, 100), await pictureOf(100, 1081)])
     expect(await send({ image })).toMatchObject({
@@ -29,7 +29,7 @@ it('takes a picture of 1920 by 1080, and none that is larger', async () => {
   expect(await send({ image: disguised })).toMatchObject({ status: 422, body: { fields: { image: { code: 'file_type' } } } })
 })
 
-it('refuses HTML, a link that is none, and an end before the start', async () => {
+it('a slide refuses HTML, a link that is none, and an end before the start', async () => {
   const refused = await send({
     title: '<b onclick=x()>Promo</b>',
     link: 'javascript:alert(1)',
@@ -42,7 +42,7 @@ it('refuses HTML, a link that is none, and an end before the start', async () =>
   })
 })
 
-it('keeps its picture when only the switch is turned, and says Success delete', async () => {
+it('a slide keeps its picture when only its switch changes, and a delete answers Success delete', async () => {
   const { data } = (await send({})).body
   const off = await ask('PUT', `${slider.path}/${data.id}`, formOf({ is_active: 'false' }), { 'Update-Mask': 'is_active' })
   expect(off.body.data).toMatchObject({ is_active: false, image: data.image, title: data.title })

@@ -98,7 +98,7 @@ it('the activity of a member is told out of every section that knows of them, th
   )
 })
 
-it('shows of each section what the person may read there, and of orders those that they see', async () => {
+it('the activity has records of sections that the person may read, and visible orders', async () => {
   expect(new Set((await activityOf(reader)).map(({ section }) => section))).toEqual(new Set(['member-cuti', 'member-alert']))
   // An unassigned member with foreign orders.
   expect((await activityOf(sales)).some(({ section }) => section === 'transaction')).toBe(false)
@@ -120,7 +120,7 @@ it('comes by section and in pages, and is sorted and searched by nothing else', 
     expect((await office?.('GET', `${member.path}/${id}/activity?${query}`))?.status, query).toBe(422)
 })
 
-it('leaves out a chat that was put away', async () => {
+it('the activity omits deleted chats', async () => {
   await world.platform.database.db.update(qnaChats).set({ deleted_at: sql`now()` })
   expect(await activityOf(office, '&query=section:tanya-saham')).toEqual([])
 })

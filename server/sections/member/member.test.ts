@@ -69,7 +69,7 @@ describe('whose member it is', () => {
   })
 })
 
-it('keeps the day that the server gave when a client sends the whole member without it', async () => {
+it('a member keeps a generated day when a client sends the whole member without it', async () => {
   const made = await make(ask)
   expect(made.joined_at).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   const sent = { name: 'Nama Lain', phone: made.phone, city: 'Medan' }
@@ -125,7 +125,7 @@ describe('what they have access to', () => {
   })
 })
 
-it('lists those whose access ends soon by the end that comes first, whoever is on the last day at the top', async () => {
+it('the list of members by end of access starts with the nearest end, the last day first', async () => {
   const ends: [name: string, accounts: [product: string, type: string, from: number][]][] = [
     ['in nine days', [['EMT', 'Regular', 9]]],
     ['today', [['WST', 'Regular', 0]]],
@@ -305,7 +305,7 @@ describe('the room of a phone', () => {
   })
 })
 
-it('exports members as they are filtered, without a date: those that the person sees', async () => {
+it('an export has the filtered members that the person sees, without a date filter', async () => {
   const colleague = await makePerson(test.platform, selling, 'Sales')
   const [own, other] = [
     await make(ask, { city: 'Ekspor', sales_id: seller.id }),
@@ -322,7 +322,7 @@ it('exports members as they are filtered, without a date: those that the person 
   expect((await exported(root.token)).lines.toSorted()).toEqual([own.phone, other.phone].toSorted())
 })
 
-it('exports the end of each product and the days that are left as numbers', async () => {
+it('an export has the end of each product, and the days left as numbers', async () => {
   const made = await make(ask, { city: 'Sisa' })
   const accounts = [
     { product: 'EMT', type: 'VIP', expires_on: day(12) },

@@ -43,7 +43,7 @@ async function buy() {
 
 const timeline = async (as = ask) => (await as?.('GET', `${member.path}/${id}/memberships`))?.body.accounts[0]
 
-it('tells of each entry what it moved the end by, what it skipped, where it comes from, and whether it still counts', async () => {
+it('the timeline has the days, gap, source and validity of each entry', async () => {
   await test.platform.database.transaction(async (tx) => {
     const [account] = await lockAccounts(tx, [{ member_id: id, product: 'EMT', type: 'Regular' }])
     await appendEntries(tx, account?.id ?? 0, [{ kind: 'grant', on: on(-40), days: 30, source: 'hand', reason: 'Lama' }], 'Ani')
@@ -94,7 +94,7 @@ it('leads to no order that the person may not open', async () => {
   expect(entries[3].order_number).toMatch(/^TRX-/)
 })
 
-it('tells the salesperson of the member that an order was paid or deleted, and not twice', async () => {
+it('the salesperson of a member is alerted once of a paid or deleted order', async () => {
   const { entries } = await timeline()
   const [deleted, first] = [entries[1].order_number, entries[3].order_number]
   const alerts = async () =>
@@ -108,7 +108,7 @@ it('tells the salesperson of the member that an order was paid or deleted, and n
   expect((await alerts()).filter((each: string) => each.startsWith('order'))).toEqual(paid)
 })
 
-it('is counted anew in lists by status and remaining days after each order, leave and correction', async () => {
+it('lists by status and remaining days are recounted after each order, leave and correction', async () => {
   const total = async (query: string) => (await read?.('GET', `${member.path}?query=${query}`))?.body.total_record
   const count = () => Promise.all(['status:active', 'status:cuti', 'remaining:14'].map(total))
   id = (await ask?.('POST', member.path, { name: 'Sari Dewi', phone: '6281300099002' }))?.body.data.id

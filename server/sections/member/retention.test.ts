@@ -254,7 +254,7 @@ describe('undo', () => {
   })
 })
 
-it('gives a spreadsheet to fill in, whose columns it knows again', async () => {
+it('the import gives a spreadsheet to fill in, whose columns it knows again', async () => {
   const { token } = await makePerson(test.platform, ['get member', 'create member'])
   const file = await app.request(`${at}/template`, { headers: { authorization: `Bearer ${token}` } })
   expect(file.headers.get('content-disposition')).toContain('member-template.xlsx')

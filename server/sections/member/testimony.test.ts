@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('takes words, at most five stars and a portrait, and is no matter of the permission member', async () => {
+it('a testimony takes words, at most five stars and a portrait, and does not depend on the permission member', async () => {
   const app = createApp(test.platform)
   const ask = requestAs(app, await makePerson(test.platform, ['get testimonial', 'create testimonial']))
   const send = (values: Readonly<Record<string, string | File>>) =>

@@ -219,7 +219,7 @@ describe('a link', () => {
   })
 })
 
-it('is followed 300 times a minute from one address, and then told to wait', async () => {
+it('a short link is followed 300 times a minute from one address, and then told to wait', async () => {
   const { slug } = await made()
   const fresh = createApp(test.platform)
   let status = 302

@@ -50,7 +50,7 @@ const notified = async (area: string, refs: readonly string[]) =>
       .where(and(eq(changes.area, area), inArray(changes.ref, [...refs])))
   ).length
 
-it('counts the leads and rooms that carry it', async () => {
+it('a tag counts the leads and rooms that carry it', async () => {
   const id = await makeTag('istimewa')
   await taggedRoom(['istimewa', 'lain'])
   await taggedRoom(['lain'])
@@ -58,7 +58,7 @@ it('counts the leads and rooms that carry it', async () => {
   expect(await usedBy(id)).toBe(2)
 })
 
-it('is called by its new name wherever it is carried, found by it, and open consoles hear of it', async () => {
+it('a tag is called by its new name wherever it is carried, found by it, and open consoles hear of it', async () => {
   const id = await makeTag('Pelanggan Éa')
   const [room, lead] = [await taggedRoom(['a', 'Pelanggan Éa', 'b']), await taggedLead(['Pelanggan Éa', 'b'])]
   const other = await taggedRoom(['a', 'b'])
@@ -87,7 +87,7 @@ it('stands once where it is called as another one is', async () => {
   ])
 })
 
-it('is carried by nobody once it is deleted', async () => {
+it('a tag is carried by nobody once it is deleted', async () => {
   const id = await makeTag('lama')
   const [room, lead] = [await taggedRoom(['lama']), await taggedLead(['lama', 'tetap'])]
   expect((await ask('DELETE', `${tagManager.path}/${id}`)).status).toBe(200)

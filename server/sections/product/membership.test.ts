@@ -71,7 +71,7 @@ describe('the history of price and on/off', () => {
   })
 })
 
-it('drops the prices of what is free, and demands one of what is paid', async () => {
+it('a membership drops the prices of what is free, and demands one of what is paid', async () => {
   const free = await ask('POST', path, { ...paid, fee_type: 'free', discount_price: 5 })
   expect(free.body.data).toMatchObject({ price: null, discount_price: null, is_active: true, type: 'Regular' })
   const { status, body } = await ask('POST', path, { ...paid, price: undefined })

@@ -50,7 +50,7 @@ const history = async (product: number) => {
   return rows
 }
 
-it('is a part of JSON beside its picture, and keeps what its variants cost and when they were sold', async () => {
+it('merchandise is a part of JSON beside its picture, and keeps what its variants cost and when they were sold', async () => {
   const made = await ask('POST', path, form(shirt))
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const { id, image, variants } = made.body.data
@@ -84,7 +84,7 @@ it.each([
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]])
 })
 
-it('has a code of its own, and a picture', async () => {
+it('merchandise has a code of its own, and a picture', async () => {
   expect((await ask('POST', path, form({ ...shirt, sku: 'MUG-1' }))).status).toBe(201)
   expect((await ask('POST', path, form({ ...shirt, sku: 'MUG-1' }))).body.fields).toMatchObject({ sku: { code: 'taken' } })
   expect((await ask('POST', path, form({ ...shirt, sku: 'MUG-2' }, null))).body.fields).toHaveProperty('image')

@@ -21,7 +21,7 @@ afterAll(() => test.close())
 const form = (values: Readonly<Record<string, string | File>>) =>
   formOf({ title: 'Promo gajian', banner_url, segmentation: 'new_member,expiring_emt,expiring_emv', frequency: 'daily', ...values })
 
-it('marks dates that are not set, takes the marker back as none, and keeps those that are', async () => {
+it('a popup marks dates that are not set, takes the marker back as none, and keeps those that are', async () => {
   const { status, body } = await ask('POST', path, form({}))
   expect(status, JSON.stringify(body)).toBe(201)
   expect(body.data).toMatchObject({
@@ -36,7 +36,7 @@ it('marks dates that are not set, takes the marker back as none, and keeps those
   expect(back).toMatchObject({ status: 200, body: { data: { campaign_start_date: start, campaign_end_date: notSet } } })
 })
 
-it('refuses an end before the start, a picture that is too large, HTML, and whom nobody knows', async () => {
+it('a popup refuses an end before the start, a picture that is too large, HTML, and whom nobody knows', async () => {
   const bad = form({
     title: '<svg onload=alert(1)>',
     segmentation: 'new_member,everyone',

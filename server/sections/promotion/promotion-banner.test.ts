@@ -27,14 +27,14 @@ async function made(title: string): Promise<{ id: number; ref: string }> {
   return body.data
 }
 
-it('reads its segmentation with commas between, refuses what is none, and lets all stand alone', async () => {
+it('a banner reads its segmentation with commas between, refuses what is none, and lets all stand alone', async () => {
   expect((await send({})).body.data).toMatchObject({ segmentation: ['emt', 'emv'], show: true, end: null, reference_type: 'none' })
   expect((await send({ segmentation: 'emt,vip' })).body.fields).toMatchObject({ 'segmentation.1': { code: 'choice' } })
   expect((await send({ segmentation: 'all,emt' })).body.fields).toMatchObject({ segmentation: { code: 'alone' } })
   expect((await send({ segmentation: ' , ' })).body.fields).toMatchObject({ segmentation: { code: 'required' } })
 })
 
-it('takes a banner of 1200 by 400, an address where it leads to one, and an end after the start', async () => {
+it('a banner takes a picture of 1200 by 400, an address where it leads to one, and an end after the start', async () => {
   const refused = await send({
     image: await pictureOf(1200, 401),
     title: '<img src=x onerror=alert(1)>',
@@ -51,7 +51,7 @@ it('takes a banner of 1200 by 400, an address where it leads to one, and an end 
   })
 })
 
-it('is shown or not by toggle-display, and those that are keep their order through a swap', async () => {
+it('a banner is shown or not by toggle-display, and those that are keep their order through a swap', async () => {
   const before = await ask('GET', `${path}?size=100`)
   await ask('DELETE', path, { ids: before.body.data.map((row: { id: number }) => row.id) })
   const [a, b, c] = [await made('a'), await made('b'), await made('c')]

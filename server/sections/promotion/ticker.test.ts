@@ -52,7 +52,7 @@ describe('TotalRuntime', () => {
   })
 })
 
-it('is switched by a GET, and each time it was on is in its log with who did it', async () => {
+it('a ticker is switched by a GET, and each time it was on is in its log with who did it', async () => {
   const { id } = await made()
   const [first] = await runs(id)
   expect(first).toMatchObject({ on_by: expect.stringContaining('Person'), off_at: null, off_by: null })
@@ -65,7 +65,7 @@ it('is switched by a GET, and each time it was on is in its log with who did it'
   expect((await runs(id)).filter((run: { off_at: string | null }) => run.off_at === null)).toEqual([])
 })
 
-it('lists without a total, and so does its log', async () => {
+it('tickers and their log are listed without a total', async () => {
   const { id } = await made()
   for (const list of [path, `${path}?page=99`, `${logs}/${id}`]) {
     const { body } = await ask('GET', list)
@@ -74,7 +74,7 @@ it('lists without a total, and so does its log', async () => {
   }
 })
 
-it('is deleted by texts, and refuses HTML, too long a text and an end before the start', async () => {
+it('a ticker is deleted by texts, and refuses HTML, too long a text and an end before the start', async () => {
   const { id } = await made()
   expect((await ask('DELETE', path, { id: [String(id)] })).body.success_entities).toMatchObject([{ id }])
   expect((await ask('GET', `${logs}/${id}`)).status).toBe(404)

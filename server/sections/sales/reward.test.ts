@@ -65,7 +65,7 @@ async function promised(values: object): Promise<number> {
 }
 const one = async (id: number) => (await ask('GET', `${path}/${id}`)).body.data
 
-it('sums what its salespeople sold in the month of Jakarta, as it is now', async () => {
+it('a reward sums what its salespeople sold in the month of Jakarta, as it is now', async () => {
   const [revenue, points, both] = [
     await promised({}),
     await promised({ metric: 'points' }),
@@ -86,7 +86,7 @@ it('sums what its salespeople sold in the month of Jakarta, as it is now', async
   expect((await one(revenue)).achieved).toBe(1_349_100 + 95_000)
 })
 
-it('counts a lead that was won once, for whom it was then', async () => {
+it('a reward counts a lead that was won once, for whom it was then', async () => {
   const month = (
     await test.platform.database.db.execute<{ month: string }>(sql`select to_char(now() at time zone 'Asia/Jakarta', 'YYYY-MM') as month`)
   ).rows[0]?.month
@@ -99,7 +99,7 @@ it('counts a lead that was won once, for whom it was then', async () => {
   expect(await one(id)).toMatchObject({ achieved: 1, status: 'running' })
 })
 
-it('is settled once the month is over for a week, and keeps what counted', async () => {
+it('a reward is settled once the month is over for a week, and keeps what counted', async () => {
   const { db } = test.platform.database
   const id = await promised({ period: '2026-02', target: 300_000 })
   const missed = await promised({ period: '2026-02', target: 300_001 })
@@ -116,7 +116,7 @@ it('is settled once the month is over for a week, and keeps what counted', async
   expect((await ask('GET', `${path}?query=status:achieved`)).body.data.map((each: { id: number }) => each.id)).toContain(id)
 })
 
-it('counts what counted as the eighth day began, however late the job is', async () => {
+it('a reward counts what was valid at the start of the eighth day, however late the job is', async () => {
   const { db } = test.platform.database
   const due = '2026-03-07T17:00:00Z'
   const ids = [
@@ -174,7 +174,7 @@ it('of a month that is not over for a week runs on', async () => {
   expect(kept?.fixed_at).toBeNull()
 })
 
-it('is refused without a prize, a salesperson or a target, and with a month that is none', async () => {
+it('a reward is refused without a prize, a salesperson or a target, and with a month that is none', async () => {
   const good = { name: 'Juara', period: '2026-03', sales: [first?.id], metric: 'revenue', target: 5, prize: 'Piala' }
   const wrong = [
     { prize: null },

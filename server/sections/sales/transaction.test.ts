@@ -261,7 +261,7 @@ describe('deleting and restoring', () => {
   })
 })
 
-it('is seen by its salesperson and that of the member alone', async () => {
+it('an order is visible to its salesperson and that of the member alone', async () => {
   const other = await placed({ member_id: await buyer(), items: [line(emt)] })
   expect((await sell('GET', `${path}/${other.id}`))?.status).toBe(404)
   const own = await placed({ member_id: await buyer(), items: [line(emt)] }, sell)
@@ -297,7 +297,7 @@ describe('the history of orders', () => {
   })
 })
 
-it('is exported with its items, their number, promo code and discount, and each reference once', async () => {
+it('an order is exported with its items, their number, promo code and discount, and each reference once', async () => {
   const { order_number, member_name } = await placed({
     member_id: await buyer(),
     items: [line(emt, { qty: 2 }), line(vip)],

@@ -51,7 +51,7 @@ async function answered(...texts: string[]) {
   return rows.filter(({ by }) => by !== 'member').map(({ sender, content }) => `${sender}: ${content?.split('\n')[0]}`)
 }
 
-it('is one row that is there from the start, and bounded', async () => {
+it('the bot setting is one row that is there from the start, and bounded', async () => {
   expect((await ask('GET', path)).body.data).toMatchObject({ name: 'Coach', is_active: true, temperature: 0.2 })
   for (const temperature of [-0.1, 1.1, 'warm']) {
     const refused = await ask('PUT', path, { ...said, temperature })
@@ -63,7 +63,7 @@ it('is one row that is there from the start, and bounded', async () => {
   expect(await test.platform.database.db.$count(botSettings)).toBe(1)
 })
 
-it('names the bot, greets before the first answer of a chat alone, and says what it says when it does not know', async () => {
+it('the bot setting names the bot, greets before the first answer of a chat alone, and says what it says when it does not know', async () => {
   await ask('PUT', path, { ...said, greeting: 'Halo, saya Sari.' })
   expect(await answered(question, question)).toEqual(['Sari: Halo, saya Sari.', 'Sari: Satu lot adalah 100 lembar saham. [1]'])
   expect(await answered('xqzt wvuh')).toEqual(['Sari: Belum tahu.'])
@@ -72,7 +72,7 @@ it('names the bot, greets before the first answer of a chat alone, and says what
   expect(await preview('Apakah BBCA pasti untung?')).toMatchObject({ reason: 'sure_profit', answer: null })
 })
 
-it('leaves every question to people while it is off, and is previewed all the same', async () => {
+it('the bot setting leaves every question to people while it is off, and is previewed all the same', async () => {
   await ask('PUT', path, { ...said, is_active: false })
   expect(await answered(question)).toEqual([expect.stringContaining('Sari: Pertanyaan Anda kami teruskan')])
   expect(await preview(question)).toMatchObject({ reason: null, answer: expect.stringContaining('100 lembar') })

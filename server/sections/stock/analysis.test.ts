@@ -49,7 +49,7 @@ const alerts = (id: number) => {
 }
 const rowsOf = async (query: string) => (await ask('GET', `${analysis.path}?query=${query}&size=100`)).body.data
 
-it('keeps the close of the moment as its level', async () => {
+it('an analysis keeps the close of the moment as its level', async () => {
   const id = await stock()
   const { body } = await add(id)
   expect(body.data).toMatchObject({ level: 4170, close_price: 4170 })
@@ -59,7 +59,7 @@ it('keeps the close of the moment as its level', async () => {
   expect(await one(body.data.id)).toMatchObject({ level: 4250 })
 })
 
-it('arms an alert, is silent on an untraded day, fires once, and is armed again by another price', async () => {
+it('an analysis arms an alert, is silent on an untraded day, fires once, and is armed again by another price', async () => {
   const id = await stock()
   const { body } = await add(id, { alert_price: 4200 })
   const record = body.data.id
@@ -78,7 +78,7 @@ it('arms an alert, is silent on an untraded day, fires once, and is armed again 
   expect(await alerts(id)).toBe(0)
 })
 
-it('refuses an alert at the price of now, off the tick, and of a stock that left the exchange', async () => {
+it('an analysis refuses an alert at the price of now, off the tick, and of a stock that left the exchange', async () => {
   const id = await stock()
   expect((await add(id, { alert_price: 4170 })).body.fields).toMatchObject({ alert_price: { code: 'alert_reached' } })
   expect((await add(id, { alert_price: 4171 })).body.fields).toMatchObject({ alert_price: { code: 'tick' } })
@@ -86,7 +86,7 @@ it('refuses an alert at the price of now, off the tick, and of a stock that left
   expect((await add(gone)).body.fields).toMatchObject({ stock_id: { code: 'delisted' } })
 })
 
-it('lists the newest published one of each stock alone', async () => {
+it('the list of latest analyses has the newest published one of each stock', async () => {
   const id = await stock()
   const [first, second, later] = [
     await add(id, { status: 'publish' }),
@@ -99,13 +99,13 @@ it('lists the newest published one of each stock alone', async () => {
   expect([first, later]).not.toContain(latest[0])
 })
 
-it('turns its breakout in the list', async () => {
+it('an analysis turns its breakout in the list', async () => {
   const { body } = await add(await stock())
   const answer = await ask('PUT', `${analysis.path}/update-breakout`, { id: body.data.id, is_breakout: true })
   expect(answer).toMatchObject({ status: 200, body: { data: { is_breakout: true } } })
 })
 
-it('makes one draft post of it, and a new one where that was thrown away', async () => {
+it('an analysis makes one draft post of it, and a new one where that was thrown away', async () => {
   const { db } = test.platform.database
   const { body } = await add(await stock())
   const path = `${analysis.path}/${body.data.id}/generate-post`

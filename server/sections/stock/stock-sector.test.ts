@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('has each name and each code once, however they are written', async () => {
+it('a sector has each name and each code once, however they are written', async () => {
   const send = (values: Record<string, unknown>) => ask('POST', stockSector.path, values)
   expect((await send({ name: 'Energy', code: 'IDXENERGY', icon: 'energy' })).status).toBe(201)
   const name = await send({ name: 'ENERGY', code: 'IDXOTHER' })

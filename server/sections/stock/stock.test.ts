@@ -23,7 +23,7 @@ function form(code: string): FormData {
   return data
 }
 
-it('keeps the code in capitals, without the ending of foreign sources, and once', async () => {
+it('a stock keeps the code in capitals, without the ending of foreign sources, and once', async () => {
   const made = await ask('POST', stock.path, form('zzza.jk'))
   expect([made.status, made.body.data]).toMatchObject([
     201,
@@ -35,7 +35,7 @@ it('keeps the code in capitals, without the ending of foreign sources, and once'
   expect([warrant.status, warrant.body.fields]).toMatchObject([422, { code: { code: 'stock_code' } }])
 })
 
-it('shows the newest close, and sorts by it', async () => {
+it('a stock shows the newest close, and sorts by it', async () => {
   const amor = await ask('GET', `${stock.path}?query=search:AMOR`)
   expect(amor.body.data).toMatchObject([{ code: 'AMOR', last_price: 1870, last_price_on: '2021-12-30', sector_name: 'Financials' }])
   const sorted = await ask('GET', `${stock.path}?sort=last_price desc`)
@@ -43,14 +43,14 @@ it('shows the newest close, and sorts by it', async () => {
   expect(prices).toEqual([...prices].sort((a, b) => b - a))
 })
 
-it('counts the stocks of a sector, which is not deleted while it has some', async () => {
+it('a sector counts its stocks, and is not deleted while it has some', async () => {
   const financials = await ask('GET', `${stockSector.path}/7`)
   expect(financials.body.data.stock_count).toBe(105)
   const removed = await ask('DELETE', stockSector.path, { ids: [7] })
   expect([removed.status, removed.body.code]).toEqual([422, 'in_use'])
 })
 
-it('gives the last price of a code in any case, nulls where there is none yet, and knows no others', async () => {
+it('the last price is returned for a code in any case, as nulls without prices, and not for an unknown code', async () => {
   const path = (code: string) => `/emitten/in/v1/stock-prices/${code}/last-price`
   expect((await ask('GET', path('amor'))).body).toMatchObject({ code: 'AMOR', close: 1870, low_all_time: 1710, high_all_time: 2150 })
   expect((await ask('GET', path('AADI'))).body).toMatchObject({ close: null, low_all_time: null, high_all_time: null })

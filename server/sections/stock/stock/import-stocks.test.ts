@@ -40,7 +40,7 @@ const company = async (code: string) => (await test.platform.database.db.select(
 const header = 'No;Kode;Nama Perusahaan;Tanggal Pencatatan;Saham;Papan Pencatatan'
 const problemsOf = ({ failures }: SheetImport) => failures.map(({ row, field, code }) => [row, field, code])
 
-it('makes companies of a file of the exchange, each in the sector that the file is named after', async () => {
+it('the import makes companies of a file of the exchange, each in the sector that the file is named after', async () => {
   const done = await take(
     `${header}\n1;zzaa.jk;Tambang Baru Tbk.;20 Okt 1993;3.889.179.559;Utama\n2;ZZAB;Minyak Tbk.;34262;1.000;Pengembangan\n;;;;;Total`,
   )
@@ -49,7 +49,7 @@ it('makes companies of a file of the exchange, each in the sector that the file 
   expect(await company('ZZAB')).toMatchObject({ listed_on: '1993-10-20', board: 'Pengembangan' })
 })
 
-it('puts new companies into the sector that was chosen for the file, else into that of its name', async () => {
+it('the import puts new companies into the sector that was chosen for the file, else into that of its name', async () => {
   const sectors = await test.platform.database.db.select().from(stockSectors)
   const idOf = (name: string) => sectors.find((sector) => sector.name === name)?.id ?? 0
   const rows = (code: string) => [header, `1;${code};Tanpa Sektor Tbk.;;;`].join('\n')
@@ -61,7 +61,7 @@ it('puts new companies into the sector that was chosen for the file, else into t
   expect(problemsOf(without)).toEqual([[2, 'sector_id', 'required']])
 })
 
-it('takes a file of the exchange with a title above, empty columns between and a footer below', async () => {
+it('the import takes a file of the exchange with a title above, empty columns between and a footer below', async () => {
   const lines = [
     'Daftar Saham - Energy;;;;;;',
     ';;;;;;',
@@ -75,7 +75,7 @@ it('takes a file of the exchange with a title above, empty columns between and a
   expect(await company('ZZTA')).toMatchObject({ company_name: 'Batu Bara Tbk.', listed_on: '2020-11-20', listed_shares: 1_000_000 })
 })
 
-it('takes rows as JSON, a bare array or named, and says of each what is wrong with it', async () => {
+it('the import takes rows as JSON, a bare array or named, and says of each what is wrong with it', async () => {
   const json = async (body: unknown) => {
     const { status, body: answer } = await ask('POST', at, body)
     if (status !== 200) return { status, fields: answer.fields }
@@ -95,7 +95,7 @@ it('takes rows as JSON, a bare array or named, and says of each what is wrong wi
     expect(await json(wrong)).toMatchObject({ status: 422, fields: { rows: { code: 'type' } } })
 })
 
-it('names rows that hold no such code, day or number, and stores the others', async () => {
+it('the import names rows that hold no such code, day or number, and stores the others', async () => {
   const rows = [
     '1;BBCA-W;Waran;;;',
     '2;ZZAC;Satu Tbk.;31 Feb 2020;1;Utama',
@@ -112,7 +112,7 @@ it('names rows that hold no such code, day or number, and stores the others', as
   expect(await company('ZZAE')).toMatchObject({ listed_on: '2002-04-03' })
 })
 
-it('refuses both rows of a code that stands twice, and a new company without a sector', async () => {
+it('the import refuses both rows of a code that stands twice, and a new company without a sector', async () => {
   const done = await take(`${header}\n1;ZZAG;Satu Tbk.;;;\n2;zzag;Dua Tbk.;;;\n3;ZZAH;Tiga Tbk.;;;`, 'daftar.csv')
   expect(problemsOf(done).toSorted()).toEqual([
     [2, 'code', 'duplicate'],
@@ -121,7 +121,7 @@ it('refuses both rows of a code that stands twice, and a new company without a s
   ])
 })
 
-it('clears nothing, keeps a name that the file cut, and is taken back', async () => {
+it('the import clears nothing, keeps a name that the file cut, and is taken back', async () => {
   const before = await company('BBCA')
   const same = await take(`${header}\n1;BBCA;${before?.company_name.slice(0, 9)};;;`)
   expect(same).toMatchObject({ created: 0, updated: 0, skipped: 1 })
@@ -133,7 +133,7 @@ it('clears nothing, keeps a name that the file cut, and is taken back', async ()
   expect(await company('BBCA')).toMatchObject({ listed_shares: before?.listed_shares })
 })
 
-it('finds nothing to change in its own export of the whole exchange', async () => {
+it('the import finds nothing to change in its own export of the whole exchange', async () => {
   const done = await take(await exported(), 'saham.csv', { dry_run: 'true' })
   expect(done.failures).toEqual([])
   expect(done).toMatchObject({ state: 'checked', created: 0, updated: 0, failed: 0 })
@@ -154,7 +154,7 @@ it.each([
   expect(await company(code)).toMatchObject({ company_name: 'Kata Tbk.', board: 'Utama', is_syariah: true, listed_on: '2020-11-20' })
 })
 
-it('takes the stored number or ref of a sector, and names the choices of a refused board', async () => {
+it('the import takes the stored number or ref of a sector, and names the choices of a refused board', async () => {
   const [energy] = await test.platform.database.db.select().from(stockSectors).where(eq(stockSectors.name, 'Energy'))
   const rows = [`ZZRA;Satu Tbk.;${energy?.id};Utama`, `ZZRB;Dua Tbk.;${energy?.ref};pengembangan`, 'ZZRC;Tiga Tbk.;Energy;Papan Emas']
   const done = await take(['Code;Company;Sector;Board', ...rows].join('\n'), 'saham.csv')
