@@ -11,7 +11,7 @@ async function assertDefinitions(): Promise<void> {
   if (problems.length) throw new Error(problems.join('; '))
 }
 
-/** What every regular section has. */
+/** Parts of a regular section. */
 export const crudArea: Area = {
   mount: mountChanges,
   starts: [assertDefinitions, startForgettingImports],

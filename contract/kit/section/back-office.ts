@@ -1,4 +1,4 @@
-/** What the back-office mode of a console leaves out or asks for elsewhere (docs/product/access.md#back-office-mode). */
+/** Omissions and other paths of the back-office mode of a console (docs/product/access.md#back-office-mode). */
 import type { Call } from './call.ts'
 import type { Section } from './section.ts'
 

@@ -138,7 +138,7 @@ type Records<Name extends string> = { list: ListOptions<Name>; singleton?: never
 interface CommonOptions<F extends Fields, Name extends string, Called extends string, Add extends string, Edit extends string> {
   /** Wire path of the list; base of the others. */
   path: string
-  /** What a console in back-office mode does with it: no screens at all, or as told. */
+  /** Back-office mode of a console: no screens at all, or as given. */
   backOffice?: 'hidden' | BackOfficeOptions
   /** Only where auth is enabled; without it the list serves the options of others alone. */
   needsAuth?: boolean

@@ -1,4 +1,4 @@
-/** What a part of the API brings to the whole. Each stands in its own folder; `server/areas.ts` lists and folds them. */
+/** An area of the API. Each has its own folder; `server/areas.ts` lists and merges them. */
 import type { Hono } from 'hono'
 import type { JobKind } from '../jobs/kind.ts'
 import type { Schedule } from '../jobs/schedules.ts'
@@ -12,8 +12,8 @@ export interface Area {
   readonly starts?: readonly ((platform: Platform) => Promise<void>)[]
   /** Kinds of work that may outlive a process. */
   readonly jobs?: (settings: Settings) => readonly JobKind[]
-  /** What the clock starts of them. */
+  /** Schedules of its jobs. */
   readonly schedules?: (settings: Settings) => readonly Schedule[]
-  /** What waits for a person, for the panel of counts. */
+  /** Counts of the quick panel. */
   readonly counter?: QuickCounter
 }

@@ -2,7 +2,7 @@ import type { Area } from '#server/platform/core/area.ts'
 import { alertMembers } from './alerts.ts'
 import { eraseMembers } from './erasure/erase.ts'
 
-/** What the clock does to members. */
+/** Scheduled jobs of members. */
 export const memberArea: Area = {
   jobs: () => [alertMembers, eraseMembers],
   schedules: () => [
