@@ -18,11 +18,11 @@ import { later } from './ready.tsx'
 /** A section's screens without its types, so that routes need neither a type parameter nor a cast. */
 export interface SectionModule {
   readonly section: Section
-  /** The list screens; `at` is the path of a view. */
+  /** The list screens; `at`: path of a view. */
   readonly List: ComponentType<{ search: ListSearch; at?: string | undefined }>
-  /** For a list of its records on another screen. */
+  /** List parts for use on another screen. */
   readonly parts: ListParts
-  /** `id` is an id number or a ref; null adds a record. `readOnly`: it may only be looked at. */
+  /** `id`: id number or ref; null adds a record. `readOnly`: no editing. */
   readonly Form: ComponentType<{ id: string | null; search: FormSearch; readOnly?: boolean; screensOf?: FormScreenProps['screensOf'] }>
   readonly prefetchList: (search: ListSearch) => Promise<void>
   readonly prefetchOne: (id: string) => Promise<void>
@@ -31,36 +31,33 @@ export interface SectionModule {
 type ColumnName<S extends Section> = (keyof Row<S> & string) | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
 
 export interface SectionScreens<S extends Section> extends ListExtras {
-  /** Columns with something of their own; the others of the section's list follow by themselves, in its order. */
+  /** Customised columns; the other columns of the section's list follow in its order. */
   columns?: (tools: { column: (name: ColumnName<S>, options?: ColumnOptions) => Column }) => readonly Column[]
-  /** The form in JSX of its own; without it the section's groups are drawn, with what `fields` says of single ones. */
+  /** The form as JSX; without it the section's groups are drawn with the options in `fields`. */
   form?: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
   fields?: (record: AnyRow | null) => Partial<Record<keyof S['fields'] & string, FieldOptions>>
-  /** What of a new record's form stays in sight, above its buttons: drawn inside the form, whose values it may follow. */
+  /** Summary of a new record above its buttons, always visible; drawn inside the form, so it can watch values. */
   summary?: () => ReactNode
-  /** The heading of a new record, where it is not 'New …'. */
+  /** Heading of a new record, where it is not 'New …'. */
   title?: MessageId
   notified?: CreateWords
-  /** What a new record begins with in this person's hands, over the initial values of its fields. */
+  /** Initial values of a new record for this person, over those of its fields. */
   starts?: () => Readonly<Record<string, unknown>>
-  /** Fetches what the form needs besides, such as code of its own. */
+  /** Fetches code or data that the form needs. */
   prepare?: () => Promise<unknown>
 }
 
-/** With its words; without them it still shows, with their ids, when a connection breaks right here. */
+/** Loaded with its words; without them it still shows, with message ids, when the network fails here. */
 const formScreen = later<FormScreenProps>(async () => {
   const catalogs = loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)
   return (await Promise.all([import('./form/screen/form-screen.tsx'), catalogs]))[0].FormScreen
 })
 const FormScreen = formScreen.Component
 
-/** Rows that are nearly there are worth more than a skeleton that is drawn, thrown away and drawn again. */
+/** Rows that arrive within this time avoid a skeleton and a second drawing. */
 const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
-/**
- * The console's half of a section: what its columns and form have of their
- * own. Everything else is derived (docs/ARCHITECTURE.md#add-a-section).
- */
+/** Defines the console's half of a section: customised columns and form. All else is derived (docs/ARCHITECTURE.md#add-a-section). */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S> = {}): SectionModule {
   const {
     columns: makeColumns,
@@ -104,7 +101,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       panels={extras.panels}
     />
   )
-  // Of one record the list is its form.
+  // A singleton's form is its list.
   const only = section.singleton && String(section.singleton.id)
 
   return {

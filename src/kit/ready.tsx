@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { PageSkeleton } from './parts/page-skeleton.tsx'
 
-/** A component whose code comes later, and what fetches it ahead. */
+/** A lazily loaded component with its loader. */
 export interface Later<P> {
   Component: ComponentType<P>
   load: () => Promise<unknown>
 }
 
-/** Shown at once when its code is here: a plain lazy one shows its skeleton first, and for 300 ms at least. */
+/** Renders at once when the code is loaded: a plain lazy component shows its skeleton for at least 300 ms. */
 export function later<P extends object>(fetch: () => Promise<ComponentType<P>>): Later<P> {
   let here: ComponentType<P> | null = null
   const load = async () => {

@@ -19,7 +19,7 @@ const made = (name: string, id: number): AnyRow => ({
   ...{ created_at: at, created_by: null, updated_at: at, updated_by: null },
 })
 
-/** A console whose server answers deletes with `body`; `line.up` false is a cut connection. */
+/** A console whose server responds to deletes with `body`; `line.up` false: no network. */
 async function open(body: (rows: readonly AnyRow[]) => object, status = 200) {
   vi.resetModules()
   const user = { id: 1, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }

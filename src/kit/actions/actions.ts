@@ -1,4 +1,4 @@
-/** Actions of lists on records: all of them go through `submit`, so all of them may wait for the network. */
+/** Actions of lists on records, all through `submit`, so all of them can wait for the network. */
 
 import { postMessage } from '#console/data/base/messages.ts'
 import { type Submission, submit } from '#console/data/writes/submit.ts'
@@ -10,7 +10,7 @@ import { reasonOf } from '../text/reason.ts'
 import { titleOf } from '../text/title-of.ts'
 import { type Part, showOutcome, submitBulk } from './submit-bulk.ts'
 
-/** The record as the person sees it: what a conflict is merged over, and what a deleted record is made again from. */
+/** The record as the person saw it: base of a conflict's merge, and source of a deleted record's re-creation. */
 export function getBaseVersion(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
   const names = Object.keys(section.fields).filter((name) => Object.hasOwn(row, name))
   return { version: row.version || null, values: Object.fromEntries(names.map((name) => [name, row[name] ?? null])) }
@@ -19,7 +19,7 @@ export function getBaseVersion(section: Section, row: AnyRow): { version: number
 /** One name, or the first and how many more. */
 export const labelOf = (names: readonly string[]): string => (names.length > 1 ? `${names[0]} +${names.length - 1}` : (names[0] ?? ''))
 
-/** Hands one change over, and tells why when that failed. Answers whether it is kept or done. */
+/** Submits one change and shows an error's reason. Returns whether it is stored or done. */
 async function send(submission: Submission): Promise<boolean> {
   try {
     await submit(submission)
@@ -30,10 +30,10 @@ async function send(submission: Submission): Promise<boolean> {
   }
 }
 
-/** As many as one request names with their versions. */
+/** Maximum number of records in one removal request. */
 const maxRemoved = 500
 
-/** Removals as they are handed over: as many records as one call takes; one each where they are sent at once by path. */
+/** Splits removals into batches of one call, or one call per record where the section removes by path. */
 function removals(section: Section, rows: readonly AnyRow[]): Part[] {
   const call = sectionCall(section, 'remove')
   const max = call.offline === 'refuse' && call.removal?.by === 'path' ? 1 : maxRemoved
@@ -53,8 +53,8 @@ function removals(section: Section, rows: readonly AnyRow[]): Part[] {
 }
 
 /**
- * Removes records in the section's own format and tells once what became of it: the server's words, which of them it
- * refused and why, or that the change waits. Answers whether any of them is gone, or will be.
+ * Removes records in the section's format and shows one message with the result: done, refused with reasons, or waiting. Returns true when
+ * at least one record is or will be removed.
  */
 export async function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   await loadMessages('kit')
@@ -78,12 +78,12 @@ const changeOf = (section: Section, row: AnyRow, patch: Values): Submission => (
   base: getBaseVersion(section, row),
 })
 
-/** Changes these fields of one record, such as a choice in its cell. */
+/** Updates these fields of one record, such as a choice in its cell. */
 export const setValues = (section: Section, row: AnyRow, patch: Values): Promise<boolean> => send(changeOf(section, row, patch))
 
 /**
- * Gives many records the same values: each is a change of its own, with its own verdict, and may wait for the network. Those
- * that have the values already are left alone. Answers whether any of them is changed, or will be.
+ * Sets the same values on many records, one change and verdict for each; those with the values already are skipped. Returns true when at
+ * least one is or will be changed.
  */
 export async function setAll(section: Section, rows: readonly AnyRow[], values: Values): Promise<boolean> {
   await loadMessages('kit')
@@ -99,7 +99,7 @@ export async function setAll(section: Section, rows: readonly AnyRow[], values: 
   return changed.length === 0 || outcome.done + outcome.waiting > 0
 }
 
-/** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
+/** Sets a switch. With 'put' this is an update of the record; otherwise the switch has its own call. */
 export function setSwitch(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
   const options = section.switches[name]
   const common = { touches: [row.ref], label: titleOf(section, row), base: getBaseVersion(section, row) }
@@ -109,7 +109,7 @@ export function setSwitch(section: Section, name: string, row: AnyRow, on: boole
   return send({ ...common, call, patch: { id: row.ref, [options?.key ?? name]: on } })
 }
 
-/** The record `from` takes the place of `to`. Rejects when it could not be kept. */
+/** Moves `from` to the position of `to`. Rejects when the change was not stored. */
 export async function swap(section: Section, from: AnyRow, to: AnyRow): Promise<void> {
   const kept = await send({
     call: sectionCall(section, 'swap'),

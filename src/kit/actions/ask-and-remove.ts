@@ -4,7 +4,7 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { titleOf } from '../text/title-of.ts'
 import { remove } from './actions.ts'
 
-/** Deletes records once the person is sure. Answers whether any of them is gone, or will be. */
+/** Deletes records after a confirmation. Returns true when any is or will be deleted. */
 export async function askAndRemove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   const [first] = rows
   if (!first) return false

@@ -1,4 +1,4 @@
-/** What is offered when the server took a picture for too large (413): a smaller one in its place. */
+/** Compresses a picture that the server refused as too large (413). */
 import { ownerDatabase } from '#console/data/cache/db.ts'
 import type { OutboxRow, WaitingFile } from '#console/data/outbox/row/types.ts'
 import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
@@ -11,7 +11,7 @@ export function compressible(row: OutboxRow): WaitingFile | null {
   return (row.reason === 'tooLarge' && row.files.find(({ type }) => pictures.test(type))) || null
 }
 
-/** About half as large, at most 1 MB; null when it does not get smaller. */
+/** Half the size, at most 1 MB; null when it does not get smaller. */
 async function smaller(content: Blob, name: string): Promise<File | null> {
   const { default: imageCompression } = await import('browser-image-compression')
   const file = new File([content], name, { type: content.type })
@@ -20,7 +20,7 @@ async function smaller(content: Blob, name: string): Promise<File | null> {
   return small.size < content.size ? small : null
 }
 
-/** Puts a smaller picture in the place of the one that waits, and sends it. False when it does not get any smaller. */
+/** Replaces the waiting picture by a smaller one and sends it. False when it does not get smaller. */
 export async function compressWaiting(row: OutboxRow): Promise<boolean> {
   const file = compressible(row)
   const db = ownerDatabase()
@@ -30,7 +30,7 @@ export async function compressWaiting(row: OutboxRow): Promise<boolean> {
   const key = uuidv7()
   await db.files.put({ key, seq: row.seq, blob: small })
   const files = row.files.map((each) => (each === file ? { ...file, key, size: small.size, type: small.type || file.type } : each))
-  // Whichever of the two no row names goes; were it left by a crash, it would go with the row.
+  // Deletes the file that no row names; after a crash it goes with the row.
   const result = await edit(row.seq, { patch: row.patch, files }).catch(async (error: unknown) => {
     await db.files.delete(key)
     throw error

@@ -23,7 +23,7 @@ it('records that wait to be sent can be chosen by their ref, where they are amon
   expect(pendingOptions(campaign, 'campaign', [], [create])).toEqual([{ id: 0, ref, label: 'Ramadan', detail: 'ads' }])
   expect(pendingOptions(campaign, 'campaign', [{ field: 'status', values: ['paused'] }], [create])).toHaveLength(1)
   expect(pendingOptions(campaign, 'campaign', [{ field: 'status', values: ['active'] }], [create])).toEqual([])
-  // Whether somebody is a salesperson only the server knows.
+  // Only the server knows who is a salesperson.
   const person = testRow({
     seq: 1,
     section: 'user',

@@ -1,4 +1,4 @@
-/** The options of a reference on this device: what the server finds, what was read before, and records that wait to be sent. */
+/** Options of a reference: results of the server, earlier results on this device, and records that wait in the outbox. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -26,10 +26,10 @@ import { syncedAreas } from '#contract/synced-areas.ts'
 import { choiceLabel } from '../text/labels.ts'
 import { useSettled } from '../text/use-settled.ts'
 
-/** Long enough that typing a word asks once. */
+/** Milliseconds; one request per typed word. */
 const pauseMs = 250
 
-/** Records made here that wait, where they are among the options; the server finds them by their ref. */
+/** Records created here that still wait and match the filters; the server finds them by their ref. */
 export function pendingOptions(section: Section, to: string, filters: readonly Filter[], outbox: readonly OutboxRow[]): Option[] {
   const wanted = [...(optionQuery(section, to)?.filters ?? []), ...filters]
   return outbox
@@ -51,27 +51,27 @@ const has = ({ label, detail = '' }: Option, term: string) => `${label} ${detail
 const unique = (options: readonly Option[]) => [...new Map(options.map((option) => [option.ref, option])).values()]
 
 export interface ReferenceOptions {
-  /** What fits the text, in the order of the list. */
+  /** Options that match the text, in list order. */
   offered: readonly Option[]
-  /** The option that a value names, an id or a ref. */
+  /** Finds an option by id or ref. */
   find: (key: unknown) => Option | undefined
   loading: boolean
 }
 
 interface Asked {
   to: string
-  /** Null while a value that the reference's query needs is missing: there is nothing to choose from. */
+  /** Null while a value that the reference's query needs is missing; then there are no options. */
   filters: readonly Filter[] | null
   text: string
   chosen: readonly (number | string)[]
 }
 
-/** Its records are found on the device. */
+/** Whether the target is on the device. */
 const isOnDevice = (to: string) => syncedAreas.some((area) => area === parseTarget(to).section && isCached(area))
 
 const none: readonly Filter[] = []
 
-/** What stands under the name of an option, in the words of its section where it is a choice. */
+/** Translates an option's second line where it is a choice of its section. */
 function useDetail(section: Section | undefined): (option: Option) => Option {
   const [, setWords] = useState('')
   const field = section?.fields[section.options.detail ?? '']
@@ -85,7 +85,7 @@ function useDetail(section: Section | undefined): (option: Option) => Option {
   return (option) => (name !== undefined && option.detail ? { ...option, detail: choiceLabel(option.detail, field) } : option)
 }
 
-/** What a picker of references offers, and the names of what is chosen. Without a network: what the device has seen. */
+/** Options of a reference picker and the names of chosen values; offline, those that the device has read before. */
 export function useReferenceOptions({ to, filters, text, chosen }: Asked): ReferenceOptions {
   const term = useSettled(text.trim().toLowerCase(), pauseMs)
   const online = useConnection() === 'online'
@@ -99,7 +99,7 @@ export function useReferenceOptions({ to, filters, text, chosen }: Asked): Refer
   const outbox = useStore(outboxStore, ({ rows }) => rows)
   const pending = useMemo(() => (target ? pendingOptions(target.section, to, narrow, outbox) : []), [target, to, narrow, outbox])
   const [seen, setSeen] = useState<readonly Option[]>([])
-  // Kept queries come from the device's storage a little later than the screen.
+  // Persisted queries are loaded after the first paint.
   useEffect(() => setSeen(target ? seenOptions(target.section, to) : []), [target, to])
   const here = unique([...pending, ...(first ?? []), ...found, ...seen])
   const keys = chosen.map(String)
@@ -108,7 +108,7 @@ export function useReferenceOptions({ to, filters, text, chosen }: Asked): Refer
     ...namedOptions(to, unnamed),
     enabled: (online || isOnDevice(to)) && unnamed.length > 0 && !isPending,
   })
-  // What was read for other values beside it, or by a list, may not fit here: without a network it is better than nothing.
+  // Options read for other sibling values or by a list may not match; offline they are better than none.
   const offline = online || narrow.length ? [] : seen
   const all = filters === null ? [] : unique([...pending, ...(first ?? []), ...offline])
   const local = all.filter((option) => has(option, text.trim().toLowerCase()))

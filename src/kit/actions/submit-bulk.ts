@@ -1,4 +1,4 @@
-/** Changes of many records: handed over, their verdicts awaited, and what became of them told once. */
+/** Submits changes of many records, awaits their verdicts and shows one message with the result. */
 
 import { type DataMessage, postMessage } from '#console/data/base/messages.ts'
 import type { LastError, OutboxRow, RefusedName } from '#console/data/outbox/row/types.ts'
@@ -12,12 +12,12 @@ import { refusedText } from '../text/refusal-text.ts'
 
 export interface Part {
   submission: Submission
-  /** Of every record it affects, by its ref. */
+  /** Names of all affected records by ref. */
   names: ReadonlyMap<string, string>
 }
 
 export interface Outcome {
-  /** Records that the server changed, and its words for the first of them. */
+  /** Records that the server changed, and its first message. */
   done: number
   texts: string
   refused: RefusedName[]
@@ -104,7 +104,7 @@ export async function submitBulk(parts: readonly Part[]): Promise<Outcome> {
 
 type OutcomeText = Pick<DataMessage, 'text' | 'lines'>
 
-/** One message: what was refused, else that it waits, else that it is done. */
+/** Shows one message: what was refused, else that it waits, else it is done. */
 export function showOutcome({ done, refused, waiting }: Outcome, texts: { done: OutcomeText; waiting: OutcomeText }): void {
   if (refused.length) postMessage({ kind: 'error', ...refusedText(refused) })
   else if (waiting) postMessage({ kind: 'info', ...texts.waiting })

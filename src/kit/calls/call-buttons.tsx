@@ -5,7 +5,7 @@ import { callLabel } from '../text/labels.ts'
 import { possibleFor, usePlacedCalls } from './placed-calls.ts'
 import { opensWindow, startCall } from './start-call.ts'
 
-/** A section's calls for one record, as entries of its menu. */
+/** A section's calls for one record, as menu items. */
 export function CallItems({ section, row }: { section: Section; row: AnyRow }) {
   return possibleFor(usePlacedCalls(section, 'record'), row).map(({ name }) => (
     <DropdownMenuItem key={name} onSelect={() => void startCall(section, name, [row])}>
@@ -20,7 +20,7 @@ interface Props {
   rows: readonly AnyRow[]
 }
 
-/** A section's calls as buttons: on a record's form, for chosen rows that are all in the state for it, or beside the list. */
+/** A section's calls as buttons: on a record's form, for a selection in the required state, or beside the list. */
 export function CallButtons({ section, on, rows }: Props) {
   const offered = usePlacedCalls(section, on)
   const possible = offered.filter((call) => rows.every((row) => possibleFor([call], row).length > 0))

@@ -23,7 +23,7 @@ interface Props {
   onClosed: () => void
 }
 
-/** Asks for the values that a call's body needs; what is wrong with them is said beside them, as in a form. */
+/** Form for the values of a call's body, with the problems beside the fields. */
 function CallWindow({ section, name, fields, rows, onClosed }: Props) {
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -68,7 +68,7 @@ function CallWindow({ section, name, fields, rows, onClosed }: Props) {
   )
 }
 
-/** Draws the window over whatever is there. */
+/** Opens the window over the current screen. */
 export function showCallWindow(props: Omit<Props, 'onClosed'>): void {
   showWindow((closed) => (
     <QueryClientProvider client={queryClient}>

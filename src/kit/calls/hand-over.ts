@@ -1,4 +1,4 @@
-/** A call whose answer is a file: on a phone it is shared as the person likes, elsewhere it is downloaded. */
+/** A call whose response is a file: shared through the system on a phone, downloaded elsewhere. */
 
 import { request } from '#console/data/api/request.ts'
 import { postMessage } from '#console/data/base/messages.ts'
@@ -10,19 +10,19 @@ import { titleOf } from '../text/title-of.ts'
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** Whether the file went to another app, or was kept from it by the person themselves. */
+/** Whether the system took the file, or the person cancelled the sharing. */
 async function shared(file: File): Promise<boolean> {
   if (!isTouch() || !navigator.canShare?.({ files: [file] })) return false
   try {
     await navigator.share({ files: [file], title: file.name })
     return true
   } catch (error) {
-    // The press may be too long ago when the file is there.
+    // Browsers refuse sharing when the press is too old.
     return error instanceof DOMException && error.name === 'AbortError'
   }
 }
 
-/** Fetches the file of a record and hands it over; what went wrong is told. */
+/** Fetches a record's file and shares or downloads it; shows errors. */
 export async function handOver(section: Section, call: Call, row: AnyRow): Promise<void> {
   try {
     const content = await request<Blob>(call, { params: { id: row.ref } })

@@ -10,7 +10,7 @@ export interface PlacedCall {
   options: SectionCall
 }
 
-/** The calls that a section offers at a place, and that this person may run. */
+/** Returns a section's calls at a placement that this person may run. */
 export function usePlacedCalls(section: Section, on: SectionCall['placement']): PlacedCall[] {
   const access = useAccess()
   return Object.entries(section.calls).flatMap(([name, options]) =>
@@ -18,6 +18,6 @@ export function usePlacedCalls(section: Section, on: SectionCall['placement']): 
   )
 }
 
-/** Those that a record is in the state for. */
+/** Calls whose state the record has. */
 export const possibleFor = (calls: readonly PlacedCall[], row: AnyRow): PlacedCall[] =>
   calls.filter(({ options }) => met(options.when, row))

@@ -1,4 +1,4 @@
-/** Runs what a section adds to the regular calls: one way for all of them, so that words, waiting and refusals are alike. */
+/** Runs a section's additional calls in one way, so that messages, waiting and refusals are alike. */
 import { postMessage } from '#console/data/base/messages.ts'
 import { type Submission, submit } from '#console/data/writes/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
@@ -12,7 +12,7 @@ import { titleOf } from '../text/title-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One request for each record that a path names; one for all of them where the body has their ids. */
+/** Builds one request per record where the path names it, else one with all ids in the body. */
 function partsOf(section: Section, call: Call, rows: readonly AnyRow[], values: Values): Part[] {
   const part = (some: readonly AnyRow[], patch: Values): Part => {
     const names = new Map(some.map((row) => [row.ref, titleOf(section, row)]))
@@ -27,7 +27,7 @@ function partsOf(section: Section, call: Call, rows: readonly AnyRow[], values: 
     : rows.map((row) => part([row], { ...values, id: row.ref }))
 }
 
-/** A call of the list itself: it touches no record that is known here. */
+/** Runs a call of the list itself, which touches no known record. */
 async function runAlone(call: Call, submission: Submission): Promise<boolean> {
   try {
     await submit(submission)
@@ -40,8 +40,8 @@ async function runAlone(call: Call, submission: Submission): Promise<boolean> {
 }
 
 /**
- * Runs the call `name` of a section for records (none where it is the list's), with the values its body asks for, and tells once
- * what became of it: the base contract's words, else the server's; what was refused; or that it waits. True when it did something.
+ * Runs the call `name` for records (none where it is the list's) and shows one message: the base contract's words, else the server's; the
+ * refusals; or that it waits. Returns true when it did something.
  */
 export async function runCall(section: Section, name: string, rows: readonly AnyRow[], values: Values = {}): Promise<boolean> {
   await loadMessages('kit')

@@ -5,17 +5,17 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { callLabel, callQuestion } from '../text/labels.ts'
 
-/** The names of records are no values that a person enters. */
+/** Record ids are not values that a person enters. */
 const isName = (name: string) => name === 'id' || name === 'ids'
 
-/** The values of a call that a person enters. */
+/** Body fields that a person enters. */
 const askedFields = (call: Call) => Object.entries(call.body ?? {}).filter(([field]) => !isName(field))
 
-/** Whether a press opens a window first. */
+/** Whether a press opens a window. */
 export const opensWindow = (section: Section, name: string): boolean =>
   section.calls[name]?.confirm === true || askedFields(sectionCall(section, name)).length > 0
 
-/** What a press on a section's call does: its values are asked for, or whether one is sure, or it runs at once. */
+/** Starts a section's call: opens the form of its values, asks for confirmation, or runs it at once. */
 export async function startCall(section: Section, name: string, rows: readonly AnyRow[]): Promise<void> {
   const call = sectionCall(section, name)
   const [first] = rows

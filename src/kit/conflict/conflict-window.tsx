@@ -17,7 +17,7 @@ import { FieldsConflict } from './fields-conflict.tsx'
 import { conflictToast } from './open.ts'
 import { RemovalConflict } from './removal-conflict.tsx'
 
-/** What is said once the decision is applied. */
+/** Message after the decision is applied. */
 export interface Told {
   message: MessageId
   values?: Values
@@ -28,7 +28,7 @@ export interface ConflictProps {
   section: Section
   open: boolean
   onClose: () => void
-  /** Applies the decision, tells it in these words, and closes. */
+  /** Applies the decision, shows the message, and closes. */
   decide: (decision: Decide, messageId: Told) => Promise<void>
 }
 
@@ -70,7 +70,7 @@ function kindOf(row: OutboxRow, props: ConflictProps): ReactNode {
   return row.action === 'update' && current ? <FieldsConflict {...props} current={current} /> : <DeletedConflict {...props} />
 }
 
-/** Draws the window over whatever is there; a second one waits for nobody, because the first is modal. */
+/** Opens the window over the current screen. It is modal, so there is one at a time. */
 export async function showConflict(row: OutboxRow): Promise<void> {
   if (!isSectionName(row.section)) return
   const [section] = await Promise.all([sections[row.section](), loadSectionWords(row.section).catch(() => undefined)])

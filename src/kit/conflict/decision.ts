@@ -1,4 +1,4 @@
-/** From a person's choices to the mutation that is sent. Pure. */
+/** Builds the mutation from a person's choices. Pure. */
 import type { Remains } from '#console/data/outbox/row/resolve.ts'
 import type { OutboxRow } from '#console/data/query/outbox-store.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
@@ -12,7 +12,7 @@ export type Choices = Readonly<Record<string, Choice>>
 
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
 
-/** What is to hold of mine: merged fields that differ from theirs, and the chosen ones. */
+/** Fields to send: merged fields that differ from theirs, and the chosen ones. */
 export function patchOf(section: Section, row: OutboxRow, merge: RecordMerge, choices: Choices, current: AnyRow): Record<string, unknown> {
   const files = new Set(row.files.map(({ field }) => field))
   const differs = ([name, value]: [string, unknown]) => files.has(name) || !equalValues(section.fields[name], value, current[name])
@@ -25,7 +25,7 @@ export function patchOf(section: Section, row: OutboxRow, merge: RecordMerge, ch
   return Object.fromEntries([...merged, ...chosen])
 }
 
-/** What is wrong with the record as it would be, of the fields that are sent. */
+/** Validates the resulting record; only the fields that are sent. */
 export function problemsOf(
   section: Section,
   row: OutboxRow,
@@ -39,11 +39,11 @@ export function problemsOf(
   const verdict = validate(section.fields, section.rules, { ...current, ...Object.fromEntries(sent) })
   if (verdict.ok) return {}
   const named = Object.entries(verdict.problems).map(([path, problem]) => [path.split('.')[0] ?? path, problem] as const)
-  // What was wrong with theirs before is not this person's to put right, and a picture's size is not known any more.
+  // Problems that theirs had before are not this person's to fix, and a picture's size is no longer known.
   return Object.fromEntries(named.filter(([name]) => Object.hasOwn(patch, name) && !isFile(section.fields[name]?.kind ?? 'text')))
 }
 
-/** Fields without which the record cannot be made again, because this device does not hold them or not as they must be. */
+/** Required fields that this device cannot provide for recreating the record. */
 export function lackingOf(section: Section, { values, files }: Remains): string[] {
   const remaining = files.map(({ field, name, size, type }): [string, unknown] => [field, { name, size, type, content: null }])
   const verdict = validate(section.fields, section.rules, { ...values, ...Object.fromEntries(remaining) })

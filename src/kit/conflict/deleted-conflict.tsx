@@ -15,7 +15,7 @@ import { SideValue } from './side-value.tsx'
 const joined = (names: readonly string[], fields: Fields) =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names.map((name) => fieldLabel(name, fields[name])))
 
-/** The record is no longer on the server: its changes are given up, or it is made again out of what this device holds. */
+/** The record was deleted on the server: the changes are discarded, or it is recreated from the values on this device. */
 export function DeletedConflict({ row, section, open, onClose, decide }: ConflictProps) {
   const { rows } = useStore(outboxStore)
   const may = useMay(section)

@@ -1,4 +1,4 @@
-/** A list as a person compares it: what stands in it, what came, what went. */
+/** Entries of a list for a comparison: kept, added, removed. */
 
 import { isEmpty } from '#contract/kit/field/field.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -12,7 +12,7 @@ const keyOf = (value: unknown): string => (isRecord(value) && typeof value.ref =
 
 const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
-/** A row that was changed stands in it twice: as it was, and as it is. */
+/** A changed row is listed twice: before and after. */
 export function listDiff(before: unknown, after: unknown): Entry[] {
   const was = new Map(entriesOf(before).map((value) => [keyOf(value), value]))
   const now = new Map(entriesOf(after).map((value) => [keyOf(value), value]))

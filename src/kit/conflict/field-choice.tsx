@@ -8,10 +8,10 @@ import { inputFor } from '../form/field/input-for.tsx'
 import { fieldLabel } from '../text/labels.ts'
 import { SideValue } from './side-value.tsx'
 
-/** What holds for a field: one side, or a value that the person wrote out of both. */
+/** The chosen value of a field: one side, or a third value written by the person. */
 export type Choice = { of: 'mine' } | { of: 'theirs' } | { of: 'both'; value: unknown }
 
-/** Kinds whose value is written rather than picked: there a third value makes sense. */
+/** Kinds with a typed value, for which a third value makes sense. */
 const written: ReadonlySet<Kind> = new Set<Kind>([
   'text',
   'textarea',
@@ -35,7 +35,7 @@ interface Props {
   name: string
   field: Field | undefined
   base: unknown
-  /** False where it is not known what the person saw. */
+  /** False when the base value is unknown. */
   hasBase: boolean
   mine: unknown
   theirs: unknown

@@ -14,7 +14,7 @@ import { type Choices, patchOf, problemsOf } from './decision.ts'
 import { type Choice, FieldChoice } from './field-choice.tsx'
 import { SideValue } from './side-value.tsx'
 
-/** Both sides changed the same fields: the person takes one side of each, or writes what holds. */
+/** Both sides changed the same fields: one side of each is taken, or a third value written. */
 export function FieldsConflict({ row, section, open, onClose, decide, current }: ConflictProps & { current: AnyRow }) {
   const merge = useMemo(() => compare(row, section.fields, current), [row, section, current])
   const [choices, setChoices] = useState<Choices>({})

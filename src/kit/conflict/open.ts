@@ -1,19 +1,19 @@
-/** Opens the window of a conflict from anywhere: a toast, the outbox screen, the mark of a row. Everything it needs comes with it. */
+/** Opens a conflict's window from anywhere: a toast, the outbox screen, a row's mark. It loads all it needs. */
 import { postMessage } from '#console/data/base/messages.ts'
 import { isConflict } from '#console/data/outbox/row/resolve.ts'
 import { outboxKnown } from '#console/data/query/outbox-known.ts'
 import { type OutboxRow, outboxStore } from '#console/data/query/outbox-store.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 
-/** Of several toasts about conflicts the last one stays; the window takes it away. */
+/** Shared id of conflict toasts: only the last one shows; the window dismisses it. */
 export const conflictToast = 'conflict'
 
-/** Milliseconds for the database to say what a message said before it. */
+/** Milliseconds for the database to contain what a message announced. */
 const maxWaitMs = 3_000
 
 /**
- * The conflict as the database holds it: the copy that stands there first lacks what the person saw of the record, and a
- * message about a conflict may come before the row says so itself. Undefined when nothing of it waits any more.
+ * Returns the conflict from the database: the copy in memory lacks the base values, and a message can precede the stored row. Undefined
+ * when it no longer waits.
  */
 async function waitingConflict(isWanted: (row: OutboxRow) => boolean): Promise<OutboxRow | undefined> {
   await outboxKnown()
@@ -48,7 +48,7 @@ export function openConflict(seq: number): Promise<void> {
   return open((row) => row.seq === seq)
 }
 
-/** The first conflict that stands before a record. */
+/** Opens the first conflict of a record. */
 export function openConflictOf(ref: string): Promise<void> {
   return open((row) => row.touches.includes(ref))
 }

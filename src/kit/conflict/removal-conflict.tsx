@@ -44,7 +44,7 @@ function Changed({ fields, seen, current }: WhatChanged) {
   )
 }
 
-/** Deleted here, changed by somebody else meanwhile: the person sees what changed and deletes it anyway, or keeps it. */
+/** Deleted here, changed by somebody else meanwhile: the person sees the changes and deletes it anyway, or keeps it. */
 export function RemovalConflict({ row, section, open, onClose, decide }: ConflictProps) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState<'keep' | 'delete' | null>(null)

@@ -19,9 +19,9 @@ import { wordDiff } from './word-diff.ts'
 interface Props {
   field: Field | undefined
   value: unknown
-  /** What the person saw; left out where the value is not to be compared. */
+  /** The value the person saw; absent where it is not compared. */
   base?: unknown
-  /** Key of a file that waits on this device in place of a stored one. */
+  /** Key of a file on this device that replaces a stored one. */
   file?: string | undefined
 }
 
@@ -31,7 +31,7 @@ const marks = {
   removed: 'text-muted-foreground line-through decoration-danger-text',
 } as const
 
-/** Added and removed are told by the element as well as by colour and line. */
+/** Additions and removals are marked by element, colour and line. */
 function Mark({ is, children }: { is: keyof typeof marks; children: ReactNode }) {
   if (is === 'same') return <>{children}</>
   const Element = is === 'added' ? 'ins' : 'del'
@@ -45,9 +45,9 @@ function Prose({ field, value, base }: Props) {
   const read = (text: unknown) => (field?.kind === 'richText' ? readableText(toText(text)) : toText(text))
   if (base === undefined) return <span className="whitespace-pre-wrap">{read(value)}</span>
   const pieces = wordDiff(read(base), read(value))
-  // The words are the same, so it is the look that was changed.
+  // The words are the same, so only the formatting changed.
   if (field?.kind === 'richText' && pieces.every(({ is }) => is === 'same')) return <SafeHtml html={toText(value)} />
-  // A text that was replaced whole reads better alone; what it was stands beside it.
+  // A fully replaced text reads better without marks; the old one is shown beside it.
   if (!isEmpty(value) && !pieces.some(({ is, text }) => is === 'same' && text.trim()))
     return <span className="whitespace-pre-wrap">{read(value)}</span>
   return (

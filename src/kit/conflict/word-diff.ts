@@ -1,15 +1,15 @@
-/** What became of a text, word by word. */
+/** A run of kept, added or removed text. */
 export interface Piece {
   is: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Above so many comparisons a text is shown as replaced: nobody reads such a difference word by word. */
+/** Above this number of comparisons a text is shown as replaced; such a diff is unreadable. */
 const max = 1_000_000
 
 const wordsOf = (text: string): string[] => text.split(/(\s+)/).filter(Boolean)
 
-/** Lengths of the longest common sequences of the ends of both lists, row by row. */
+/** Lengths of the longest common subsequences of all suffixes of both lists. */
 function commonEnds(a: readonly string[], b: readonly string[]): Uint32Array[] {
   const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1))
   for (let i = a.length - 1; i >= 0; i--) {
@@ -47,7 +47,7 @@ function middle(a: readonly string[], b: readonly string[]): Piece[] {
   return pieces
 }
 
-/** Pieces that join to `before` without the added ones, and to `after` without the removed ones. */
+/** Returns pieces that join to `before` without added ones, to `after` without removed ones. */
 export function wordDiff(before: string, after: string): Piece[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
   let start = 0

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import type { FieldOptions, FormTools } from './values/tools.ts'
 
-/** The form of a section that draws none itself: its groups of fields, with what it says of single fields. */
+/** The default form of a section: its groups of fields, with options for single fields. */
 export function groupedForm(section: Section, optionsOf: (record: AnyRow | null) => Partial<Record<string, FieldOptions>> = () => ({})) {
   return ({ field, group, record }: FormTools): ReactNode => {
     const options = optionsOf(record)

@@ -10,7 +10,7 @@ import { post } from '#contract/sections/content/post.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { Change } from './change.tsx'
 
-// Names are asked of the server; here each record is called what it is.
+// Names come from the server; this stub uses the value itself.
 vi.mock('../parts/reference-names.tsx', () => ({
   ReferenceNames: ({ source, values }: { source: string; values: readonly unknown[] }) =>
     values.map((value) => `${source} no. ${value}`).join(', '),
@@ -34,7 +34,7 @@ const words = (markup: string) =>
 
 const unreadable = /\{|\[object|undefined|\d{4}-\d\d-\d\d|T\d\d:\d\d|\b(?:true|false|null)\b|[0-9a-f]{8}-[0-9a-f]{4}/
 
-/** Texts are shown as they are. */
+/** Texts are shown unchanged. */
 const isOwnText = (field: Field): boolean => isTextual(field.kind) || ['tags', 'files'].includes(field.kind)
 
 it.each(allSections.map((section) => [section.name, section] as const))('a change of any field of %s is shown in words', (_, section) => {

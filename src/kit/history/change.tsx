@@ -16,14 +16,14 @@ interface Props {
   to: unknown
 }
 
-/** Kinds that are shown as one text or list, with what came and what went marked in it. */
+/** Kinds shown as one text or list with marked additions and removals. */
 const compared = new Set(['tags', 'choices', 'references', 'rows', 'files'])
 const prose = new Set(['text', 'textarea', 'richText'])
 
-/** A shorter text is sooner read as it was and as it is than with the words that changed in it. */
+/** A shorter text is easier to read before and after than as a word diff. */
 const minCompared = 80
 
-/** A text of which nothing is left is shown as both. */
+/** Whether any text is kept; else both are shown. */
 function hasCommon({ field, from, to }: Props): boolean {
   if (!field || !prose.has(field.kind)) return false
   const read = (value: unknown) => (field.kind === 'richText' ? readableText(toText(value)) : toText(value))
@@ -32,14 +32,14 @@ function hasCommon({ field, from, to }: Props): boolean {
   return wordDiff(before, after).some(({ is, text }) => is === 'same' && text.trim())
 }
 
-/** The one entry of a list before and after, where it is still one. */
+/** The entry before and after, where both have exactly one. */
 function onlyEntry({ field, from, to }: Props): readonly [Record<string, unknown>, Record<string, unknown>] | null {
   if (field?.kind !== 'rows' || !Array.isArray(from) || !Array.isArray(to) || from.length !== 1 || to.length !== 1) return null
   const [before, after]: unknown[] = [from[0], to[0]]
   return isRecord(before) && isRecord(after) ? [before, after] : null
 }
 
-/** An entry that changed: what stayed is said once, and what did not as a field is. */
+/** A changed entry: kept values once, changed ones as fields are. */
 function EntryChange({ field, before, after }: { field: Field; before: Record<string, unknown>; after: Record<string, unknown> }) {
   const known = Object.entries(field.fields ?? {}).filter(([name]) => !isEmpty(before[name]) || !isEmpty(after[name]))
   return (
@@ -58,11 +58,11 @@ function EntryChange({ field, before, after }: { field: Field; before: Record<st
   )
 }
 
-/** One field of a change: what it was and what it became; of a new record only that. */
+/** One field of a change: old and new value; of a new record only the new one. */
 export function Change(props: Props) {
   const { field, from, to } = props
   if (field?.kind === 'secret') return <span className="text-muted-foreground">{t('history.secret')}</span>
-  // A history keeps the names of files.
+  // A history stores file names only.
   const shown = field && isFile(field.kind) ? undefined : field
   if (isEmpty(from)) return <SideValue field={shown} value={to} />
   const entry = onlyEntry(props)

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '../text/format.ts'
 import { fieldLabel } from '../text/labels.ts'
 import { Change } from './change.tsx'
 
-/** As the form has them; the database keeps no order. */
+/** In the form's order; the database keeps none. */
 function inOrder(section: Section, changes: Changes) {
   const place = new Map(Object.keys(section.fields).map((name, index) => [name, index]))
   return Object.entries(changes)
@@ -22,7 +22,7 @@ const causes: Readonly<Record<string, (detail: string) => string>> = {
   hand: (detail) => t('history.cause.hand', { detail }),
 }
 
-/** What led to the change, where it was not the form of the record. */
+/** The cause of the change, where it was not the record's form. */
 function causeText({ [causeName]: [, cause] = [null, null] }: Changes): string {
   if (!isRecord(cause)) return ''
   const detail = typeof cause.detail === 'string' ? cause.detail : ''
@@ -32,13 +32,13 @@ function causeText({ [causeName]: [, cause] = [null, null] }: Changes): string {
 interface Props {
   section: Section
   entry: HistoryEntry
-  /** Which record it is, in a history of many. */
+  /** The record's name, in a history of many. */
   children?: ReactNode
-  /** What can be done with the version that it made. */
+  /** Action on the version of this entry. */
   action?: ReactNode
 }
 
-/** One change: who made it when, which fields from what to what, and what led to it. */
+/** One change: person, time, fields with old and new values, and its cause. */
 export function Entry({ section, entry, children, action }: Props) {
   const cause = causeText(entry.changes)
   return (

@@ -29,11 +29,11 @@ function Restore({ section, record, entry }: Omit<Props, 'mayRestore'> & { entry
 interface Props {
   section: Section
   record: AnyRow
-  /** Whether this person may save an earlier version again. */
+  /** Whether this person may restore an earlier version. */
   mayRestore: boolean
 }
 
-/** Who changed the record when, and which fields from what to what, newest first. */
+/** A record's changes, newest first: person, time, old and new values. */
 export function History({ section, record, mayRestore }: Props) {
   useLocale()
   const call = sectionCall(section, 'history')

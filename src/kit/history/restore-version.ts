@@ -16,7 +16,7 @@ import { formatDateTime } from '../text/format.ts'
 import { fieldLabel } from '../text/labels.ts'
 import { reasonOf } from '../text/reason.ts'
 
-/** The fields in which a version differs from the record, as an update sends them; those that a restore leaves are not among them. */
+/** Fields in which a version differs from the record, as an update sends them, without those that a restore leaves unchanged. */
 export function restoredValues(section: Section, record: AnyRow, version: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const changed = Object.entries(changedFields(section.fields, record, version)).filter(
     ([name]) => Object.hasOwn(version, name) && !section.revisions?.leaves.includes(name),
@@ -25,7 +25,7 @@ export function restoredValues(section: Section, record: AnyRow, version: Readon
   return Object.fromEntries(changed.map(([name, value]) => [name, isOneFile(name) && isRecord(value) ? { ...value, again: true } : value]))
 }
 
-/** Reads the version, asks, and saves it over what the person sees: who changed the record since is asked as after any save. */
+/** Reads the version, asks, and saves it over the shown values; later changes of others conflict as usual. */
 export async function restoreVersion(section: Section, record: AnyRow, { version, created_at }: HistoryEntry): Promise<void> {
   const call = sectionCall(section, 'revision')
   try {

@@ -7,7 +7,7 @@ interface HeadedPaneProps {
   children: ReactNode
 }
 
-/** What stands under a section's heading and tabs in place of a list of its records. */
+/** Content under a section's heading and tabs in place of a list. */
 export const HeadedPane = ({ heading, top, children }: HeadedPaneProps) => (
   <div className="flex min-w-0 flex-col">
     <header className="px-4 pt-4 pb-2">

@@ -1,6 +1,6 @@
 import { Skeleton } from '#console/ui/skeleton.tsx'
 
-/** Entries of two lines while the first answer is on its way. */
+/** Two-line placeholders until the first response. */
 export function LinesSkeleton() {
   return (
     <div aria-hidden="true" data-skeleton className="grid gap-5 py-2">

@@ -13,7 +13,7 @@ interface SmallTableProps<Row> {
   label?: string
 }
 
-/** A few rows as a table, which on a phone is a list of two lines a row: the first column leads, the last stands across from it. */
+/** A small table; on a phone a list of two lines a row: the first column leads, the last is opposite. */
 export const SmallTable = <Row extends { id: number }>({ rows, columns, label }: SmallTableProps<Row>) => (
   <table aria-label={label} className="w-full text-sm max-sm:block [&>tbody]:max-sm:block">
     <thead className="border-b text-start text-xs text-muted-foreground max-sm:sr-only">
@@ -42,7 +42,7 @@ export const SmallTable = <Row extends { id: number }>({ rows, columns, label }:
   </table>
 )
 
-/** In place of rows, where there are none. */
+/** Shown when there are no rows. */
 export const NoRows = ({ children }: { children: ReactNode }) => (
   <p role="status" className="rounded-md border px-4 py-10 text-center text-sm text-muted-foreground">
     {children}

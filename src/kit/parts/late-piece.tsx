@@ -3,7 +3,7 @@ import { onReached } from '#console/data/api/connection.ts'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
-/** Nothing, until the server answers and the code is here. */
+/** Renders nothing until the code is loaded. */
 function Retrying<P extends object>({ load, props }: { load: Load<P>; props: P }) {
   const [Piece, setPiece] = useState<ComponentType<P> | null>(null)
   useEffect(() => {
@@ -19,7 +19,7 @@ function Retrying<P extends object>({ load, props }: { load: Load<P>; props: P }
   return Piece && <Piece {...props} />
 }
 
-/** A part that a screen can do without: where its code cannot be fetched, the screen stays, and the part comes with the network. */
+/** An optional part of a screen: where its code cannot be loaded, the screen stays, and loading is retried with the network. */
 export function latePiece<P extends object>(load: Load<P>): ComponentType<P> {
   return lazy(async (): Promise<{ default: ComponentType<P> }> => {
     try {

@@ -3,7 +3,7 @@ import { t } from '#console/i18n/i18n.ts'
 import type { Tone } from '#contract/kit/field/tone.ts'
 import { toneClass } from '../text/tone.ts'
 
-/** How a row stands with the outbox; null when the server has all of it. */
+/** Outbox state of a row; null when the server has all of it. */
 export type Mark = RowState
 
 const tones: Readonly<Record<Mark, Tone>> = { pending: 'warning', failed: 'bad', conflict: 'accent', deleting: 'neutral' }

@@ -1,6 +1,6 @@
 const bars = ['w-40', 'w-full', 'w-full', 'w-2/3', 'w-full', 'w-1/2']
 
-/** A form's shape while its code or its record is on the way. */
+/** Placeholder of a form while its code or record loads. */
 export function PageSkeleton() {
   return (
     <div aria-hidden="true" className="mx-auto flex w-full max-w-4xl flex-col gap-5 p-4" data-skeleton>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a member sees on a phone, with the words beneath it that say so. */
+/** Preview of a member's phone, with a caption. */
 export function PhoneFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <figure className="flex flex-col items-center gap-3" aria-label={label}>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setLocale } from '#console/i18n/i18n.ts'
 import { Picture } from './picture.tsx'
 
-// A component that is called as a function needs what it keeps from one drawing to the next, and its store as it is.
+// State is kept across calls of the component as a function, and stores are read as they are.
 let kept: unknown = null
 const keep = (value: unknown) => {
   kept = value
@@ -39,6 +39,6 @@ it("says 'image not available' where there is none, and where it could not be re
   Reflect.apply(shown.props.onError ?? (() => undefined), null, [])
   expect(renderToStaticMarkup(draw('/files/a/a.png'))).toContain('>image not available<')
   expect(renderToStaticMarkup(draw('/files/a/a.png', true))).toMatch(/title="image not available".*sr-only.*>image not available</)
-  // Another one has its own chance.
+  // Other pictures are still tried.
   expect(renderToStaticMarkup(draw('/files/b/b.png'))).toContain('<img')
 })

@@ -3,17 +3,17 @@ import { usePictureAddress } from '#console/data/api/picture-address.ts'
 import { t } from '#console/i18n/i18n.ts'
 
 interface Props {
-  /** A stored picture, or one of this device; null where it cannot be had. */
+  /** URL of a stored or local picture; null where it is unavailable. */
   src: string | null
   alt: string
-  /** Pixels across that a sharp screen has use for. */
+  /** Width in pixels of a high-density screen. */
   width: number
   className?: string
-  /** Of what stands in its place. */
+  /** Text in its place. */
   missing?: string
   /** Beside the words 'image not available'. */
   icon?: ReactNode
-  /** There is no room for the words, so they are read out and shown on hover. */
+  /** Without room for the words, they are read out and shown on hover. */
   compact?: boolean
   lazy?: boolean
 }

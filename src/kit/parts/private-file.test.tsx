@@ -6,7 +6,7 @@ import { json, openBrowser } from '#tests/support/test-browser.ts'
 import { openContent } from '../text/open-content.ts'
 import { PrivateFile } from './private-file.tsx'
 
-// What is drawn once, without a page, reads its stores as they are.
+// Static rendering reads the stores as they are.
 vi.mock('react', async (original) => ({
   ...(await original<object>()),
   useSyncExternalStore: <T,>(_subscribe: unknown, read: () => T) => read(),

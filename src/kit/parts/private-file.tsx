@@ -11,7 +11,7 @@ import { openContent } from '../text/open-content.ts'
 import { reasonOf } from '../text/reason.ts'
 import { Picture } from './picture.tsx'
 
-/** The call behind the address of a private file. */
+/** Builds the call of a private file's URL. */
 const contentCall = (section: Section, url: string): Call =>
   call({
     name: `${section.name}.file`,
@@ -25,7 +25,7 @@ const contentCall = (section: Section, url: string): Call =>
     silent: true,
   })
 
-/** An address of this page for the content, as long as it is shown. */
+/** Object URL of the content, revoked when it is no longer shown. */
 function useObjectUrl(content: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ function useObjectUrl(content: Blob | undefined): string | null {
   return address
 }
 
-/** A file that only a call gives out: a small picture of it with its name, which opens it. */
+/** A file served only by a call: its thumbnail and name, which open it. */
 export function PrivateFile({ section, file: { url, name, type } }: { section: Section; file: StoredFile }) {
   const content = contentCall(section, url)
   const isPicture = type.startsWith('image/')

@@ -12,7 +12,7 @@ interface Props {
   values: readonly unknown[]
 }
 
-/** The names behind references, of records that wait to be sent as well; while they are on their way, or hidden from this person, their numbers. */
+/** Names of references, also of records that wait in the outbox; their ids while names load or are hidden by permission. */
 export function ReferenceNames({ source, values }: Props) {
   const online = useConnection() === 'online'
   const { data: first, isPending } = useQuery(optionsOptions(source))

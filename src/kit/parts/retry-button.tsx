@@ -4,7 +4,7 @@ import { tryAgain } from '#console/data/writes/try-again.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
 
-/** 'Try again': busy while the server is asked whether it is there, and with a word when it is not. */
+/** 'Try again': busy while the server is checked, with a message when it does not respond. */
 export function RetryButton({ onRetry, size = 'default' }: { onRetry: () => void } & Pick<ButtonProps, 'size'>) {
   const [busy, setBusy] = useState(false)
   const press = () => {

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { actionIn, firstKeys } from '../text/first-keys.ts'
 
-/** Long enough that typing a word asks once. */
+/** Milliseconds; one request per typed word. */
 const pause = 250
 
-/** Searches after a short pause; keeps its own text, so that an answer never takes letters or focus away. */
+/** Searches after a short pause; keeps its own text, so that a response never changes text or focus. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
@@ -42,7 +42,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
           timer.current = setTimeout(ask, pause, event.currentTarget.value)
         }}
         onKeyDown={(event) => actionIn(firstKeys.form, event) === 'accept' && ask(event.currentTarget.value)}
-        // Whoever goes on to another screen at once is not called back by a search that comes late.
+        // Searches at once on blur, so that a late search does not navigate back.
         onBlur={(event) => ask(event.currentTarget.value)}
       />
     </label>

@@ -10,11 +10,11 @@ const isPhone = (device: string) => /Android|iPhone|iPad/.test(device)
 
 interface Props {
   sessions: readonly SessionEntry[]
-  /** Ends one session; absent of the current one. */
+  /** Ends a session; absent for the current one. */
   onEnd: (session: SessionEntry) => void
 }
 
-/** Where somebody is signed in (words of the catalog `account`). */
+/** Sessions of a user (words of the catalog `account`). */
 export function SessionList({ sessions, onEnd }: Props) {
   if (!sessions.length) return <p className="px-4 py-4 text-sm text-muted-foreground">{t('account.noSessions')}</p>
   return (

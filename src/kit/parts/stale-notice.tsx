@@ -6,11 +6,11 @@ import { t } from '#console/i18n/i18n.ts'
 import { somethingWrong } from '#contract/kit/field/errors.ts'
 import { RetryButton } from './retry-button.tsx'
 
-/** Shown from before, and the last reading of it failed. A lost connection is told by the shell. */
+/** Whether cached data is shown after a failed refetch. The shell shows a lost connection. */
 const isStale = ({ state }: Query): boolean =>
   state.status === 'error' && state.data !== undefined && !(state.error instanceof ApiError && state.error.offline)
 
-/** The words of the first failed reading among what is on the screen under a key; null where all of it is fresh. */
+/** Message of the first failed query under a key; null where all data is fresh. */
 function useStaleReason(queryKey: QueryKey): string | null {
   const cache = useQueryClient().getQueryCache()
   const reason = () => {
@@ -23,7 +23,7 @@ function useStaleReason(queryKey: QueryKey): string | null {
   return useSyncExternalStore(subscribe, reason)
 }
 
-/** Says once, however many readings failed, that older records are shown and why, and reads them again. */
+/** Shows one notice, however many queries failed, that data is old and why, with a button to refetch. */
 export function StaleNotice({ queryKey, className = '' }: { queryKey: QueryKey; className?: string }) {
   const client = useQueryClient()
   const reason = useStaleReason(queryKey)

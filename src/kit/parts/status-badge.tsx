@@ -2,7 +2,7 @@ import type { Tone } from '#contract/kit/field/tone.ts'
 import { choiceLabel } from '../text/labels.ts'
 import { toneClass, toneOf } from '../text/tone.ts'
 
-/** A status as a dot, a colour and a word. */
+/** A status as dot, colour and word. */
 export function StatusBadge({ value, label, tone }: { value: unknown; label?: string; tone?: Tone }) {
   if (value === null || value === undefined || value === '') return null
   return (

@@ -9,13 +9,13 @@ import { formatDate, formatDateTime } from '../text/format.ts'
 import { choiceLabel } from '../text/labels.ts'
 import { ReferenceNames } from './reference-names.tsx'
 
-/** Texts and lists in a few words; what is nested is counted. */
+/** Short text of texts and lists; nested values are counted. */
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.some(isRecord) ? t('list.entries', { count: value.length }) : value.map(String).join(', ')
   return isRecord(value) ? toText(value.name ?? '…') : toText(value)
 }
 
-/** A changed value as a person knows it; as it is where the field is not known yet. */
+/** A value in readable form; unchanged where its field is unknown. */
 export function Value({ field, value }: { field: Field | undefined; value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
   if (field?.emptyDate && toText(value).startsWith(field.emptyDate.slice(0, 10)))

@@ -1,4 +1,4 @@
-/** An answer that is a file, received piece by piece, so that its progress can be told and it can be cancelled. */
+/** A file response, read in chunks, with progress and cancellation. */
 import { ApiError, offlineError, toApiError } from '#console/data/api/api-error.ts'
 import { getConfig } from '#console/data/api/config.ts'
 import { reportReached, reportUnreached } from '#console/data/api/connection.ts'
@@ -21,7 +21,7 @@ export interface ExportRequest {
   query: string
   sort: string
   format: 'xlsx' | 'csv'
-  /** Names of fields, parted by commas; all columns when empty. */
+  /** Field names, comma-separated; all columns when empty. */
   columns: string
 }
 
@@ -37,7 +37,7 @@ async function receive(response: Response, alive: () => void, onProgress: (perce
     parts.push(part.value)
     size += part.value.length
     alive()
-    // The length is an estimate: the bar is full when the file is there, and not before.
+    // The length is an estimate: 100 % only when the file is complete.
     onProgress(Math.min(99, (size / Math.max(1, expected, size)) * 100))
   }
   return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })

@@ -10,7 +10,7 @@ const ExportWindow = lazy(async () => {
   return { default: module.ExportWindow }
 })
 
-/** Nothing without the permission: Export needs get (docs/product/access.md#permissions), or what the section says. */
+/** Nothing without the permission: Export needs get (docs/product/access.md#permissions), or the section's own. */
 export function ExportButton(props: Omit<ComponentProps<typeof ExportWindow>, 'onClose'>) {
   const access = useAccess()
   const [isOpen, setOpen] = useState(false)

@@ -1,10 +1,10 @@
-/** The period of an export under the date rule: what the form begins with, what it asks for, and what is missing. */
+/** Period of an export under the date rule: initial value, required dates, and missing parts. */
 import { formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/field/list-query.ts'
 import { type ExportRefusal, exportDateFields, exportRefusal } from '#contract/kit/section/export-rule.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { type Duration, durationRange, durationTypes, readDuration, withType } from '../list/query/duration.ts'
 
-/** A year is longer than any month, so it is not offered. */
+/** A year exceeds any month, so it is not offered. */
 export const exportDurations = durationTypes.filter((type) => type !== 'ytd')
 
 export interface ExportPeriod {
@@ -12,11 +12,11 @@ export interface ExportPeriod {
   duration: Duration
 }
 
-/** The dates that the rule looks at; none where the section has no such rule. */
+/** Date fields of the rule; none where the section has no such rule. */
 export const ruledDates = ({ export: options, list }: Section): readonly string[] =>
   options?.dateRule ? exportDateFields.filter((field) => list.dates.some((each) => each === field)) : []
 
-/** The date filter that the list has already; otherwise a month of this year, which is not chosen yet. */
+/** The list's date filter; otherwise a month of this year, not chosen yet. */
 export function initialPeriod(section: Section, { filters }: ListQuery, today: string): ExportPeriod {
   const fields = ruledDates(section)
   const active = filters.find((filter) => fields.includes(filter.field))
@@ -29,7 +29,7 @@ export function initialPeriod(section: Section, { filters }: ListQuery, today: s
   return { field: active.field, duration: found.type === 'ytd' && days ? { type: 'custom', ...days } : found }
 }
 
-/** The list as it is filtered, its date filter replaced by the period; `refusal`: why the server would not export it. */
+/** The list's query with the period as its date filter; `refusal`: why the server would not export it. */
 export function exportedList(
   section: Section,
   query: ListQuery,

@@ -27,7 +27,7 @@ import { exportDurations, exportedList, initialPeriod, ruledDates } from './expo
 interface Props {
   section: Section
   query: ListQuery
-  /** Names of the columns that the list shows. */
+  /** Names of the visible columns. */
   columns: readonly string[]
   onClose: () => void
 }
@@ -35,7 +35,7 @@ interface Props {
 const refusalText = (refusal: ExportRefusal) =>
   refusal.code === 'no_date' ? t('export.noDate') : t('export.tooLong', { n: refusal.limit, m: refusal.entered })
 
-/** How many rows a list has; null while that is not known, and of lists that do not count theirs. */
+/** Number of rows of a list; null while unknown, and for lists without a total. */
 function useCount(section: Section, query: ListQuery, enabled: boolean): number | null {
   const isCounted = enabled && !section.list.omitTotal
   const { data, isPlaceholderData } = useQuery({ ...listOptions(section, { ...query, page: 1, size: 1 }), enabled: isCounted })
@@ -43,8 +43,8 @@ function useCount(section: Section, query: ListQuery, enabled: boolean): number 
 }
 
 /**
- * The list as a file: its filters as they are, and where the section has the rule
- * a date and a period that it allows (docs/product/lists.md#export-by-date).
+ * Exports the list: its current filters, and where the section has the rule a date and an allowed period
+ * (docs/product/lists.md#export-by-date).
  */
 export function ExportWindow({ section, query, columns, onClose }: Props) {
   const today = wibDay(new Date())
@@ -58,7 +58,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
   const { asked, refusal } = exportedList(section, query, period, today)
   const count = useCount(section, asked, refusal === null)
 
-  /** What was wrong with the choice before is no longer said. */
+  /** Clears the problem of the last choice. */
   const choose =
     <T,>(set: (value: T) => void) =>
     (value: T) => {

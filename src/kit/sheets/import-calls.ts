@@ -15,10 +15,10 @@ function callOf(section: Section, verb: 'import' | 'import-template' | 'import-o
 export interface ImportChoice {
   file: File
   duplicates: ImportPolicy
-  /** Null lets the server guess it. */
+  /** Null: the server guesses it. */
   mapping: readonly (string | null)[] | null
   isDry: boolean
-  /** What is chosen once for the file, by field. */
+  /** Values chosen once for the file, by field. */
   perFile: Readonly<Record<string, string>>
 }
 
@@ -40,13 +40,13 @@ export async function undoImport(section: Section, ref: string): Promise<SheetIm
   return (await request<{ data: SheetImport }>(callOf(section, 'import-undo'), { params: { id: ref }, body: {} })).data
 }
 
-/** The rows that were not stored, to be corrected and imported again. */
+/** Downloads the rows that were not stored, for correction. */
 export async function downloadFailures(section: Section, { ref, file_name }: SheetImport): Promise<void> {
   const content = await request<Blob>(callOf(section, 'import-failures'), { params: { id: ref } })
   saveFile(content, `${file_name.replace(/\.\w+$/, '')}-problems.xlsx`)
 }
 
-/** A file with the columns that are taken, to be filled in. */
+/** Downloads a file with the accepted columns. */
 export async function downloadTemplate(section: Section): Promise<void> {
   saveFile(await request<Blob>(callOf(section, 'import-template')), `${section.name}-template.xlsx`)
 }

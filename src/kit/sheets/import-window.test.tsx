@@ -69,12 +69,12 @@ const press = (name: string) =>
     const found = buttons().find(({ textContent }) => textContent === name)
     if (!found) throw new Error(`no button ${name} among ${buttons().map(({ textContent }) => textContent)}`)
     found.click()
-    // A second press within a second would be ignored.
+    // A second press within a second is ignored.
     await vi.advanceTimersByTimeAsync(0)
   })
 const answer = (found: Partial<SheetImport>) => act(async () => calls.begun.at(-1)?.answer({ ...some, ...found }))
 
-/** The server says this when it is asked next. */
+/** Sets the server's next response to a poll. */
 async function poll(found: Partial<SheetImport>): Promise<void> {
   calls.next.mockReturnValue({ ...some, ...found })
   await act(async () => void (await vi.advanceTimersByTimeAsync(700)))

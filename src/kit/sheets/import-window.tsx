@@ -25,10 +25,10 @@ import { useImport } from './use-import.ts'
 const accept = '.xlsx,.xls,.csv'
 const shownFailures = 20
 
-/** What a person calls a column that a file may have. */
+/** Label of a column that a file may have. */
 const columnLabel = (section: Section, name: string) => fieldLabel(name, importFields(section)[name])
 
-/** Why a file was not taken, in the person's words where there are some. */
+/** Reason why a file was refused, translated where possible. */
 function wordsOf(section: Section, { problem, problem_code, columns }: SheetImport): string {
   const [wrong] =
     problem_code === 'mapping'
@@ -63,13 +63,13 @@ function Counts({ found }: { found: SheetImport }) {
   )
 }
 
-/** A problem as it came, in the person's words. */
+/** Text of a problem, translated. */
 function failureText(section: Section, { field, code, message, params }: SheetFailure): string {
   const known = Object.entries(params ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
   return problemText({ code, message, ...(params && { params: Object.fromEntries(known) }) }, importFields(section)[field])
 }
 
-/** The first rows that were not stored, and all that are kept as a file. */
+/** The first rows that were not stored, and a download of all of them. */
 function Failures({ section, found, onDownload }: { section: Section; found: SheetImport; onDownload: () => void }) {
   if (!found.failures.length) return null
   return (
@@ -116,7 +116,7 @@ function Failures({ section, found, onDownload }: { section: Section; found: She
   )
 }
 
-/** What an undo left alone, because somebody changed it since or something builds on it. */
+/** Records that an undo kept, because they were changed or are referred to. */
 function Kept({ section, found }: { section: Section; found: SheetImport }) {
   const may = useMay(section)
   if (!found.kept_rows.length) return null
@@ -177,7 +177,7 @@ function Columns({ section, state }: { section: Section; state: ReturnType<typeo
 
 const noFilters: readonly Filter[] = []
 
-/** A record that all new ones of the file refer to, such as the sector of its companies. */
+/** One record that all new ones of the file refer to, such as a sector. */
 function PerFileChoice({ name, field, state }: { name: string; field: Field; state: ReturnType<typeof useImport> }) {
   const value = state.perFile[name] ?? ''
   const { offered } = useReferenceOptions({ to: field.to ?? '', filters: noFilters, text: '', chosen: value ? [value] : [] })
@@ -198,14 +198,14 @@ function PerFileChoice({ name, field, state }: { name: string; field: Field; sta
   )
 }
 
-/** What the file has no column for and is chosen once. */
+/** Values without a column, chosen once. */
 function PerFile({ section, state }: { section: Section; state: ReturnType<typeof useImport> }) {
   const open = Object.entries(perFileFields(section)).filter(([name]) => !state.mapping?.includes(name))
   if (!state.found) return null
   return open.map(([name, field]) => <PerFileChoice key={name} name={name} field={field} state={state} />)
 }
 
-/** A file into records: it is tried first, and stored when the person says so; the server goes on whoever closes the window. */
+/** Imports a file: a trial run first, then storing after a confirmation; the server continues when the window closes. */
 export function ImportWindow({ section, onClose }: Props) {
   const state = useImport(section)
   const { file, found, busy, percent, trouble, duplicates } = state

@@ -18,11 +18,11 @@ const ImportWindow = lazy(async () => {
 interface Props {
   section: Section
   query: ListQuery
-  /** What the list shows. */
+  /** Visible columns. */
   columns: readonly { name: string }[]
 }
 
-/** A section whose import is a screen of its own leads there. */
+/** Links to the screen of a section with its own import. */
 function ImportButton({ section }: Pick<Props, 'section'>) {
   const [isOpen, setOpen] = useState(false)
   const look = 'max-md:size-control max-md:px-0'
@@ -48,10 +48,7 @@ function ImportButton({ section }: Pick<Props, 'section'>) {
   )
 }
 
-/**
- * A file into records, and the list as a file. Import needs create
- * (docs/product/access.md#permissions); without the permission there is no button.
- */
+/** Buttons for import and export. Import needs create (docs/product/access.md#permissions); without the permission there is no button. */
 function SheetButtons({ section, query, columns }: Props) {
   const access = useAccess()
   const names = columns.map(({ name }) => name).filter((name) => hasCell(section, name))
@@ -63,7 +60,7 @@ function SheetButtons({ section, query, columns }: Props) {
   )
 }
 
-/** The buttons with their words. */
+/** Loads buttons and words. */
 export async function loadSheetButtons() {
   await loadMessages('sheets')
   return SheetButtons

@@ -16,7 +16,7 @@ function wordsOf(error: unknown): string {
   return error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none')
 }
 
-/** An import from the choice of its file to its end. The server says which column holds what, and the person changes it. */
+/** State of an import from the file's choice to its end. The server maps the columns, and the person changes the mapping. */
 export function useImport(section: Section) {
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<SheetImport | null>(null)

@@ -1,4 +1,4 @@
-/** The part of the table of keys (keys.ts) that is heard from the first row on, and how a press is looked up. */
+/** Part of the table of keys (keys.ts) that is active before the first row, and the lookup of a press. */
 
 export const firstKeys = {
   everywhere: { palette: 'mod+k', help: '?', close: 'Escape' },
@@ -6,7 +6,7 @@ export const firstKeys = {
   form: { save: 'mod+Enter', accept: 'Enter' },
 } as const
 
-/** What a handler is given, by the document or by React. */
+/** Properties of a keyboard event, native or of React. */
 export interface Press {
   key: string
   ctrlKey: boolean
@@ -15,7 +15,7 @@ export interface Press {
   shiftKey: boolean
 }
 
-/** What the press means among these actions; null for nothing. With Shift held, a combination that names it comes first. */
+/** Returns the action of a press; null for none. With Shift held, a combination that names it comes first. */
 export function actionIn<Action extends string>(keys: Readonly<Record<Action, string>>, event: Press): Action | null {
   if (event.altKey) return null
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key

@@ -1,4 +1,4 @@
-/** Names of months and days for choices; apart, because no first row shows them. */
+/** Names of months and days; a file of its own, because no first row needs them. */
 import { cached } from './format.ts'
 
 /** 'November', of 1 to 12. */

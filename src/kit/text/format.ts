@@ -1,12 +1,12 @@
 /**
- * One format for dates and numbers everywhere; rupiah and sizes are the contract's.
- * Times are WIB in every language (docs/product/forms.md#dates-as-text).
+ * One format for dates and numbers everywhere; rupiah and sizes are in the contract. Times are WIB in every language
+ * (docs/product/forms.md#dates-as-text).
  */
 import { getLocale } from '#console/i18n/i18n.ts'
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>()
 
-/** A format of the person's language, made once. */
+/** Caches a formatter of the language. */
 export function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>(key: string, make: (locale: string) => T): T {
   const locale = getLocale()
   const full = `${locale}|${key}`
@@ -17,7 +17,7 @@ export function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.
   return made
 }
 
-/** Arabic with Latin digits: account and phone numbers stand beside them. */
+/** Arabic with Latin digits, as in account and phone numbers. */
 const tags: Readonly<Record<string, string>> = { en: 'en-GB', id: 'id-ID', tr: 'tr-TR', ar: 'ar-u-nu-latn' }
 
 const instant = (value: string) => new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(value) || value.length <= 10 ? value : `${value}+07:00`)

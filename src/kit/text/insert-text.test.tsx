@@ -13,7 +13,7 @@ function Field({ first }: { first: string }) {
   return <textarea ref={putCaretAtEnd} value={text} onChange={(event) => setText(event.currentTarget.value)} />
 }
 
-/** A field that React controls, with the text and the selection given; without one nobody has touched it. */
+/** Renders a controlled field with the text and selection; without a selection it is untouched. */
 function drawField(first: string, selection?: [number, number]): HTMLTextAreaElement {
   const place = document.body.appendChild(document.createElement('div'))
   act(() => createRoot(place).render(<Field first={first} />))
@@ -23,7 +23,7 @@ function drawField(first: string, selection?: [number, number]): HTMLTextAreaEle
   return field
 }
 
-/** The text with '|' where the caret stands. */
+/** Returns the text with '|' at the caret. */
 function insertInto(field: HTMLTextAreaElement, text: string, from?: number): string {
   act(() => insertText(field, text, from))
   expect(field.selectionStart).toBe(field.selectionEnd)
@@ -36,7 +36,7 @@ describe.each([true, false])('where the page has execCommand: %s', (hasCommand) 
     command = hasCommand ? stubExecCommand() : undefined
   })
   afterEach(() => {
-    // The field itself is asked only where the command does not exist.
+    // The fallback runs only where the command does not exist.
     if (command) expect(command.spy.mock.results.every(({ value }) => value === true)).toBe(true)
     command?.restore()
   })

@@ -1,22 +1,22 @@
-/** For the `ref` of a field: browsers begin one that nobody has touched before its text, people go on behind it. */
+/** `ref` callback of a field: browsers put the caret of an untouched field before its text. */
 export function putCaretAtEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length)
 }
 
 /**
- * Puts a text in the place of what is selected, or of all from `from` on (in UTF-16 units) to the end of the selection, as if it
- * were typed: the caret stands behind it, undo takes it back, and the field's own change event reports it.
+ * Replaces the selection, or everything from `from` (in UTF-16 units) to its end, as if typed: the caret is after the text, undo works, and
+ * the field's change event fires.
  */
 export function insertText(field: HTMLTextAreaElement, text: string, from = field.selectionStart): void {
   const { selectionEnd: to, ownerDocument: page } = field
   const { activeElement: active } = page
-  // At a caret, 'delete' would take the letter before it.
+  // At a caret, 'delete' would remove a letter.
   if (!text && from === to) return
-  // A text that comes late does not take the focus from whoever types elsewhere meanwhile.
+  // A late text does not take the focus from another field.
   if (active === field || !active?.matches('input, textarea, [contenteditable]')) {
     field.focus()
     field.setSelectionRange(from, to)
-    // Deprecated, and the only way that undo knows of.
+    // Deprecated, but the only way that supports undo.
     if (page.execCommand?.(text ? 'insertText' : 'delete', false, text)) return
   }
   field.setRangeText(text, from, to, 'end')

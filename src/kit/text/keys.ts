@@ -1,10 +1,9 @@
-/** One table of the keys; the part that is heard before the first row stands in first-keys.ts, the rest is no weight for it. */
+/** Table of all keys; the part active before the first row is in first-keys.ts, to keep that chunk small. */
 import { actionIn, firstKeys, type Press } from './first-keys.ts'
 
 /**
- * Every key that the console hears, by where it is heard: its handlers ask this table, and the `?` sheet shows it. A combination
- * is `KeyboardEvent.key` (letters in lower case) with 'mod+' before it for Ctrl or ⌘, or 'shift+'; several are parted by a space.
- * Only the single keys of the navigation stand with the sections (`nav` of their definition).
+ * All keys of the console by area, for handlers and the `?` sheet. A combination is `KeyboardEvent.key` (letters in lower case) after
+ * 'mod+' (Ctrl or ⌘) or 'shift+'; alternatives are separated by a space. Single keys of the navigation are in the sections' `nav`.
  */
 const table = {
   ...firstKeys,
@@ -45,13 +44,13 @@ export const keyAreas: readonly KeyArea[] = Object.keys(table).filter(isArea)
 
 const isActionOf = <Area extends KeyArea>(area: Area, action: string): action is KeyAction<Area> => action in table[area]
 
-/** What the press means there; null for nothing. */
+/** Returns the action of a press; null for none. */
 export function keyAction<Area extends KeyArea>(area: Area, event: Press): KeyAction<Area> | null {
   const action = actionIn<string>(table[area], event)
   return action !== null && isActionOf(area, action) ? action : null
 }
 
-/** The actions of an area with their combinations, each as the keys that are pressed together. */
+/** Actions of an area with their combinations, each as a list of keys. */
 export function keysOf<Area extends KeyArea>(area: Area): { action: KeyAction<Area>; combinations: string[][] }[] {
   return Object.entries<string>(table[area]).flatMap(([action, combinations]) =>
     isActionOf(area, action) ? [{ action, combinations: combinations.split(' ').map((each) => each.split('+')) }] : [],

@@ -1,4 +1,4 @@
-/** Words of fields, choices and sections: a section's own first (`slider.title`), then those that all share (`field.title`). */
+/** Labels of fields, choices and sections: a section's own first (`slider.title`), then shared ones (`field.title`). */
 
 import { has, t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
@@ -7,30 +7,30 @@ import { toText } from '#contract/kit/field/guards.ts'
 
 const written = (id: string | undefined): id is MessageId => id !== undefined && has(id)
 
-/** The first of these messages that there is. */
+/** Returns the first message that exists. */
 function firstOf(...ids: readonly (string | undefined)[]): string | null {
   const id = ids.find(written)
   return id === undefined ? null : t(id)
 }
 
-/** The label of a field by where it stands (`of`) and its name; null where nobody has given it one. */
+/** Label of a field by its message id (`of`) and its name; null where it has none. */
 export function labelOf(of: string | undefined, name: string): string | null {
   return firstOf(of, `field.${name}`)
 }
 
-/** The label of a field, or its name in words where nobody has given it one. */
+/** Label of a field, or its name in words where it has none. */
 export function fieldLabel(name: string, field?: Field): string {
   return labelOf(field?.of, name) ?? sentence(name)
 }
 
-/** What stands under a field to help; null where its section says nothing. */
+/** Help text under a field; null where it has none. */
 export function fieldHint(field: Field): string | null {
   return firstOf(`${field.of}.hint`)
 }
 
 /**
- * The word of a choice: its field's own (`slider.placement.home`), because values of different fields may be equal and mean
- * different things, or `choice.<value>`; codes such as EMT and the numbers of a field stand for themselves.
+ * Label of a choice: its field's own (`slider.placement.home`), because equal values of different fields may differ in meaning, or
+ * `choice.<value>`; codes such as EMT and numbers are shown as they are.
  */
 export function choiceLabel(value: unknown, field?: Field): string {
   const text = toText(value)
@@ -38,22 +38,22 @@ export function choiceLabel(value: unknown, field?: Field): string {
   return firstOf(field && `${field.of}.${text}`, shared) ?? text
 }
 
-/** What one record of a section is called, or what the navigation calls the section until those names are there. */
+/** Name of one record of a section, or the section's name in the navigation until those names are loaded. */
 export function sectionLabel(name: string): string {
   return firstOf(`section.${name}`) ?? t(`nav.${name}`)
 }
 
-/** What a section's call is called on its buttons: `<section>.call.<name>`. */
+/** Label of a section's call on its buttons: `<section>.call.<name>`. */
 export function callLabel(name: string, section: string): string {
   return firstOf(`${section}.call.${name}`) ?? sentence(name)
 }
 
-/** What is asked before it runs: `<section>.call.<name>.ask`. */
+/** Question before a call runs: `<section>.call.<name>.ask`. */
 export function callQuestion(name: string, section: string): string {
   return firstOf(`${section}.call.${name}.ask`) ?? callLabel(name, section)
 }
 
-/** The heading of fields that stand together, or of one of several lists. */
+/** Heading of a group of fields, or of one of several lists. */
 export function partLabel(part: 'group' | 'view', name: string, section: string): string {
   return firstOf(`${section}.${part}.${name}`, `${part}.${name}`) ?? sentence(name)
 }

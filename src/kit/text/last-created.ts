@@ -1,7 +1,7 @@
 import { createStore } from '#console/data/base/store.ts'
 
 /**
- * The record this person has just made. Until they look elsewhere it stands on top of its list, where it stood while it
- * waited, and not somewhere on page 7 where the order of the list puts it.
+ * The record just created. It stays on top of its list, where it was while it waited, until the person leaves, instead of on page 7 by the
+ * list's order.
  */
 export const lastCreatedStore = createStore<{ section: string; ref: string } | null>(null)

@@ -1,7 +1,7 @@
-/** Long enough for a tab or a download to have taken the content. */
+/** Milliseconds for a tab or download to read the content. */
 const lifetimeMs = 60_000
 
-/** The content under an address of this page, as this type of file. */
+/** Object URL of the content with this file type. */
 export function addressOfContent(content: Blob, type: string): string {
   const address = URL.createObjectURL(new Blob([content], { type }))
   setTimeout(() => URL.revokeObjectURL(address), lifetimeMs)
@@ -9,8 +9,8 @@ export function addressOfContent(content: Blob, type: string): string {
 }
 
 /**
- * What a call gives out, in a tab of its own, which opens with the press, because one that opens later is taken for an unwanted one.
- * `failed` is told of an error once the tab is closed again.
+ * Opens a call's content in a tab, which opens with the press: browsers block one that opens later. `failed` gets an error after the tab is
+ * closed.
  */
 export async function openContent(load: () => Promise<Blob>, type: string, failed: (error: unknown) => void): Promise<void> {
   const tab = window.open('', '_blank')

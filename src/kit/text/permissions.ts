@@ -8,7 +8,7 @@ export interface May {
   delete: boolean
 }
 
-/** What this person may do in a section; buttons are hidden without it (docs/product/access.md#permissions). */
+/** Permissions in a section; buttons are hidden without them (docs/product/access.md#permissions). */
 export function useMay(section: Pick<Section, 'permission' | 'actions'>): May {
   const access = useAccess()
   const may = (action: 'create' | 'update' | 'delete', resource: Resource = section.permission) =>

@@ -32,9 +32,9 @@ it.each([
     bankName,
     code,
   ])
-  // In Arabic spaces that do not break keep the groups of the number in their order.
+  // Non-breaking spaces keep the groups of the number in order in Arabic.
   expect(problemText(ofLead.phone ?? none).replaceAll('\u00a0', ' ')).toContain('0812 3456 7890')
-  // A field without a label of its own is asked for without its name.
+  // The message of a field without a label does not name it.
   expect(problemText({ code: 'required', message: 'x', params: { field: 'nowhere', kind: 'text' } })).not.toContain('nowhere')
 })
 

@@ -5,17 +5,17 @@ import { isChosen } from '#contract/kit/field/kind.ts'
 import { lowerFirst, withArticle } from '#contract/lib/article.ts'
 import { choiceLabel, labelOf } from './labels.ts'
 
-/** The label of a field inside a sentence. */
+/** Label of a field inside a sentence. */
 function inSentence(label: string): string {
   const locale = getLocale()
   if (locale === 'en') return withArticle(label)
   return locale === 'id' ? lowerFirst(label) : label
 }
 
-/** What is missing, by the field's own label: 'Enter a name', 'Choose a campaign'. Null where the field has none. */
+/** Message of a missing value by the field's label: 'Enter a name', 'Choose a campaign'. Null where it has none. */
 function missingText({ field = '', kind = '', of = '' }: Readonly<Record<string, string | number>>): string | null {
   if (kind === 'phone') return t('problem.phone')
-  // It is yes or no: there is nothing to enter.
+  // There is nothing to enter for a flag.
   if (kind === 'flag') return null
   const label = labelOf(String(of), String(field))
   if (label === null) return null
@@ -23,7 +23,7 @@ function missingText({ field = '', kind = '', of = '' }: Readonly<Record<string,
   return isChosen(kind) ? t('kit.chooseOne', values) : t('kit.enterOne', values)
 }
 
-/** Which choices there are, by their labels where the field is known. Null where a problem does not say. */
+/** Labels of the allowed choices, where the field is known. Null where a problem names none. */
 function choicesText(field: Field | undefined, values: string | number | undefined): string | null {
   if (values === undefined) return null
   const shown = field?.values ? field.values.map((value) => choiceLabel(value, field)).join(', ') : values
@@ -31,8 +31,8 @@ function choicesText(field: Field | undefined, values: string | number | undefin
 }
 
 /**
- * The words of a problem in the person's language, from the catalogs `forms` and `kit`; otherwise those the server sent. `field`: where
- * it is known, its choices are named by their labels.
+ * Message of a problem in the person's language, from the catalogs `forms` and `kit`; otherwise the server's. `field`: names its choices by
+ * label.
  */
 export function problemText({ code, message, params }: FieldProblem, field?: Field): string {
   const missing = code === 'required' && params && has('problem.required') ? missingText(params) : null

@@ -1,30 +1,29 @@
 import type { Field } from '#contract/kit/field/field.ts'
 import { cached } from './format.ts'
 
-/** Prices as people here write them: groups of three with dots, a comma before the fraction. */
+/** Indonesian prices: groups of three with dots, a comma before the fraction. */
 const grouped = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 6 })
 
 export const writeNumber = (value: number): string => grouped.format(value)
 
-/** In characters; nothing longer is a number that a field takes. */
+/** In characters; no field accepts a longer number. */
 const maxLength = 60
 
 type NumberField = Pick<Field, 'kind' | 'integer'>
 const isWhole = ({ kind, integer }: NumberField) => kind === 'money' || integer === true
 
-/** What stands before the fraction in the person's language. */
+/** Decimal separator of the person's language. */
 const decimalMark = (): string =>
   cached('decimal', (tag) => new Intl.NumberFormat(tag))
     .formatToParts(1.5)
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
-/** A number without groups, as it is typed; `readNumber` reads the same number from it. */
+/** Formats a number without groups, as typed; `readNumber` parses it back. */
 export const writeTyped = (value: number): string => String(value).replace('.', decimalMark())
 
 /**
- * Reads what is typed or pasted: '1.250.000', '1,250,000', 'Rp 5.000,-', '1250000', '12,5' and '12.5'. The text itself when it is
- * no number, so that validation can say so. A mark before three digits groups them where the field takes whole numbers only;
- * elsewhere the person's language decides.
+ * Parses typed or pasted text: '1.250.000', '1,250,000', 'Rp 5.000,-', '1250000', '12,5' and '12.5'. Other text is returned for validation
+ * to refuse. A mark before three digits groups them in integer fields; elsewhere the language decides.
  */
 export function readNumber(text: string, field: NumberField): number | string {
   if (text.length > maxLength) return text

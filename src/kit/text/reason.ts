@@ -3,7 +3,7 @@ import { OutboxError } from '#console/data/writes/outbox-error.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { refusalText } from './refusal-text.ts'
 
-/** What a person reads when a change could not be kept or sent. */
+/** Message when a change could not be stored or sent. */
 export async function reasonOf(error: unknown): Promise<string> {
   await loadMessages('kit').catch(() => undefined)
   if (error instanceof ApiError) return refusalText(error)

@@ -56,7 +56,7 @@ describe('a refusal', () => {
 })
 
 it('the console has words for every code of the server', () => {
-  // The two programs import nothing of each other, so the codes are read from the text.
+  // The two programs share no imports, so the codes are read from the source.
   const source = readFileSync(new URL('../../../server/platform/core/refusal.ts', import.meta.url), 'utf8')
   const codes = [...source.matchAll(/^ {2}(\w+): ['"]/gm)].map(([, code]) => code)
   expect(codes).toContain('in_use')

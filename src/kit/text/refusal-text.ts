@@ -1,4 +1,4 @@
-/** Why something was refused, in the person's language where the server says it by a code, else in its own words. */
+/** Reason of a refusal, translated where the server sends a code, else in its own words. */
 import type { RefusedName } from '#console/data/outbox/row/types.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { getLocale, has, t } from '#console/i18n/i18n.ts'
@@ -8,7 +8,7 @@ import { choiceLabel } from './labels.ts'
 
 const isWritten = (id: string): id is MessageId => has(id)
 
-/** 'Leads: 12 and Chat platform: 3', the most first as the server has them. */
+/** 'Leads: 12 and Chat platform: 3', in the server's order, highest first. */
 function usesText(uses: unknown): string {
   const places = Object.entries(toRecord(uses)).map(([section, count]) =>
     t('refusal.use', { section: t(`nav.${section}`), count: Number(count) }),
@@ -16,7 +16,7 @@ function usesText(uses: unknown): string {
   return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(places)
 }
 
-/** `reason` as it came over the wire. The catalog is `kit`; until it is there, the server's words. */
+/** `reason`: as received. The catalog is `kit`; until it is loaded, the server's words. */
 export function refusalText({ message, reason }: { message: string; reason?: unknown }): string {
   const { code, params, uses } = toRecord(reason)
   const id = `refusal.${toText(code)}`
@@ -30,7 +30,7 @@ export function refusalText({ message, reason }: { message: string; reason?: unk
 
 const maxNamed = 5
 
-/** The first refusal (docs/product/messages.md#failed-calls), and beneath it every refused record by name with its reason. */
+/** The first refusal (docs/product/messages.md#failed-calls), then each refused record by name with its reason. */
 export function refusedText(refused: readonly RefusedName[]): { text: string; lines?: readonly string[] } {
   const first = refused.find(({ message }) => message)
   const named = refused.filter(({ name }) => name)

@@ -1,8 +1,8 @@
-/** '5 minutes ago' in the person's language, for screens that load on their own: the calendar (luxon) is not for the first row. */
+/** '5 minutes ago' in the person's language, for lazily loaded screens: the calendar (luxon) is not for the first row. */
 import { DateTime } from 'luxon'
 import { getLocale } from '#console/i18n/i18n.ts'
 
-/** Of an instant in ISO 8601; empty when it is none. Digits are Latin in every language, as everywhere in the console. */
+/** `at`: ISO 8601; '' when it is invalid. Digits are Latin in every language, as everywhere in the console. */
 export function relativeTime(at: string, now = Date.now()): string {
   const moment = DateTime.fromISO(at).reconfigure({ locale: getLocale(), numberingSystem: 'latn' })
   return moment.toRelative({ base: DateTime.fromMillis(now) }) ?? ''

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { FormSearch, ListSearch } from '../list/query/search.ts'
 
-/** Links to a section's screens; `search.at` is the path of a view. The leads' list has a route of its own, which the router wants named. */
+/** Link to a section's list; `search.at`: path of a view. The leads' list has its own route, which the router needs by name. */
 export function listLink(section: string, { at, ...search }: ListSearch = {}) {
   if (at) return linkOptions({ to: '/$section/$view/list', params: { section, view: at }, search })
   return section === 'leads'
@@ -12,22 +12,22 @@ export function listLink(section: string, { at, ...search }: ListSearch = {}) {
 const formLink = (section: string, path: string, search: FormSearch) =>
   linkOptions({ to: '/$section/$', params: { section, _splat: path }, search })
 
-/** With `search.copy` the form begins as a copy of that record; names of fields fill them in. */
+/** `search.copy`: the record to copy; other names prefill fields. */
 export const addLink = (section: string, search: FormSearch = {}) => formLink(section, 'add', search)
 
-/** `id` is an id number or a ref; the list's state comes along, so that the form knows its neighbours. */
+/** `id`: id number or ref; the list's state is kept for the form's neighbours. */
 export function editLink(section: string, id: string, search: ListSearch = {}) {
   if (section === 'chat-platform') return linkOptions({ to: '/chat-platform/list', search: { room: id } })
   return formLink(section, `edit/${id}`, search)
 }
 
-/** A record to look at, for those who may not change it. */
+/** Link to a record without editing. */
 export const detailLink = (section: string, id: string, search: ListSearch = {}) => formLink(section, `detail/${id}`, search)
 
 /** A record in the trash, below the path of its list. */
 export const trashedLink = (section: string, at: string, id: string, search: ListSearch = {}) => formLink(section, `${at}/${id}`, search)
 
-/** The screen of a record that this person may open. */
+/** Link to the record, as this person may open it. */
 export const recordLink = (section: string, id: string, search: ListSearch, mayEdit: boolean) =>
   mayEdit || section === 'chat-platform' ? editLink(section, id, search) : detailLink(section, id, search)
 

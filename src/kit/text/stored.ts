@@ -1,4 +1,4 @@
-/** Small state kept on the device per path: columns, saved views, drafts. A full or forbidden store loses the memory, never the work. */
+/** Small state stored on the device per path: columns, saved views, drafts. A full or forbidden store loses only this state. */
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Map<string, Set<() => void>>()
@@ -13,7 +13,7 @@ export function readStored(key: string): unknown {
   try {
     text = localStorage.getItem(key)
   } catch {
-    // Storage may be forbidden; then nothing is remembered.
+    // Storage may be forbidden; the value is then absent.
   }
   const known = read.get(key)
   if (known && known.text === text) return known.value
@@ -27,7 +27,7 @@ export function readStored(key: string): unknown {
   return value
 }
 
-/** Writes, or removes with null. Answers whether it was kept. */
+/** Writes; null removes. Returns whether it succeeded. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -51,7 +51,7 @@ function subscribe(key: string, listener: () => void): () => void {
   }
 }
 
-/** The value under a key, followed in every tab. `parse` turns whatever is stored into a value, so old or broken data does no harm. */
+/** Value under a key, updated in every tab. `parse` validates the stored value, so old or broken data does no harm. */
 export function useStored<T>(key: string, parse: (value: unknown) => T): [T, (value: T | null) => boolean] {
   const value = useSyncExternalStore(
     (listener) => subscribe(key, listener),

@@ -1,10 +1,10 @@
-/** A status is always a colour and a word; this is the colour. */
+/** Colours of statuses, which always have a word, too. */
 
 import type { Field } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { Tone } from '#contract/kit/field/tone.ts'
 
-/** Of words that mean the same in every section. */
+/** Tones of words that mean the same everywhere. */
 const tones: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',
   active: 'good',
@@ -32,11 +32,11 @@ const tones: Readonly<Record<string, Tone>> = {
   'reject retention': 'bad',
 }
 
-/** The tone of a value: what its field says, else the usual one of the word. */
+/** Tone of a value: the field's own, else the usual one of the word. */
 export const toneOf = (value: unknown, field?: Pick<Field, 'tones'> | undefined): Tone =>
   field?.tones ? (field.tones[toText(value)] ?? 'neutral') : (tones[toText(value)] ?? 'neutral')
 
-/** Text and ground of a status; both themes keep 4.5:1. */
+/** Text and background; contrast 4.5:1 in both themes. */
 export const toneClass: Readonly<Record<Tone, string>> = {
   neutral: 'bg-muted text-muted-foreground',
   info: 'bg-[light-dark(oklch(0.955_0.025_240),oklch(0.29_0.045_245))] text-[light-dark(oklch(0.45_0.11_245),oklch(0.82_0.09_240))]',

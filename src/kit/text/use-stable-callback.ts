@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A callback with a stable identity that always runs the latest function, so that memoised children are not drawn again. */
+/** A callback with a stable identity that runs the latest function, so memoised children are not rendered again. */
 export function useStableCallback<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {
   const latest = useRef(act)
   useEffect(() => {

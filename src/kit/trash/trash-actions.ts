@@ -1,4 +1,4 @@
-/** Out of the trash: back to where the records were, or away for good. */
+/** Actions of the trash: restore and delete for good. */
 import { trashCall } from '#console/data/query/trash.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
@@ -7,7 +7,7 @@ import { labelOf } from '../actions/actions.ts'
 import { showOutcome, submitBulk } from '../actions/submit-bulk.ts'
 import { titleOf } from '../text/title-of.ts'
 
-/** Each is a change of its own, which may wait where a delete may. Answers whether any of them is back, or will be. */
+/** Restores records; one change each, which may wait where deletes may. Returns true when any is or will be back. */
 export async function restore(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   await loadMessages('forms')
   const call = trashCall(section, 'restore')
@@ -28,7 +28,7 @@ export async function restore(section: Section, rows: readonly AnyRow[]): Promis
   return outcome.done + outcome.waiting > 0
 }
 
-/** Deletes for good once the person is sure; it needs the network. Answers whether any of them is gone. */
+/** Deletes for good after a confirmation; needs the network. Returns whether any is deleted. */
 export async function erase(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   const [first] = rows
   if (!first) return false

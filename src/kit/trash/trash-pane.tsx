@@ -16,7 +16,7 @@ import { useTrashedRows } from './use-trashed-rows.ts'
 
 const none: May = { create: false, update: false, delete: false }
 
-/** What is in the trash is looked at and let out of it, and nothing else is done to it. */
+/** The section reduced to reading and restoring, for its trash. */
 function stillSection(section: Section): Section {
   const { order: _, export: _export, ...rest } = section
   return { ...rest, calls: {}, switches: {}, list: { ...section.list, inline: [], bulkEdit: [] } }

@@ -25,7 +25,7 @@ interface Props {
   search: FormSearch
 }
 
-/** A deleted record to look at before it is restored: as a request of a member, with why it was deleted. */
+/** A deleted record to view before restoring: as a member's request, with the reason of the deletion. */
 export function TrashedRecord({ section, id, search }: Props) {
   useLocale()
   const { data, error, fetchStatus, refetch } = useQuery(trashedOneOptions(section, id))

@@ -9,7 +9,7 @@ import type { Rows } from '../list/rows/use-rows.ts'
 
 const none: readonly AnyRow[] = []
 
-/** A page of the trash: the server's rows, with the deletes and restores that wait. */
+/** A page of the trash: the server's rows with waiting deletes and restores. */
 export function useTrashedRows(section: Section, query: ListQuery): Rows {
   const client = useQueryClient()
   const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(trashOptions(section, query))

@@ -5,7 +5,7 @@ import { opusPackets, samplesOf } from './opus-packets.ts'
 const text = (letters: string) => [...new TextEncoder().encode(letters)]
 const head = [...text('OpusHead'), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0]
 
-/** An element of a length that one or, where it says so, two bytes tell. */
+/** Builds an element with a length of one or two bytes. */
 function element(id: readonly number[], content: readonly number[]): number[] {
   const size = content.length < 127 ? [0x80 | content.length] : [0x40 | (content.length >> 8), content.length & 0xff]
   return [...id, ...size, ...content]
@@ -14,7 +14,7 @@ function element(id: readonly number[], content: readonly number[]): number[] {
 const unknown = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
 const block = (bytes: readonly number[], flags = 0x80) => element([0xa3], [0x81, 0, 0, flags, ...bytes])
 
-/** As MediaRecorder writes it: segment and clusters without a length. */
+/** MediaRecorder's form: segment and clusters without a length. */
 const webm = (...blocks: number[][]) =>
   Uint8Array.from([
     ...element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], text('webm'))),
@@ -27,7 +27,7 @@ const webm = (...blocks: number[][]) =>
 /** 20 ms of a voice. */
 const packet = (length: number, fill: number) => [0x78, ...Array.from({ length: length - 1 }, () => fill)]
 
-/** The pages of an Ogg file with the packets that end in them. */
+/** Pages of an Ogg file with the packets that end in them. */
 function pagesOf(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const pages: { flags: number; samples: number; packets: number[][] }[] = []

@@ -1,12 +1,12 @@
-/** Opus packets as an Ogg file (RFC 3533 and 7845): the form in which WhatsApp itself keeps voice notes. */
+/** Writes Opus packets as an Ogg file (RFC 3533 and 7845): WhatsApp's own format of voice notes. */
 import { type OpusSound, samplesOf } from './opus-packets.ts'
 
-/** The name of a stream is free where there is one. */
+/** The serial is arbitrary for one stream. */
 const serial = 1
 const flags = { begins: 2, ends: 4 } as const
 const headerBytes = 27
 const maxSegments = 255
-/** A page about every second, so that a player finds its way. */
+/** About one page per second, for seeking. */
 const samplesPerPage = 48_000
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -1,4 +1,4 @@
-/** Opus sound as a browser records it, taken out of its WebM (RFC 9559) without being decoded. */
+/** Opus packets demuxed from a browser's WebM recording (RFC 9559) without decoding. */
 
 export interface OpusSound {
   /** 'OpusHead' (RFC 7845, section 5.1). */
@@ -18,7 +18,7 @@ interface Read {
   next: number
 }
 
-/** A number whose first byte tells its length; null where the bytes end before it does. Sizes of all ones are unknown. */
+/** Reads a variable-length number; null where the bytes end before it does. Sizes of all ones are unknown. */
 function variable(bytes: Uint8Array, at: number, marked: boolean): Read | null {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > 8 || at + length > bytes.length) return null
@@ -27,7 +27,7 @@ function variable(bytes: Uint8Array, at: number, marked: boolean): Read | null {
   return { value, next: at + length }
 }
 
-/** Throws on anything but one track of Opus. A recording that was cut off gives what is whole of it. */
+/** Throws on anything but one Opus track. A truncated recording returns its complete packets. */
 export function opusPackets(webm: Uint8Array): OpusSound {
   let head: Uint8Array | null = null
   const packets: Uint8Array[] = []
@@ -51,7 +51,7 @@ export function opusPackets(webm: Uint8Array): OpusSound {
   return { head, packets }
 }
 
-/** Milliseconds of a frame by the five bits that begin a packet (RFC 6716, section 3.1). */
+/** Milliseconds of a frame by a packet's first five bits (RFC 6716, section 3.1). */
 function frameMs(configuration: number): number {
   if (configuration < 12) return [10, 20, 40, 60][configuration % 4] ?? 0
   if (configuration < 16) return [10, 20][configuration % 2] ?? 0

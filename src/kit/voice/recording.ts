@@ -1,13 +1,13 @@
-/** How a voice note is recorded: in which form of those that a browser knows, and what its file is called. */
+/** Recording of voice notes: formats by browser support, and file names. */
 import { oggOf } from './ogg.ts'
 import { opusPackets } from './opus-packets.ts'
 
 export interface Form {
-  /** What the browser is asked for. */
+  /** MIME type of the recorder. */
   type: string
-  /** Of the file. */
+  /** Extension. */
   ending: 'webm' | 'm4a' | 'ogg'
-  /** From what the browser recorded to what the file holds. */
+  /** Converts the recording to the file's content. */
   finish?: (recorded: Blob) => Promise<Blob>
 }
 
@@ -17,9 +17,9 @@ const mp4: Form = { type: 'audio/mp4', ending: 'm4a' }
 
 const repacked = async (recorded: Blob) => oggOf(opusPackets(new Uint8Array(await recorded.arrayBuffer())))
 
-/** For whoever plays it in a browser. */
+/** For playback in browsers. */
 export const anyForm: readonly Form[] = [webm, mp4, ogg]
-/** What WhatsApp plays: Opus in Ogg, also where a browser writes it as WebM alone, else AAC. */
+/** Formats that WhatsApp plays: Opus in Ogg, converted from WebM where needed, else AAC. */
 export const whatsappForms: readonly Form[] = [
   ogg,
   { ...webm, ending: 'ogg', finish: repacked },
@@ -28,7 +28,7 @@ export const whatsappForms: readonly Form[] = [
 
 const types = { webm: 'audio/webm', m4a: 'audio/mp4', ogg: 'audio/ogg' } as const
 
-/** The first form that this browser records; undefined where it records none. */
+/** Returns the first supported form, or undefined. */
 export function supportedForm(forms: readonly Form[]): Form | undefined {
   if (typeof MediaRecorder !== 'function' || !navigator.mediaDevices) return undefined
   return forms.find(({ type }) => MediaRecorder.isTypeSupported(type))
@@ -36,7 +36,7 @@ export function supportedForm(forms: readonly Form[]): Form | undefined {
 
 const wib = 7 * 3_600_000
 
-/** 'voice-note 2026-11-21 14.05.ogg', in WIB like every clock in the console. Throws where the recording is none. */
+/** 'voice-note 2026-11-21 14.05.ogg', in WIB like every clock in the console. Throws on an invalid recording. */
 export async function recordedFile(parts: readonly Blob[], { ending, finish }: Form, now: number): Promise<File> {
   const recorded = new Blob([...parts])
   const at = new Date(now + wib).toISOString()

@@ -10,5 +10,5 @@ const words = {
 
 const isTrouble = (state: RecorderState): state is keyof typeof words => Object.hasOwn(words, state)
 
-/** Why nothing is recorded; null while there is no reason. Needs the messages of 'voice'. */
+/** Reason why recording fails; null without one. Needs the messages of 'voice'. */
 export const troubleText = (state: RecorderState): string | null => (isTrouble(state) ? t(words[state]) : null)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Form, recordedFile, supportedForm } from './recording.ts'
 
-/** Longest voice note, in seconds; at this rate about 7 MB. */
+/** Maximum length in seconds; at this rate about 7 MB. */
 const maxSeconds = 30 * 60
 const bitsPerSecond = 32_000
 
@@ -11,9 +11,9 @@ export interface Recorder {
   state: RecorderState
   seconds: number
   start: () => Promise<void>
-  /** Ends and keeps. */
+  /** Ends, keeps it. */
   stop: () => void
-  /** Ends and gives up; what went wrong before is forgotten, too. */
+  /** Stops, discards the recording and clears the error. */
   cancel: () => void
 }
 
@@ -23,8 +23,8 @@ function troubleOf(error: unknown): RecorderState {
 }
 
 /**
- * Records from the microphone in the first of the forms that the browser knows. `onDone` gets what was recorded; `onLeft` what
- * was recorded until the screen was left, which without it is given up.
+ * Records from the microphone in the first supported form. `onDone` gets the file; `onLeft` gets the recording when the screen is left,
+ * without it that is discarded.
  */
 export function useRecorder(forms: readonly Form[], onDone: (file: File) => void, onLeft?: (file: File) => void): Recorder {
   const [state, setState] = useState<RecorderState>('idle')
@@ -91,7 +91,7 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
     if (!form) return setState('unsupported')
     setState('asking')
     try {
-      // WhatsApp plays a voice of one channel alone.
+      // WhatsApp plays mono voice only.
       const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } })
       if (gone.current) for (const track of stream.getTracks()) track.stop()
       else follow(new MediaRecorder(stream, { mimeType: form.type, audioBitsPerSecond: bitsPerSecond }), stream, form)

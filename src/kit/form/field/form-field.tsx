@@ -16,18 +16,18 @@ interface Props extends FieldOptions {
   /** Path in the record. */
   name: string
   field: FieldKind
-  /** Path of the record that conditions look at; empty for the record itself. */
+  /** Path of the record that conditions read; empty for the record itself. */
   within?: string
   disabled?: boolean
-  /** What the form's address filled in; said while it stands there. */
+  /** Prefilled by the form's URL; a hint shows that. */
   prefilled?: unknown
 }
 
 const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'video', 'file', 'files', 'choices', 'tags'])
 
 /**
- * A field by its kind: label, input and what is wrong with it. Absent while its condition or the person's permission does not hold;
- * one that nobody writes is there only where the record is looked at.
+ * A field by its kind: label, input and problem. Hidden while its condition or the person's permission does not hold; a read-only field is
+ * drawn only in a read-only form.
  */
 export function FormField(props: Props) {
   const access = useAccess()
@@ -36,14 +36,14 @@ export function FormField(props: Props) {
   const { clearErrors } = useFormContext<FormValues>()
   const shown = met(field.shownWhen, record)
   useEffect(() => {
-    // A field that is not asked for has nothing wrong with it.
+    // A hidden field has no problem.
     if (!shown) clearErrors(props.name)
   }, [shown, clearErrors, props.name])
   if ((field.readOnly && !props.disabled) || (field.permission && !holds(access, field.permission)) || !shown) return null
   return <Shown {...props} required={field.required || (field.requiredWhen !== undefined && met(field.requiredWhen, record))} />
 }
 
-/** The values that conditions look at, followed as they are typed. */
+/** Watches the values that conditions read. */
 function useScope(within: string, names: readonly (string | undefined)[]): FormValues {
   const { control } = useFormContext<FormValues>()
   const wanted = names.filter((name) => name !== undefined)
@@ -73,7 +73,7 @@ function Shown({
   const warning = given ?? (odd && t(odd))
   const Input = input ?? inputFor(field.kind)
   useEffect(() => {
-    // Focus on the first error: some inputs are not elements of their own, so they are found by their id.
+    // Some inputs are not elements of their own, so the first error is focused by its id.
     const focus = () => document.getElementById(id)?.focus()
     state.ref({ focus, select: focus, setCustomValidity: () => undefined, reportValidity: () => undefined })
   }, [id, state.ref])

@@ -6,7 +6,7 @@ import type { FormValues, InputProps } from '../values/tools.ts'
 import { startValues } from '../values/values.ts'
 import { FormField } from './form-field.tsx'
 
-/** What a nested reference fills in by itself on the server (`sales_name` beside `sales_id`) is not asked for. */
+/** Filters out fields that the server fills in from a nested reference (`sales_name` from `sales_id`). */
 function asked(fields: Readonly<Record<string, InputProps['field']>>): [string, InputProps['field']][] {
   const stems = Object.entries(fields).flatMap(([name, field]) => (field.kind === 'reference' ? [name.replace(/_id$/, '')] : []))
   return Object.entries(fields).filter(([name, field]) => field.kind === 'reference' || !stems.some((stem) => name.startsWith(`${stem}_`)))

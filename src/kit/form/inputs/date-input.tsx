@@ -5,14 +5,14 @@ import type { InputProps } from '../values/tools.ts'
 
 const wib = 7 * 3_600_000
 
-/** An instant as the picker wants it: 'YYYY-MM-DDTHH:mm' on the clock of Jakarta. Empty when it is none. */
+/** Formats an instant as the picker's 'YYYY-MM-DDTHH:mm' in Jakarta time. Empty when it is invalid. */
 export function toWibText(value: unknown): string {
   if (typeof value !== 'string' || !value) return ''
   const at = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? value : `${value}+07:00`)
   return Number.isNaN(at) ? '' : new Date(at + wib).toISOString().slice(0, 16)
 }
 
-/** A picker's text as an instant; one without seconds gets ':00' (docs/product/forms.md#dates-as-text). */
+/** Parses a picker's text; without seconds it gets ':00' (docs/product/forms.md#dates-as-text). */
 export function fromWibText(text: string): string {
   return text ? `${text.length === 16 ? `${text}:00` : text}+07:00` : ''
 }

@@ -12,7 +12,7 @@ import { useAddress } from '../values/use-address.ts'
 
 const place = 'size-28 rounded-lg border'
 
-/** A picture or another file: chosen, dropped, shown, taken away. */
+/** Picture or other file: choose, drop, show, remove. */
 export function FileInput(props: InputProps) {
   const { field, value, onChange, onBlur, disabled, id } = props
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,7 @@ import { chooseFile } from '../values/picture.ts'
 import type { FormValues, InputProps } from '../values/tools.ts'
 import { useAddress } from '../values/use-address.ts'
 
-/** Each by its address or its key, and one that is there twice by which of them it is. */
+/** Keys of files: URL or key, with a counter for duplicates. */
 function keysOf(values: readonly unknown[]): string[] {
   const seen = new Map<string, number>()
   return values.map((value) => {
@@ -27,7 +27,7 @@ function moved(values: readonly unknown[], from: number, to: number): unknown[] 
   return [...rest.slice(0, to), values[from], ...rest.slice(to)]
 }
 
-/** Several files in an order: chosen, dropped, shown, moved, taken away. */
+/** Several ordered files: choose, drop, show, move, remove. */
 export function FilesInput(props: InputProps) {
   const { field, name, value, onChange, onBlur, disabled, id, label } = props
   const { control, getFieldState } = useFormContext<FormValues>()
@@ -42,7 +42,7 @@ export function FilesInput(props: InputProps) {
     if (!fitting.length) return
     setPreparing(fitting.length)
     const made: unknown[] = []
-    // One after the other: a handful of photos decoded at once fills the memory of a phone.
+    // One after the other: decoding several photos at once exhausts a phone's memory.
     for (const file of fitting) {
       made.push(await chooseFile(file, file.type.startsWith('image/')))
       setPreparing(fitting.length - made.length)

@@ -33,7 +33,7 @@ function open(field: Field, first: unknown): HTMLInputElement {
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
-/** As a keyboard does it: in the place of what is selected. */
+/** Types like a keyboard: replaces the selection. */
 function type(input: HTMLInputElement, text: string): void {
   const { value, selectionStart, selectionEnd } = input
   const from = selectionStart ?? value.length
@@ -101,7 +101,7 @@ it('a page that was left in the middle of a number goes on with it', () => {
   const input = open(money(), 1_000)
   focus(input)
   type(input, '25')
-  // The page loses the focus, and the field keeps it.
+  // The window loses focus while the field keeps it.
   act(() => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   act(() => input.dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
   type(input, '00')

@@ -6,7 +6,7 @@ import { readNumber, writeNumber, writeTyped } from '../../text/read-number.ts'
 import { about } from '../values/about.ts'
 import type { InputProps } from '../values/tools.ts'
 
-/** A number; money is grouped as rupiah while it is not being typed. Whoever comes to it by the keyboard replaces it. */
+/** A number; money is grouped as rupiah while it is not being typed. Focus by keyboard selects all. */
 export function NumberInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props
   const money = field.kind === 'money'
@@ -15,9 +15,9 @@ export function NumberInput(props: InputProps) {
   const plain = typeof value === 'number' ? writeTyped(value) : toText(value)
 
   function begin({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
-    // The page has the focus again, in the middle of what is typed.
+    // The window got its focus back in the middle of typing.
     if (typed !== null) return
-    // At once, because a text that is drawn later takes the selection away.
+    // Set directly, because a later render would drop the selection.
     input.value = plain
     setTyped(plain)
     if (!isPressed.current) input.select()

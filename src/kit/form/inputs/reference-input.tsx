@@ -21,17 +21,17 @@ interface PickerProps {
   onPick: (value: number | string) => void
 }
 
-/** As many as are drawn at once; more are found by typing. */
+/** Maximum drawn at once; more are found by typing. */
 const maxDrawn = 100
 
-/** What is said in place of a chosen record: what is to be chosen first, or nothing yet. */
+/** Placeholder of an empty picker: the field to fill in first, or none. */
 function placeholderOf({ missing }: Siblings, { of }: Field): string {
   if (missing === null) return t('kit.choose')
   const sibling = of?.replace(/[^.]*$/, missing)
   return t('kit.chooseFirst', { field: labelOf(sibling, missing) ?? fieldLabel(missing) })
 }
 
-/** A searchable list of records: found by the server as one types, or among what the device has seen. */
+/** A searchable list of records: from the server while typing, or from the device's cache. */
 function Picker({ props, chosen, many, onPick }: PickerProps) {
   const { field, label, name } = props
   const [open, setOpen] = useState(false)

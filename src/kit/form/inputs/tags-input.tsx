@@ -8,7 +8,7 @@ import { keyAction } from '../../text/keys.ts'
 import { about } from '../values/about.ts'
 import type { InputProps } from '../values/tools.ts'
 
-/** Free words with those of the tag manager to pick from; Enter or a comma adds, Backspace takes the last away. */
+/** Free words with suggestions of the tag manager; Enter or a comma adds, Backspace removes the last. */
 export function TagsInput(props: InputProps) {
   const { value, onChange, onBlur, id, field, disabled } = props
   const [text, setText] = useState('')

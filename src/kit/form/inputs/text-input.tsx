@@ -15,7 +15,7 @@ const types: Partial<Record<Kind, { type?: string; inputMode?: 'numeric' | 'url'
   secret: { type: 'password', autoComplete: 'new-password' },
 }
 
-/** 0812 3456 and +62 812 3456 are both 628123456; anything else is left for validation to name. */
+/** Both 0812 3456 and +62 812 3456 become 628123456; other text is left to validation. */
 export function toPhone(text: string): string {
   const digits = text.replace(/[\s().-]/g, '').replace(/^\+/, '')
   return /^0\d+$/.test(digits) ? `62${digits.slice(1)}` : /^8\d{7,}$/.test(digits) ? `62${digits}` : digits
@@ -38,7 +38,7 @@ export function TextInput(props: InputProps) {
       dir={typedDirection(field.kind, shown)}
       value={shown}
       onChange={(event) => onChange(event.currentTarget.value)}
-      // Enter saves while the cursor is still here.
+      // Enter saves while the field still has focus.
       onKeyDown={(event) => keyAction('form', event) && settle(event.currentTarget.value)}
       onBlur={(event) => {
         settle(event.currentTarget.value)

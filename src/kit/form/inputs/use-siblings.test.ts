@@ -29,7 +29,7 @@ const input = {
   label: 'A',
 }
 
-/** A form in which these are chosen; what is left of them after the field beside it became `model`. */
+/** Returns which chosen values remain after the sibling field became `model`. */
 function change(model: string | undefined, chosen: readonly number[]) {
   const keep = vi.fn<(left: number[]) => void>()
   const values = { now: chosen }

@@ -1,4 +1,4 @@
-/** What a reference's query takes from the fields beside it, and what becomes of its value when they change. */
+/** Reads the sibling fields of a reference's query; drops values that no longer match on changes. */
 
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -12,15 +12,15 @@ import { filtersBeside, filtersText, siblingsOf, targetBeside } from '#contract/
 import type { FormValues, InputProps } from '../values/tools.ts'
 
 export interface Siblings {
-  /** The section that is referred to; empty while the value that names it is missing. */
+  /** Target section; empty while the value that names it is missing. */
   to: string
   /** Null while one of the values is missing. */
   filters: readonly Filter[] | null
-  /** The first field that has to be filled in before. */
+  /** First field that must be filled in before. */
   missing: string | null
 }
 
-/** Where the reference points to, and its own filters as they are now, by the values beside it. */
+/** Resolves a reference's target and filters from the sibling values. */
 export function useSiblings(name: string, { query, to: target }: Field): Siblings {
   const { control } = useFormContext<FormValues>()
   const within = name.includes('.') ? `${name.slice(0, name.lastIndexOf('.'))}.` : ''
@@ -32,7 +32,7 @@ export function useSiblings(name: string, { query, to: target }: Field): Sibling
   return { to, filters, missing: filters ? null : (names.find((one) => !filtersBeside(`${one}:{${one}}`, record)) ?? null) }
 }
 
-/** Those of the values that the query still offers: the server knows; without it, what was read for the same query. */
+/** Returns the values that the query still offers: from the server; offline, from earlier results of the same query. */
 async function fitting<V extends number | string>(to: string, filters: readonly Filter[], values: readonly V[]): Promise<V[]> {
   const isOnline = connectionStore.get() === 'online'
   const options: readonly Option[] = isOnline
@@ -41,7 +41,7 @@ async function fitting<V extends number | string>(to: string, filters: readonly 
   return values.filter((value) => options.some(({ id, ref }) => ref === value || id === value))
 }
 
-/** Takes values away that no longer fit when a field beside the reference has changed. */
+/** Removes values that no longer match after a sibling field changed. */
 export function useFitting<V extends number | string>(
   { name, field }: InputProps,
   values: readonly V[],
@@ -59,11 +59,11 @@ export function useFitting<V extends number | string>(
     before.current = text
     const asked = latest.current
     if (!asked.values.length) return
-    // A number of another section is another record.
+    // The same id elsewhere is another record.
     if (!asked.filters || siblingsOf(field.to).length) return asked.keep([])
     void fitting(asked.to, asked.filters, asked.values)
       .then((left) => {
-        // Somebody may have chosen, or changed the field beside it, meanwhile.
+        // The value or the sibling field may have changed meanwhile.
         const now = latest.current
         const isSame = now.text === text && toText(now.values) === toText(asked.values)
         if (isSame && left.length < asked.values.length) now.keep(left)

@@ -14,15 +14,15 @@ interface Props {
   section: Section
   record: AnyRow | null
   search: ListSearch
-  /** The section that the form was begun from, which it goes back to. */
+  /** Section that the form was opened from and returns to. */
   from?: string | null
-  /** The records before and after open to be changed, too. */
+  /** Whether the neighbours open for editing, too. */
   mayEdit: boolean
   name: string
   mark: ReactNode
 }
 
-/** Back to the list as it was, the record's name, and the records before and after it. */
+/** Link back to the list, the record's name, and links to its neighbours in the list. */
 export function FormHeader({ section, record, search, from = null, mayEdit, name, mark }: Props) {
   return (
     <header className="flex items-center gap-2 px-4 pt-4 pb-4 max-sm:flex-wrap">
@@ -39,7 +39,7 @@ export function FormHeader({ section, record, search, from = null, mayEdit, name
         {name}
       </h1>
       {mark}
-      {/* On a phone beneath the name, which they would leave no room for. */}
+      {/* On a phone below the name, where there is room. */}
       <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:basis-full">
         {record && <CallButtons section={section} on="record" rows={[record]} />}
       </div>

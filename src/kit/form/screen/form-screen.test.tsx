@@ -9,7 +9,7 @@ import { json, openBrowser } from '#tests/support/test-browser.ts'
 import { FormScreen } from './form-screen.tsx'
 
 let retry: () => void = () => undefined
-// What is drawn once, without a page, reads its stores as they are.
+// Static rendering reads the stores as they are.
 vi.mock('react', async (original) => ({
   ...(await original<object>()),
   useSyncExternalStore: <T,>(_subscribe: unknown, getSnapshot: () => T) => getSnapshot(),
@@ -32,7 +32,7 @@ afterAll(() => vi.unstubAllGlobals())
 const read = (bank_name: string) => json({ data: { id: 7, ref: '7', version: 1, bank_name } })
 const refused = (message: string) => json({ status: 503, code: 'unavailable', message }, 503)
 
-/** The form of a record that was read as 'BCA', and whose next reading ended so. */
+/** Opens a record's form read as 'BCA'; `next` responds to the next read. */
 async function open(next: () => Response) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   const observer = new QueryObserver(client, { ...oneOptions(bank, '7'), retry: false })

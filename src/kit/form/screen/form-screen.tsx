@@ -29,24 +29,24 @@ export interface FormScreenProps {
   /** Id number or ref; null adds a record. */
   id: string | null
   search: FormSearch
-  /** This person looks at the record and changes nothing. */
+  /** Shown without editing. */
   readOnly: boolean
-  /** Records that may only be looked at, such as the role Root. */
+  /** Whether a record is protected, such as the role Root. */
   isProtected?: ((row: AnyRow) => boolean) | undefined
-  /** The heading of a new record, where it is not 'New …'. */
+  /** Heading of a new record, where it is not 'New …'. */
   title?: MessageId | undefined
   notified?: CreateWords | undefined
-  /** What a new record begins with in this person's hands. */
+  /** Initial values of a new record for this person. */
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
-  /** What of a new record's form stays in sight, above its buttons. */
+  /** Summary of a new record above its buttons. */
   summary?: (() => ReactNode) | undefined
-  /** Tabs of the section's own. */
+  /** Additional tabs. */
   panels?: readonly RecordPanel[] | undefined
-  /** Where the lists of other sections under this record come from; without it there are none. */
+  /** Screens of the sections whose lists are tabs here; without it there are none. */
   screensOf?: ScreensOf | undefined
 }
 
-/** The add or edit page of a section: one for each address that begins it in another way. */
+/** The add or edit page of a section, remounted for each URL that prefills it differently. */
 export function FormScreen(props: FormScreenProps) {
   useLocale()
   return <Begun key={formPath(props.section, props.id, props.search)} {...props} />
@@ -74,7 +74,7 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
   const folded = useOverlayOne(section, data ?? null, id)
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isComplete(section, data)
-  // A row of a list lacks the long texts: saving over them would lose what nobody saw here.
+  // A row of a list lacks long texts: saving it would lose content that nobody saw.
   const isCut = folded !== null && section.list.omit.some((name) => !Object.hasOwn(folded.row, name))
   if (!known) return <PageSkeleton />
   if (isCut && offline) return <Failed message={t('connection.none')} offline onRetry={() => void refetch()} />
@@ -90,7 +90,7 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
     return (
       <>
         <StaleNotice queryKey={queryKeys.one(section.name, id)} className="mx-auto mt-3 w-[calc(100%-2rem)] max-w-[54rem]" />
-        {/* What was made here and waits has nothing under it that the server knows. */}
+        {/* A record that waits has no children known to the server. */}
         {row.version > 0 && (screensOf || section.singleton) ? (
           <RecordTabs {...{ section, search, readOnly, screensOf, panels }} record={row}>
             {page}

@@ -33,7 +33,7 @@ interface Props {
 const wide = new Set(['textarea', 'richText', 'image', 'video', 'file', 'files', 'rows', 'object'])
 const webAddress = /^https?:\/\//
 
-/** A value where it has the room that a list does not give it: pictures, rich texts and addresses as what they are. */
+/** A value in full size, unlike in a list: pictures, rich texts and links are rendered as such. */
 function Whole({ section, label, field, value }: { section: Section; label: string; field: Field; value: unknown }): ReactNode {
   if (isEmpty(value)) return <span className="text-muted-foreground">–</span>
   if (Array.isArray(value) && field.kind === 'files')
@@ -44,7 +44,7 @@ function Whole({ section, label, field, value }: { section: Section; label: stri
         ))}
       </span>
     )
-  // Another deployment may give files out at an address of their own.
+  // Another deployment may serve files at another address.
   if (isStoredFile(value) && field.storage === 'private' && value.url.startsWith(`${section.path}/`))
     return <PrivateFile section={section} file={value} />
   if (isStoredFile(value))
@@ -70,7 +70,7 @@ function Whole({ section, label, field, value }: { section: Section; label: stri
   return <Value field={field} value={value} />
 }
 
-/** What a record says: first what came of it, such as sums and warnings, then what its form would ask for, in the same groups. */
+/** A record's values: first derived ones, such as sums and warnings, then the form's fields in the same groups. */
 export function RecordFields({ section, record }: Pick<Props, 'section' | 'record'>) {
   const access = useAccess()
   const shown = (field: Field | undefined): field is Field =>
@@ -109,7 +109,7 @@ export function RecordFields({ section, record }: Pick<Props, 'section' | 'recor
   )
 }
 
-/** A record that nobody changes, as text (a section without `update`). */
+/** A read-only record (a section without `update`). */
 export function RecordDetail({ section, record, mark, search }: Props) {
   const navigate = useNavigate()
   const may = useMay(section)

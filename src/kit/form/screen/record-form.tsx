@@ -32,13 +32,13 @@ import { useSave } from './use-save.ts'
 interface Props extends FormScreenProps {
   record: AnyRow | null
   mark: Mark | null
-  /** What the address of the form fills in. */
+  /** Values prefilled by the form's URL. */
   prefill: FormValues
 }
 
 const none: May = { create: false, update: false, delete: false }
 
-/** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
+/** A record's form: the section's fields, kept as a draft, validated by the contract, saved through the outbox. */
 export function RecordForm({ section, form: draw, record, mark, prefill, search, readOnly, isProtected, starts, ...look }: Props) {
   const { title, notified, summary } = look
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   const { copy: _, ...listed } = listSearch(search)
   const from = backOf(section, search)
   const back = () => {
-    // The way one came, where there is one: a room of the inbox stays the open one.
+    // Goes back in the history, so that a room of the inbox stays open.
     if (from && router.history.canGoBack()) router.history.back()
     else void navigate(listLink(from ?? section.name, from ? {} : listed))
   }

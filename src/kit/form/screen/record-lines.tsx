@@ -6,10 +6,10 @@ import { fieldLabel } from '../../text/labels.ts'
 type Line = Readonly<Record<string, unknown>>
 const plainRef = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A ref, which is for programs. */
+/** A ref, for programs only. */
 const isRef = (value: unknown) => typeof value === 'string' && plainRef.test(value)
 
-/** Records within a record, a line each: what of them a person reads. Where a line has its name, the number of what it names is none of it. */
+/** Nested records, one line each, without values for programs. A line that has a name omits the id that belongs to it. */
 export function RecordLines({ label, fields, lines }: { label: string; fields: Fields; lines: readonly Line[] }) {
   const isRead = (value: unknown) => !isEmpty(value) && !isRef(value)
   const isNumberOf = ({ kind }: Field) => kind === 'reference' && 'name' in fields

@@ -22,10 +22,10 @@ import { recordLink, trashedLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
 import { FormHeader } from './form-header.tsx'
 
-/** The screens of any section, by its name. */
+/** Loads the screens of a section by name. */
 export type ScreensOf = (name: string) => Promise<SectionModule | null>
 
-/** The same promise for the same name, as `use` wants it; one that failed is begun anew. */
+/** Returns the same promise for a name, as `use` requires; a rejected one restarts. */
 function kept<T>(all: Map<string, Promise<T>>, name: string, load: (name: string) => Promise<T>): Promise<T> {
   const before = all.get(name)
   if (before) return before
@@ -39,14 +39,14 @@ const definitions = new Map<string, Promise<Section | null>>()
 const screens = new Map<string, Promise<SectionModule | null>>()
 const definitionOf = (name: string) => kept(definitions, name, async (one) => (isSectionName(one) ? sections[one]() : null))
 
-/** With its words; without them it still shows, with their ids, when a connection breaks right here. */
+/** Loaded with its words; without them it still shows, with message ids, when the network fails here. */
 const History = latePiece(async () => {
   const catalogs = loadMessages(['history', 'conflict', 'outbox']).catch(() => undefined)
   const [module] = await Promise.all([import('../../history/history.tsx'), catalogs])
   return module.History
 })
 
-/** The name of the tab of every record. */
+/** Name of the history tab. */
 const historyTab = 'history'
 
 interface Props {
@@ -57,19 +57,19 @@ interface Props {
   /** Without it there are no lists of other sections. */
   screensOf?: ScreensOf | undefined
   panels?: readonly RecordPanel[] | undefined
-  /** The path under which it is read, of a record in the trash: it has its history, and nothing beside it that one could change. */
+  /** Path of the trash for a deleted record, which has its history and no tab with editable records. */
   trashAt?: string | undefined
   /** The form. */
   children: ReactNode
 }
 
-/** A record's form, and beside it as tabs its history and the records of other sections that belong to it; each is read when it is opened. */
+/** A record's form with tabs for its history and the child records of other sections; each tab is read when it is opened. */
 export function RecordTabs({ children, ...props }: Props) {
   useLocale()
   const { section, search, screensOf, trashAt } = props
   const access = useAccess()
   const { session } = useSession()
-  // There is one record, and its address has no place for a tab.
+  // A singleton's URL has no place for a tab.
   const [own, setOwn] = useState<string>()
   const name = section.singleton ? own : search.tab
   const hasHistory = section.audit !== false && !session?.plain
@@ -117,7 +117,7 @@ export function RecordTabs({ children, ...props }: Props) {
   )
 }
 
-/** Whether a person with this access reads that section at all, in this installation. */
+/** Whether a person with this access reads that section in this installation. */
 function isReadable(definition: Section, access: Access): boolean {
   const isLeftOut = getConfig().backOffice && (isHidden(definition) || skipsReads(definition))
   return passes({ action: 'get', anyOf: [definition.permission] }, access) && !isLeftOut
@@ -159,7 +159,7 @@ function IfReadable({ name, children }: { name: string; children: ReactNode }) {
 
 type BesideProps = Omit<Props, 'children'>
 
-/** What stands in place of the form, under the same heading. */
+/** The content of another tab, under the form's heading. */
 function Beside({ section, record, search, readOnly, trashAt, children }: Props) {
   const may = useMay(section)
   return (
@@ -194,7 +194,7 @@ interface ChildProps extends BesideProps {
   child: ChildOptions
 }
 
-/** The records of a child: its own list, with its own cells, asked for those of this record alone. */
+/** Child records: the child's own list with its own cells, filtered by this record. */
 function Child({ section, record, search, readOnly, screensOf, child }: ChildProps) {
   const may = useMay(section)
   return (
@@ -220,7 +220,7 @@ function ChildPane({ section, record, screensOf, child }: Omit<ChildProps, 'sear
   const mayRead = useReadable(definition)
   const module = use(kept(screens, child.section, screensOf))
   if (!mayRead || !module) return <Failed message={t('app.wrong')} offline={false} onRetry={() => location.reload()} />
-  // Boards and quick filters are of the section's own screen.
+  // Boards and quick filters are for the section's screen.
   const { bodies: _, above: _above, ...extras } = module.parts.extras
   const { columns, query, sort, call } = child
   const own = call === undefined ? undefined : sectionCall(module.section, call)

@@ -13,18 +13,18 @@ interface Props {
   mayDelete: boolean
   mayDuplicate: boolean
   busy: boolean
-  /** Of the files that are sent. */
+  /** Upload progress, 0-100. */
   percent: number | undefined
   /** Fields with a problem. */
   errors: number
-  /** Null where there is nowhere to go and nothing to take back. */
+  /** Null where there is nothing to go back to or reset. */
   onCancel: (() => void) | null
   onDeleted: () => void
-  /** What of the form stays in sight. */
+  /** Content that is always visible. */
   summary?: ReactNode
 }
 
-/** Save, cancel and delete, always within reach of a thumb, and above them what a section keeps in sight. */
+/** Save, cancel and delete, always within a thumb's reach, below the section's summary. */
 export function SaveBar({
   section,
   record,

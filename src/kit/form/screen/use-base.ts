@@ -4,14 +4,14 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import type { FormValues } from '../values/tools.ts'
 import { same, startValues } from '../values/values.ts'
 
-/** Whether anything stands in the form that is not its record's, in this very moment. */
+/** Whether a field differs from its record at this moment. */
 export function isTyped({ getFieldState }: Pick<UseFormReturn<FormValues>, 'getFieldState'>, { fields }: Pick<Section, 'fields'>): boolean {
   return Object.keys(fields).some((name) => getFieldState(name).isDirty)
 }
 
 /**
- * The record that the form's values stem from. One that was read again takes its place only while nothing is typed:
- * otherwise what others changed since would look like this person's changes, and be undone by saving. `prefill` stays over it.
+ * Returns the record that the form's values come from. A newer read replaces it only while nothing is typed: otherwise saving would undo
+ * the changes of others. `prefill` stays over it.
  */
 export function useBase(
   form: UseFormReturn<FormValues>,
@@ -22,7 +22,7 @@ export function useBase(
 ): AnyRow | null {
   const [base, setBase] = useState(record)
   useEffect(() => {
-    // What was typed since it was drawn is not in `isDirty` yet.
+    // `isDirty` does not include input since the last render.
     if (record === base || isDirty || !record || isTyped(form, section)) return
     const values = startValues(section.fields, record)
     if (!same(values, startValues(section.fields, base))) form.reset({ ...values, ...prefill })
@@ -31,7 +31,7 @@ export function useBase(
   return base
 }
 
-/** Whether a row of a list holds all that the form shows; where it does not, the form waits for the record. */
+/** Whether a list's row has all fields of the form; otherwise the form waits for the record. */
 export function isComplete(section: Section, row: AnyRow): boolean {
   return Object.entries(section.fields).every(([name, field]) => field.readOnly || field.kind === 'secret' || Object.hasOwn(row, name))
 }

@@ -5,7 +5,7 @@ import type { Section } from '#contract/kit/section/section.ts'
 import { draftKey, draftPause, dropDraft, readDraft, writeDraft } from '../values/draft.ts'
 import type { FormValues } from '../values/tools.ts'
 
-/** Keeps what is typed per path: it survives a reload, a crash and an update of the app. */
+/** Keeps form input as a draft per path, over reloads, crashes and updates of the app. */
 export function useDraft(form: UseFormReturn<FormValues>, section: Section, path: string) {
   const key = draftKey(path)
   const [restored, setRestored] = useState(() => readDraft(key) !== null)
@@ -39,14 +39,14 @@ export function useDraft(form: UseFormReturn<FormValues>, section: Section, path
     }
   }, [form, section, key])
 
-  /** Forgets the draft; nothing is written after it. */
+  /** Deletes the draft and stops writing. */
   const forget = useCallback(() => {
     stopped.current = true
     dropDraft(key)
     setRestored(false)
   }, [key])
 
-  /** Forgets it, and keeps what is typed from now on. */
+  /** Deletes the draft and starts a new one. */
   const begin = useCallback(() => {
     forget()
     stopped.current = false

@@ -4,12 +4,12 @@ import { onBeforeReload } from '#console/data/base/before-reload.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 
-/** Asks before unsaved changes are left. The draft stays either way, so nothing is lost by a wrong answer. */
+/** Asks before unsaved changes are left. The draft is kept either way, so a wrong answer loses nothing. */
 export function useLeaveGuard(dirty: boolean) {
   const open = useRef(false)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // Another tab of the same record leaves nothing: the form stays behind it.
+      // Another tab of the same record keeps the form mounted.
       if (!dirty || open.current || current.pathname === next.pathname) return false
       const leave = await confirm({
         title: t('kit.leaveTitle'),
@@ -29,7 +29,7 @@ export function useLeaveGuard(dirty: boolean) {
       }),
     [],
   )
-  /** Lets the next navigation pass: the changes are saved. */
+  /** Allows the next navigation: the changes are saved. */
   return () => {
     open.current = true
   }

@@ -9,7 +9,7 @@ export interface Neighbour {
   search: ListSearch
 }
 
-/** The records before and after in the list that the person came from, over the borders of its pages. */
+/** Records before and after in the list that the person came from, across its pages. */
 export function useNeighbours(section: Section, ref: string, search: ListSearch) {
   const { query } = readSearch(search)
   const here = useQuery(listOptions(section, query))
@@ -28,7 +28,7 @@ export function useNeighbours(section: Section, ref: string, search: ListSearch)
     next: atEnd ? to(after.data?.data[0], query.page + 1) : known ? to(rows[index + 1], query.page) : null,
     place: known ? (query.page - 1) * query.size + index + 1 : null,
     total: here.data?.total_record ?? rows.length,
-    /** The list says no total, and goes on after this page. */
+    /** The list has no total, and a next page. */
     least: section.list.omitTotal && (here.data?.next_page ?? 0) > 0,
   }
 }

@@ -14,7 +14,7 @@ import type { FormValues } from '../values/tools.ts'
 const isReference = (field: Field | undefined): field is Field => field?.kind === 'reference' || field?.kind === 'references'
 const isNamed = ({ id, ref }: Option, key: string) => ref === key || (id > 0 && String(id) === key)
 
-/** Which of these records there are: found on the device, else by the server. By their number, as a picker names them, else by their ref. */
+/** Returns which of these records exist: found on the device, else by the server. By number, as a picker names them, else by ref. */
 async function found({ to = '', unassigned: mayBeNobody }: Field, values: readonly unknown[]): Promise<(number | string)[]> {
   const target = await queryClient.fetchQuery(targetOptions(to))
   if (!target) return []
@@ -31,7 +31,7 @@ async function found({ to = '', unassigned: mayBeNobody }: Field, values: readon
   })
 }
 
-/** The same values, without references to what no record is. */
+/** Drops references to records that do not exist. */
 export async function existing({ fields }: Pick<Section, 'fields'>, values: FormValues): Promise<FormValues> {
   const entries = Object.entries(values).map(async ([name, value]): Promise<[string, unknown][]> => {
     const field = fields[name]
@@ -42,7 +42,7 @@ export async function existing({ fields }: Pick<Section, 'fields'>, values: Form
   return Object.fromEntries((await Promise.all(entries)).flat())
 }
 
-/** What the form begins with because of its address; null while a record that it names is looked for. */
+/** Initial values from the form's URL; null while a record that it names is being looked up. */
 export function usePrefill(section: Section, search: FormSearch, isNew: boolean): FormValues | null {
   const access = useAccess()
   const [read] = useState(() => readPrefill(section, givenOf(section, search, isNew), access))

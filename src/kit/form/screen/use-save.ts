@@ -20,7 +20,7 @@ import type { FormValues } from '../values/tools.ts'
 import type { SavedWork } from '../values/use-after-save.ts'
 import { changedFields } from '../values/values.ts'
 
-/** A save as the outbox wants it: the changed fields alone, and what the person saw of them. */
+/** Builds a save's submission: the changed fields, and the base that the person saw. */
 export function toSubmission(section: Section, record: AnyRow | null, values: Readonly<FormValues>): Submission | null {
   const label = toText(values[section.title] ?? record?.[section.title])
   if (!record) return { call: writeCall(section, 'create', values), patch: values, label }
@@ -36,15 +36,15 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
   }
 }
 
-/** What a person is told of a new record in place of 'Saved'; undefined leaves that. */
+/** Message for a new record in place of 'Saved'; undefined keeps that. */
 export type CreateWords = (values: Readonly<FormValues>) => string | undefined
 
-/** A second press within this many milliseconds saves nothing (docs/product/forms.md#second-press). */
+/** Milliseconds within which a second press is ignored (docs/product/forms.md#second-press). */
 const doublePress = 1_000
 
 /**
- * Checks, saves and tells. Whatever goes wrong, the form keeps what was typed. `afterSave` gets the ref of a record that is
- * saved or waits, before the form is left.
+ * Validates, saves and shows the result. On failure the form keeps its input. `afterSave` gets the ref of a record that is saved or waits,
+ * before the form closes.
  */
 export function useSave(
   form: UseFormReturn<FormValues>,

@@ -1,6 +1,6 @@
 /**
- * What a form offers of a section's fields. A reference to a section that this console does not have yet can be filled by
- * nobody, so neither it nor the choices that ask for it are offered; they appear by themselves once the section is there.
+ * Fields and choices that a form offers. A reference to a section that this console lacks cannot be filled, so neither it nor the choices
+ * that require it are offered until the section exists.
  */
 import { getConfig } from '#console/data/api/config.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
@@ -11,13 +11,13 @@ const exists = (to: string): boolean => isSectionName(parseTarget(to).section)
 const isUnfillable = ({ to }: Field): boolean => to !== undefined && !exists(to)
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Whether a value belongs to the mode that the console runs in. */
+/** Whether a value is valid in the console's mode. */
 export function fitsMode({ modes = {} }: Field, value: string | number): boolean {
   const mode = Object.hasOwn(modes, value) ? modes[value] : undefined
   return mode === undefined || mode === (getConfig().backOffice ? 'backOffice' : 'full')
 }
 
-/** Values of the choice `name` that ask for a reference which nobody can fill, stand for a missing section, or are of the other mode. */
+/** Values of the choice `name` that require an unfillable reference, name a missing section, or belong to the other mode. */
 function unusable(fields: Fields, name: string): ReadonlySet<unknown> {
   const demandedValues = Object.values(fields).flatMap((other) =>
     isUnfillable(other) && other.requiredWhen?.field === name ? (other.requiredWhen.is ?? []) : [],
@@ -28,7 +28,7 @@ function unusable(fields: Fields, name: string): ReadonlySet<unknown> {
   return new Set<unknown>([...demandedValues, ...named, ...foreign])
 }
 
-/** The field with the values that can be chosen; what the record holds already stays. Null where there is nothing to offer. */
+/** Returns the field with its selectable values; the record's own stay. Null where nothing can be offered. */
 export function availableField(fields: Fields, name: string, current: unknown): Field | null {
   const field = fields[name]
   if (!field) return null
@@ -40,7 +40,7 @@ export function availableField(fields: Fields, name: string, current: unknown): 
   return values.length ? { ...field, values } : null
 }
 
-/** The fields as a form demands them: nothing that is not offered is required. */
+/** Returns the fields with `required` removed from those that are not offered. */
 export function requiredFields(fields: Fields, values: Readonly<Record<string, unknown>>): Fields {
   const entries = Object.entries(fields).map(([name, field]): [string, Field] => {
     if (availableField(fields, name, values[name])) return [name, field]

@@ -1,4 +1,4 @@
-/** Rich text before it is shown here; the server has cleaned what it stored, this is for what it has not seen yet. */
+/** Cleans rich text before it is shown; the server has cleaned stored text, this is for text it has not seen. */
 import createPurify from 'dompurify'
 import { embedAttributes, embedOf } from '#contract/lib/embed.ts'
 import { storedAddress } from './stored-address.ts'
@@ -21,7 +21,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   }
 })
 
-/** What the server keeps (server/crud/write/rich-text.ts), and nothing that a browser learns one day. */
+/** The server's list (server/crud/write/rich-text.ts); tags that browsers add later are excluded. */
 const options = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'blockquote', 'code', 'pre', 'hr'],
@@ -32,7 +32,7 @@ const options = {
   ALLOW_ARIA_ATTR: false,
 }
 
-/** Cleaned, as it is put into the page. */
+/** Cleaned, as a fragment. */
 export function cleanFragment(html: string): DocumentFragment {
   const fragment = purify.sanitize(html, { ...options, RETURN_DOM_FRAGMENT: true })
   for (const picture of fragment.querySelectorAll('img')) picture.src = storedAddress(picture.getAttribute('src') ?? '')

@@ -6,7 +6,7 @@ import type { FormValues } from './tools.ts'
 
 function copied(field: Field, value: unknown): unknown {
   if (field.kind === 'object' && isRecord(value)) return copyOfFields(field.fields ?? {}, value)
-  // Rows are merged by their ref, so a copy has none of them.
+  // Rows are merged by ref, so a copy has no refs.
   if (field.kind === 'rows' && Array.isArray(value))
     return value.map((row) => (isRecord(row) ? copyOfFields(field.fields ?? {}, row) : row))
   return value
@@ -22,7 +22,7 @@ function copyOfFields(fields: Fields, record: Readonly<Record<string, unknown>>)
   )
 }
 
-/** What a new record begins with as a copy of another: what only one may have is empty, references and files are kept. */
+/** Initial values of a copy: unique fields are empty, references and files are kept. */
 export function copyOf({ fields }: Pick<Section, 'fields'>, record: AnyRow): FormValues {
   const empty = Object.entries(fields).filter(([, { readOnly, unique }]) => unique && !readOnly)
   return { ...Object.fromEntries(empty.map(([name, { kind }]) => [name, isFile(kind) ? null : ''])), ...copyOfFields(fields, record) }

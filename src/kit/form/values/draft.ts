@@ -8,15 +8,15 @@ import { readStored, writeStored } from '../../text/stored.ts'
 import type { FormValues } from './tools.ts'
 import { same } from './values.ts'
 
-/** A draft is written this long after the last change, and at once when the page is left or hidden. */
+/** Milliseconds from the last change to the draft's write; at once when the page is left or hidden. */
 export const draftPause = 400
 
-/** Per person and path: another user of the device never sees it. */
+/** Key per person and path: no other user of the device sees it. */
 export function draftKey(path: string): string {
   return `draft:${sessionStore.get().session?.user.ref ?? ''}:${path}`
 }
 
-/** What differs from the start, so that a draft undoes nothing that others change later. Files and secrets are never kept. */
+/** Values that differ from the start, so that a draft undoes no later changes of others. Files and secrets are never kept. */
 function keepable(section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): FormValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -26,7 +26,7 @@ function keepable(section: Section, values: Readonly<FormValues>, start: Readonl
   )
 }
 
-/** Written at once to the device; localStorage, because it is still allowed while a page goes away. */
+/** Writes synchronously; localStorage is still allowed while a page unloads. */
 export function writeDraft(key: string, section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): boolean {
   return writeStored(key, {
     values: mapFiles(section.fields, keepable(section, values, start), ({ value }) => (isStoredFile(value) ? value : null)),
@@ -35,7 +35,7 @@ export function writeDraft(key: string, section: Section, values: Readonly<FormV
 
 export const dropDraft = (key: string) => writeStored(key, null)
 
-/** The values of a path that were typed and not saved. */
+/** Unsaved values of a path. */
 export function readDraft(key: string): FormValues | null {
   const { values } = toRecord(readStored(key))
   return isRecord(values) ? { ...values } : null

@@ -1,7 +1,7 @@
 import { compressPicture } from '#console/data/base/compress-picture.ts'
 import type { ChosenFile } from '#contract/kit/field/field.ts'
 
-/** A chosen file with what validation needs to know of a picture. */
+/** A chosen file with the dimensions that validation needs. */
 export interface MeasuredFile extends ChosenFile {
   content: File
   width?: number
@@ -19,7 +19,7 @@ async function measure(file: File): Promise<{ width: number; height: number } | 
   }
 }
 
-/** A picture or other file, ready for the form. Broken pictures have no size; the server says the rest. */
+/** Prepares a picture or file for the form. Broken pictures lack a size; the server validates them. */
 export async function chooseFile(file: File, isImage: boolean): Promise<MeasuredFile> {
   const content = isImage ? await compressPicture(file).catch(() => file) : file
   const size = isImage ? await measure(content) : null

@@ -1,4 +1,4 @@
-/** What a form begins with because of where somebody came from: the values of its address, checked against the fields. */
+/** Initial values of a form from its URL, validated against the fields. */
 
 import { decodeEntries } from '#contract/kit/field/decode-entries.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
@@ -24,11 +24,11 @@ function fieldAt(fields: Fields, path: string): Field | undefined {
   return field?.kind === 'object' && deeper.length === 0 ? own(field.fields ?? {}, part) : undefined
 }
 
-/** What an address says of the form beside the list's state: the texts by the names of the fields that they stand for. */
+/** Returns the parameters of a form's URL beside the list's state, by field name. */
 export function givenOf(section: Section, search: FormSearch, isNew: boolean): Readonly<Record<string, string>> {
   if (isNew && search.copy) return {}
   const listed = listSearch(search)
-  // A record that is there changes by a route alone, and only in what its route chooses.
+  // An existing record changes only by a route, in the fields that its route chooses.
   const chosen = isNew ? null : pathParams(section.routes.edit ?? '')
   return Object.fromEntries(
     Object.entries(search).flatMap(([name, value]): [string, string][] => {
@@ -41,7 +41,7 @@ export function givenOf(section: Section, search: FormSearch, isNew: boolean): R
   )
 }
 
-/** The section that the form goes back to, where its address says one that it may say; else null. */
+/** Returns the section that the form goes back to, where its URL names an allowed one; else null. */
 export function backOf(section: Section, search: FormSearch): string | null {
   for (const [name, param] of Object.entries(section.search)) {
     const asked = search[name]
@@ -50,7 +50,7 @@ export function backOf(section: Section, search: FormSearch): string | null {
   return null
 }
 
-/** The address of a form without the list's state: one draft, and one form, for each. */
+/** Path of a form without the list's state: the key of one draft and one form. */
 export function formPath(section: Section, id: string | null, search: FormSearch): string {
   const given = id === null && search.copy ? { copy: search.copy } : givenOf(section, search, id === null)
   const query = new URLSearchParams(Object.entries(given)).toString()
@@ -68,7 +68,7 @@ function readValue(field: Field, name: string, text: string): unknown {
   return checked.ok ? checked.value[name] : undefined
 }
 
-/** The values that this person may write and that parse; the others are ignored, because an address is anybody's. */
+/** Values that this person may write and that parse; others are ignored: anybody can write a URL. */
 export function readPrefill({ fields }: Section, given: Readonly<Record<string, string>>, access: Access): FormValues {
   const mayWrite = ({ readOnly, permission }: Field) => !readOnly && !(permission && !holds(access, permission))
   const values: FormValues = {}

@@ -11,7 +11,7 @@ import { requiredFields } from './available-field.ts'
 import type { FormValues } from './tools.ts'
 import { clean } from './values.ts'
 
-/** Pictures that were measured when they were chosen. */
+/** Problems of pictures by their measured dimensions. */
 function oversized(fields: Fields, values: Readonly<FormValues>): Record<string, FieldProblem> {
   return Object.fromEntries(
     filePlaces(fields, values).flatMap(({ path, field, value }): [string, FieldProblem][] => {
@@ -23,7 +23,7 @@ function oversized(fields: Fields, values: Readonly<FormValues>): Record<string,
   )
 }
 
-/** Problems as react-hook-form keeps them: nested by path. */
+/** Nests problems by path, as react-hook-form keeps them. */
 export function toErrors(problems: Readonly<Record<string, FieldProblem>>): FieldErrors<FormValues> {
   const errors: Record<string, unknown> = {}
   for (const [path, each] of Object.entries(problems)) {
@@ -40,7 +40,7 @@ export function toErrors(problems: Readonly<Record<string, FieldProblem>>): Fiel
   return errors as FieldErrors<FormValues>
 }
 
-/** The contract's validation: the same rules as on the server. */
+/** Validates by the contract: the same rules as on the server. */
 export function check(section: Section, values: Readonly<FormValues>) {
   const checked = validate(requiredFields(section.fields, values), section.rules, clean(values))
   const large = oversized(section.fields, values)

@@ -10,7 +10,7 @@ const Cleaned = lazy(() =>
   })),
 )
 
-/** Rich text as it looks, cleaned before it is shown. */
+/** Rich text, cleaned before it is rendered. */
 export function SafeHtml({ html, className = look }: { html: string; className?: string }) {
   return (
     <Suspense>

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#contract/kit/field/errors.ts'
 
 export type SaveOutcome =
   | { is: 'done' }
-  /** Durable on this device; it is sent when it can be. */
+  /** Stored on this device; it is sent when it can be. */
   | { is: 'kept' }
   | { is: 'rejected'; message: string; reason?: unknown; fields: Readonly<Record<string, FieldProblem>> | undefined }
 
@@ -17,8 +17,8 @@ async function awaitLast(id: string): Promise<Exclude<Ending, { is: 'again' }>> 
 }
 
 /**
- * The outcome of a change that was just put into the outbox. A refusal removes the row again, because the form still
- * holds its text and the person is there to correct it.
+ * Awaits the outcome of a change that was just queued. A refusal removes the row, because the form still holds the input and the person can
+ * correct it.
  */
 export async function awaitOutcome(id: string): Promise<SaveOutcome> {
   if (!id) return { is: 'done' }

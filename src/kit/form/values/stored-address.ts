@@ -1,4 +1,4 @@
 import { getConfig } from '#console/data/api/config.ts'
 
-/** A stored picture's address, which is written without the host that has it. */
+/** URL of a stored picture, whose path is kept without the host. */
 export const storedAddress = (path: string): string => getConfig().hosts.main + path

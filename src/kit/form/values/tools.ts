@@ -5,7 +5,7 @@ import type { SavedWork } from './use-after-save.ts'
 
 export type FormValues = Record<string, unknown>
 
-/** What an input gets: its field, its value as the form holds it, and where it stands. */
+/** Props of an input: its field, its value in the form, and its place. */
 export interface InputProps {
   id: string
   /** Path in the record, such as `sales.0.sales_id`. */
@@ -20,26 +20,26 @@ export interface InputProps {
 }
 
 export interface FieldOptions {
-  /** Takes the whole width; long kinds do by themselves. */
+  /** Full width; long kinds have it by default. */
   wide?: boolean
   /** Label `field.<label>`, where it is not `field.<name>`. */
   label?: string
   hint?: ReactNode
-  /** Shown, but not to be changed any more. */
+  /** Shown as read-only. */
   fixed?: boolean
   /** Replaces the kind's own input. */
   input?: (props: InputProps) => ReactNode
 }
 
-/** What a section's form is written with. */
+/** Tools with which a form is drawn. */
 export interface FormTools<Name extends string = string> {
   field(name: Name, options?: FieldOptions): ReactNode
   /** Fields under a heading, the message `<section>.group.<name>`. */
   group: (name: string, children: ReactNode) => ReactNode
-  /** Draws something from the values as they are typed, such as a preview. */
+  /** Renders from the current values, such as a preview. */
   watch: (render: (values: Readonly<FormValues>) => ReactNode) => ReactNode
   /** Null on an add form. */
   record: AnyRow | null
-  /** Has work done once the record is saved or waits; gives what calls that off. */
+  /** Runs work once the record is saved or waits; returns its cancel. */
   afterSave: (work: SavedWork) => () => void
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toRecord } from '#contract/kit/field/guards.ts'
 
-/** Where a stored or just chosen file can be looked at. */
+/** URL for viewing a stored or just chosen file. */
 export function useAddress(value: unknown): string | null {
   const { content, url } = toRecord(value)
   const [made, setMade] = useState<string | null>(null)

@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react'
 
-/** Work on a record that was just saved, named by its ref. */
+/** Work on a record that was just saved, by its ref. */
 export type SavedWork = (ref: string) => Promise<void>
 
-/** Parts of a form that keep something of their own, such as files, do it once the record is saved or waits. */
+/** Collects work of form parts, such as files, that runs once the record is saved or waits. */
 export function useAfterSave() {
   const works = useRef(new Set<SavedWork>())
   const register = useCallback((work: SavedWork) => {

@@ -6,7 +6,7 @@ import type { FormValues } from './tools.ts'
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** What an input shows for an empty value of its kind. */
+/** Empty value of a field's input. */
 function emptyOf(field: Field): unknown {
   if (isMany(field.kind)) return []
   if (field.kind === 'flag') return false
@@ -24,7 +24,7 @@ function startValue(field: Field, value: unknown): unknown {
   return value
 }
 
-/** The values a form starts with: of a record, or what a new one begins with. Secrets always start empty; `all`: with what nobody writes. */
+/** Initial values of a form, from a record or the defaults of a new one. Secrets start empty; `all`: with read-only fields. */
 export function startValues(fields: Fields, record: Readonly<Record<string, unknown>> | null, all = false): FormValues {
   const source = record ?? initialInput(fields)
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function startValues(fields: Fields, record: Readonly<Record<string, unkn
   )
 }
 
-/** The same values with empty texts left out at every depth, as validation and wire want them. Files stay as they are. */
+/** Removes empty texts at every depth, as validation and wire require. Files stay as they are. */
 export function clean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clean)
   if (!isPlain(value) || 'content' in value) return value
@@ -51,7 +51,7 @@ export function same(a: unknown, b: unknown): boolean {
 
 const absent = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 
-/** The fields that differ from the record; null is cleared. `after` is what validation let through. */
+/** Returns the fields that differ from the record; null: cleared. `after`: the validated values. */
 export function changedFields(fields: Fields, record: Readonly<Record<string, unknown>>, after: Readonly<FormValues>): FormValues {
   const before = startValues(fields, record)
   return Object.fromEntries(
@@ -60,7 +60,7 @@ export function changedFields(fields: Fields, record: Readonly<Record<string, un
       const [old, next] = [clean(before[name]), clean(after[name])]
       if ((absent(old) && absent(next)) || same(old, next)) return []
       if (field.kind === 'secret' && absent(next)) return []
-      // A flag that was never set and one that is off are the same to a person.
+      // An unset flag and one that is off are equal to a person.
       if (field.kind === 'flag' && !old && !next) return []
       return [[name, absent(next) ? (isMany(field.kind) ? [] : null) : next]]
     }),

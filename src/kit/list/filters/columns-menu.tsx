@@ -20,7 +20,7 @@ export interface ColumnsMenuProps {
   onReset: () => void
 }
 
-/** Shows and hides columns; kept per path. The column that names the record stays. */
+/** Toggles columns; kept per path. The column that names the record stays. */
 export function ColumnsMenu({ columns, shown, onToggle, onReset, open }: ColumnsMenuProps & LaterProps) {
   return (
     <DropdownMenu defaultOpen={open}>

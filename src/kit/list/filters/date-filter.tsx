@@ -17,7 +17,7 @@ interface Props {
 
 const nothing: Duration = { type: 'custom' }
 
-/** The date filter that a list has, as a person would choose it. Open ranges, such as of quick filters, keep their one side. */
+/** The list's date filter as a duration. Open ranges, such as of quick filters, keep their one side. */
 function chosen(text: string | undefined, today: string): Duration {
   const range = parseRange(text ?? '')
   if (!range) return nothing
@@ -25,7 +25,7 @@ function chosen(text: string | undefined, today: string): Duration {
   return from && to ? readDuration({ from, to }, today) : { ...nothing, ...(from && { from }), ...(to && { to }) }
 }
 
-/** Which date, and the period it lies in (docs/product/lists.md#duration-filter). The button waits until everything it needs is chosen. */
+/** A date field and its period (docs/product/lists.md#duration-filter). The button is disabled until all parts are chosen. */
 export function DateFilter({ fields, query, onQuery }: Props) {
   const today = wibDay(new Date())
   const active = query.filters.find((filter) => fields.includes(filter.field))

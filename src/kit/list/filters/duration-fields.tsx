@@ -10,7 +10,7 @@ interface Props {
   value: Duration
   /** 'YYYY-MM-DD' in WIB. */
   today: string
-  /** All kinds of period unless fewer are offered. */
+  /** Offered period types; all by default. */
   types?: readonly DurationType[]
   onChange: (value: Duration) => void
 }
@@ -57,7 +57,7 @@ function Day({ label, ...rest }: DayProps) {
   )
 }
 
-/** What each kind of period needs (docs/product/lists.md#duration-filter). A part that is taken away takes those that hang on it along. */
+/** Inputs of each type of period (docs/product/lists.md#duration-filter). Clearing a part clears those that depend on it. */
 export function DurationFields({ value, today, types = durationTypes, onChange }: Props) {
   const { type, year, month, week, day = '', from = '', to = '' } = value
   const rules = dateFilterRules({ from, to }, { minMax: true })

@@ -22,7 +22,7 @@ function List({ field, first, onValues }: Props) {
   return <FieldFilter name="budget" field={field} values={values} onValues={take} />
 }
 
-/** The two boxes of a range, and what the list was filtered by last. */
+/** Draws a range filter and returns its inputs and the last filter. */
 function open(first: readonly string[] = [], field: Field = money()) {
   const onValues = vi.fn<(values: readonly string[]) => void>()
   document.body.replaceChildren()
@@ -40,7 +40,7 @@ function open(first: readonly string[] = [], field: Field = money()) {
   return { from, to, write, last: () => onValues.mock.lastCall?.[0] ?? null }
 }
 
-/** What the list is filtered by after somebody left a box with this text; null where that changed nothing. */
+/** Returns the list's filter after a box was left with this text; null where it did not change. */
 function leave(side: 'from' | 'to', typed: string, first: readonly string[] = [], field: Field = money()) {
   const range = open(first, field)
   range.write(range[side], typed)

@@ -46,18 +46,18 @@ const all: readonly Filter[] = []
 
 interface ReferencesProps extends Omit<Props, 'field'> {
   source: string
-  /** What stands in the query. */
+  /** Which key the query uses. */
   by: 'id' | 'label'
   special: readonly FilterChoice[]
 }
 
-/** References by name, found on the device and on the server; what is chosen is always shown. */
+/** References by name, found on the device and on the server; chosen ones are always shown. */
 function References({ source, by, special, ...rest }: ReferencesProps) {
   const { values } = rest
   const [text, setText] = useState('')
   const toOption = toChoice(by)
   const { offered: fitting, find, loading } = useReferenceOptions({ to: source, filters: all, text, chosen: by === 'id' ? values : [] })
-  // A record that waits to be sent is in no row of the server's yet.
+  // Records that wait in the outbox are in no row of the server.
   const here = fitting.filter(({ id }) => id > 0).map(toOption)
   const named = by === 'id' ? values.flatMap((value) => find(value) ?? []).map(toOption) : []
   const options = offerChoices({ special, cached: text ? [] : here, found: here, named, chosen: values, text })
@@ -83,12 +83,12 @@ function References({ source, by, special, ...rest }: ReferencesProps) {
 interface RangeEndProps {
   label: string
   field: Field
-  /** As it stands in the query. */
+  /** As in the query. */
   bound: string | undefined
   onBound: (bound: string | undefined) => void
 }
 
-/** Takes effect when the person leaves it or presses Enter. */
+/** Applies on blur or Enter. */
 function RangeEnd({ label, field, bound, onBound }: RangeEndProps) {
   const box = useRef<HTMLInputElement>(null)
   const number = Number(bound)
@@ -97,7 +97,7 @@ function RangeEnd({ label, field, bound, onBound }: RangeEndProps) {
     const { current: input } = box
     if (!input || input.value === shown) return
     input.value = shown
-    // Ends that were given the wrong way round change places under the cursor.
+    // Swapped ends change their text under the cursor.
     if (document.activeElement === input) input.select()
   }, [shown])
   return (
@@ -111,11 +111,11 @@ function RangeEnd({ label, field, bound, onBound }: RangeEndProps) {
         maxLength={24}
         defaultValue={shown}
         onBlur={({ currentTarget: input }) => {
-          // The page was left, not the box.
+          // The window lost its focus.
           if (document.activeElement === input) return
           const read = readNumber(input.value, field)
           const next = typeof read === 'number' ? String(read) : undefined
-          // What is no number is taken away, so that nobody believes that it filters.
+          // Text that is no number is cleared, because it does not filter.
           if (next === undefined) input.value = ''
           if (next === bound) input.value = shown
           else onBound(next)
@@ -131,7 +131,7 @@ function NumberRange({ field, values, onValues }: Props) {
   const range = parseRange(values[0] ?? '') ?? { from: values[0], to: values[0] }
   const set = (next: { from?: string | undefined; to?: string | undefined }) => {
     const ends = { ...range, ...next }
-    // Whoever writes them the wrong way round means what is between them.
+    // Ends in the wrong order are swapped.
     const [from, to] = Number(ends.from) > Number(ends.to) ? [ends.to, ends.from] : [ends.from, ends.to]
     onValues(from === undefined && to === undefined ? [] : [formatRange(from, to)])
   }

@@ -1,4 +1,4 @@
-/** What a filter of references offers: every chosen value, then what the text finds on the device and on the server. */
+/** Options of a reference filter: all chosen values, then matches of the text on the device and on the server. */
 import type { Option } from '#console/data/query/option-queries.ts'
 
 export interface FilterChoice {
@@ -9,24 +9,24 @@ export interface FilterChoice {
 const maxOffered = 12
 
 export interface Offer {
-  /** Such as 'Unassigned'; found as any other. */
+  /** Such as 'Unassigned'; searched, too. */
   special: readonly FilterChoice[]
   /** On the device. */
   cached: readonly FilterChoice[]
   /** By the server; empty without a connection. */
   found: readonly FilterChoice[]
-  /** The names of chosen values that are among neither. */
+  /** Names of chosen values that are in no other list. */
   named: readonly FilterChoice[]
   chosen: readonly string[]
   text: string
 }
 
-/** A reference stands in a query by its number, a tag by its name. */
+/** A query names a reference by id, a tag by name. */
 export function toChoice(by: 'id' | 'label'): (option: Option) => FilterChoice {
   return ({ id, label }) => ({ value: by === 'id' ? String(id) : label, label })
 }
 
-/** A chosen value that nobody knows, such as of a deleted record, stands there by its number, so that it can be taken away. */
+/** A chosen value without a record, such as a deleted one, is listed by its id, so that it can be removed. */
 export function offerChoices({ special, cached, found, named, chosen, text }: Offer): FilterChoice[] {
   const known = new Map([...named, ...found, ...cached, ...special].map((choice) => [choice.value, choice]))
   const first = chosen.map((value) => known.get(value) ?? { value, label: /^\d+$/.test(value) ? `#${value}` : value })

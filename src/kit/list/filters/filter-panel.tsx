@@ -14,11 +14,11 @@ export interface FilterPanelProps {
   section: Section
   query: ListQuery
   onQuery: (query: ListQuery) => void
-  /** Fields that the list decides itself. */
+  /** Fields fixed by the list's base. */
   decided: ReadonlySet<string>
 }
 
-/** Every filter of a section by the kind of its field, and its dates from-to. Choices take effect at once, dates with their button. */
+/** Filters of a section by field kind, and its date ranges. Choices apply at once, dates with their button. */
 export function FilterPanel({ section, query, onQuery, decided, open: first }: FilterPanelProps & LaterProps) {
   const [open, setOpen] = useState(first)
   const count = query.filters.length

@@ -17,7 +17,7 @@ import type { useViews } from '../query/use-views.ts'
 interface Props extends PaneState {
   section: Section
   extras: ListExtras
-  /** What the person asks; the base is no part of it. */
+  /** The person's query, without the base. */
   query: ListQuery
   base: Base
   shown: ReturnType<typeof useColumns>

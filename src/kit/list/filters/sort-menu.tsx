@@ -10,7 +10,7 @@ import type { Column } from '../query/columns.ts'
 import { headOf } from '../query/head-of.ts'
 
 export interface SortMenuProps {
-  /** Those that can be sorted by. */
+  /** Sortable columns. */
   columns: readonly Column[]
   sort: Sort | null
   onSort: (sort: Sort | null) => void
@@ -18,10 +18,10 @@ export interface SortMenuProps {
 
 const row = 'flex min-h-11 cursor-pointer items-center gap-3 border-b border-border/60 text-sm last:border-0'
 
-/** Sorting where a list has no column heads: which field, and which way. Takes effect at once; the list's own order is one of them. */
+/** Sorting for lists without column heads: field and direction. Applies at once; the list's own order is one option. */
 export function SortMenu({ columns, sort: current, onSort, open: first }: SortMenuProps & LaterProps) {
   const [open, setOpen] = useState(first)
-  // The address follows a moment later; the press shows at once.
+  // The URL follows later; the press shows at once.
   const [sort, setSort] = useState(current)
   const choose = (next: Sort | null) => {
     setSort(next)

@@ -8,11 +8,11 @@ import { partLabel } from '../../text/labels.ts'
 import { useMay } from '../../text/permissions.ts'
 import { listLink } from '../../text/section-link.ts'
 
-/** The lists of a section that have paths of their own, as tabs. */
+/** Lists of a section with their own paths, as tabs. */
 export function ViewLinks({ section, views }: { section: Section; views: readonly View[] }) {
   const may = useMay(section)
   const { session } = useSession()
-  // A trash is for those who may take something out of it, on a server that has one (decision 9).
+  // Only for those who may restore, on a server that has a trash (decision 9).
   const hasTrash = (may.update || may.delete) && !session?.plain
   const shown = views.filter(({ trash, backOffice }) => !(trash && !hasTrash) && !(backOffice && getConfig().backOffice))
   if (shown.length < 2) return null

@@ -15,7 +15,7 @@ export interface ViewsMenuProps {
   onRemove: (name: string) => void
 }
 
-/** Keeps the list as it is now under a name, and removes such names. */
+/** Saves the current list under a name; deletes saved views. */
 export function ViewsMenu({ views, onSave, onRemove, open: first }: ViewsMenuProps & LaterProps) {
   const [open, setOpen] = useState(first)
   const [name, setName] = useState('')

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 
 export interface LaterProps {
-  /** The panel was asked for by a press, so it opens as soon as it is here. */
+  /** Opened by a press, so it opens as soon as its code is loaded. */
   open: boolean
 }
 
-/** Pressed it looks open at once, however long the panel's code takes. */
+/** A pressed button looks open while the panel's code loads. */
 export interface ButtonState {
   onClick: () => void
   onPointerEnter: () => void
@@ -17,14 +17,14 @@ export interface ButtonState {
 interface Props<P> {
   panel: ComponentType<P & LaterProps>
   load: () => void
-  /** The button as it looks before its panel is here; it must look like the panel's own. */
+  /** The button before its panel is loaded; it must look like the panel's own. */
   button: (props: ButtonState) => ReactNode
   props: P
-  /** Whose panel it is, where the same button comes to serve another record: then the panel is closed. */
+  /** Key of the record; when it changes, the panel closes. */
   of?: string
 }
 
-/** A menu or panel whose code is fetched on intent: the first row does not need it. */
+/** A menu or panel whose code is loaded on intent, not before the first row. */
 export function Later<P extends object>({ panel: Panel, load, button, props, of = '' }: Props<P>) {
   const [asked, setRequested] = useState<string | null>(null)
   const plain = (isRequested: boolean) =>

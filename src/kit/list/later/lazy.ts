@@ -1,4 +1,4 @@
-/** What the first row does not need; each piece is fetched on intent, when it is first drawn, or while the device rests. */
+/** Code not needed for the first row; each piece is loaded on intent, when first drawn, or while idle. */
 
 import { lazy } from 'react'
 import { firstRow } from '#console/data/base/first-row.ts'
@@ -8,12 +8,12 @@ import { latePiece } from '../../parts/late-piece.tsx'
 export const loadFilters = async () => (await Promise.all([import('../filters/filter-panel.tsx'), loadMessages('filters')]))[0]
 export const loadSort = async () => (await Promise.all([import('../filters/sort-menu.tsx'), loadMessages('filters')]))[0]
 export const loadColumns = () => import('../filters/columns-menu.tsx')
-/** The question before a delete: without it here, deleting without a network could not be asked for. */
+/** The confirmation of a delete, preloaded so that deleting works offline. */
 const loadQuestion = () => Promise.all([import('../../actions/ask-and-remove.ts'), import('#console/ui/confirm-window.tsx')])
 export const loadViews = () => import('../filters/views.tsx')
 export const loadRowMenu = () => import('../table/row-menu.tsx')
 
-/** The panels that a press opens, so that the first press finds them here. One after the other: nobody waits for them. */
+/** Preloads the panels that a press opens, one after the other: none is urgent. */
 export async function loadPanels(): Promise<void> {
   for (const load of [loadRowMenu, loadQuestion, loadFilters, loadColumns]) await load()
 }

@@ -5,17 +5,17 @@ import type { Permission } from '#contract/kit/field/permission.ts'
 import { type AnyRow, columnNames, fieldOf, isSortable, type Section } from '#contract/kit/section/section.ts'
 
 export interface ColumnOptions<Row = AnyRow> {
-  /** Leads to the record's edit page; the column of the section's title, or of the reference that gives it, does by itself. */
+  /** Links to the record's edit page; default for the column of the section's title or of its reference. */
   link?: boolean
-  /** Its heading is `field.<label>`, where that is not `field.<name>`. */
+  /** Heading `field.<label>`, where it is not `field.<name>`. */
   label?: string
   align?: 'start' | 'end'
-  /** CSS width at most; texts longer than it are cut with an ellipsis. */
+  /** Maximum CSS width; longer texts are cut with an ellipsis. */
   width?: string
   sortable?: boolean
   /** Replaces the kind's own cell. */
   cell?: (row: Row) => ReactNode
-  /** What the cell says in one line of text, for copying and screen readers. */
+  /** The cell as one line of text, for copying and screen readers. */
   text?: (row: Row) => string
 }
 
@@ -28,13 +28,13 @@ export interface Column {
   align: 'start' | 'end'
   label: string
   permission?: Permission
-  /** Of a reference: the field that shows it, read with the row. */
+  /** Of a reference: the field with its name, read with the row. */
   joined?: Column
   width?: string
   cell?: (row: AnyRow) => ReactNode
 }
 
-/** The column of a section's field, with what its kind says and what the section adds. */
+/** Builds the column of a section's field from its kind and the options. */
 export function makeColumn(section: Section, name: string, options: ColumnOptions = {}): Column {
   const field = fieldOf(section, name)
   const joined = firstJoined(section.fields, name)
@@ -54,7 +54,7 @@ export function makeColumn(section: Section, name: string, options: ColumnOption
   }
 }
 
-/** The columns a section names, then those of its list that it does not: a column is never lost by leaving it out of the screen. */
+/** The named columns, then the other columns of the section's list: none is lost by omitting it in the screen. */
 export function completeColumns(section: Section, named: readonly Column[]): Column[] {
   const order = columnNames(section).map((column) => column.name)
   const all = [...named, ...order.filter((name) => !named.some((column) => column.name === name)).map((name) => makeColumn(section, name))]

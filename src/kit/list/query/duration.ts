@@ -1,6 +1,6 @@
 /**
- * The duration filter (docs/product/lists.md#duration-filter). Months are 1 to 12, days 'YYYY-MM-DD', weeks
- * start on Monday. Loaded with the filters, because the calendar (luxon) has no place before the first row.
+ * The duration filter (docs/product/lists.md#duration-filter). Months are 1 to 12, days 'YYYY-MM-DD', weeks start on Monday. Its calendar
+ * (luxon) is loaded with the filters, not before the first row.
  */
 import { DateTime } from 'luxon'
 import { dayText } from '#contract/lib/wib.ts'
@@ -8,13 +8,13 @@ import { dayText } from '#contract/lib/wib.ts'
 export const durationTypes = ['daily', 'weekly', 'monthly', 'ytd', 'custom'] as const
 export type DurationType = (typeof durationTypes)[number]
 
-/** What a person has chosen so far; which parts are needed depends on the type. */
+/** Parts of a duration chosen so far; the required ones depend on the type. */
 export interface Duration {
   type: DurationType
   day?: string
   year?: number
   month?: number
-  /** 1 is the week of the month's first Monday. */
+  /** Week 1 has the month's first Monday. */
   week?: number
   from?: string
   to?: string
@@ -32,7 +32,7 @@ export function yearOptions(today: string): number[] {
 }
 
 const dayOf = (date: DateTime) => date.toFormat('yyyy-MM-dd')
-/** Days have no zone: a calendar without daylight saving counts them. Null where there is no such month. */
+/** Days are computed in UTC, without daylight saving. Null where there is no such month. */
 const firstOf = (year: number, month: number) => (dayText(year, month, 1) ? DateTime.utc(year, month, 1) : null)
 
 /** One week for each Monday of the month; the last may reach into the next month. */
@@ -51,13 +51,13 @@ function monthRange(year: number | undefined, month: number | undefined): DayRan
   return first ? { from: dayOf(first), to: dayOf(first.endOf('month')) } : null
 }
 
-/** Another kind of period: what was chosen stays, and a missing year is the current one. */
+/** Changes the type: chosen parts stay, and a missing year is the current one. */
 export function withType(duration: Duration, type: DurationType, today: string): Duration {
   const needsYear = type === 'ytd' || type === 'monthly' || type === 'weekly'
   return { ...(needsYear && { year: Number(today.slice(0, 4)) }), ...duration, type }
 }
 
-/** The days a duration covers; null while something it needs is missing. A year still running ends today. */
+/** Days of a duration; null while a part is missing. The current year ends today. */
 export function durationRange(duration: Duration, today: string): DayRange | null {
   const { type, day, year, month, week, from, to } = duration
   switch (type) {
@@ -76,7 +76,7 @@ export function durationRange(duration: Duration, today: string): DayRange | nul
   }
 }
 
-/** The choice that stands for a range, the most telling one first: a day, a year so far, a month, a week, or both dates. */
+/** The most specific duration of a range: a day, a year to date, a month, a week, or both dates. */
 export function readDuration({ from, to }: DayRange, today: string): Duration {
   const [year = 0, month = 0] = from.split('-').map(Number)
   const choices: Duration[] = [

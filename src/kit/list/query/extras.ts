@@ -6,7 +6,7 @@ import type { ListPaneProps } from '../screen/list-pane.tsx'
 import type { ListSearch } from './search.ts'
 import type { Selection } from './selection.ts'
 
-/** Props of an alternative presentation of the records; it reads them by the same query. */
+/** Props of another presentation of the records, read by the same query. */
 export interface BodyProps {
   query: ListQuery
   search: ListSearch
@@ -26,12 +26,12 @@ export interface ListBody {
 export interface RecordPanel {
   name: string
   label: string
-  /** Whose records it shows, where that is another section: who does not read those has no such tab. */
+  /** Section of the records shown, where it differs: without read permission there is no such tab. */
   of?: Section
   body: ComponentType<{ record: AnyRow }>
 }
 
-/** What a screen adds to its list, in ordinary JSX. */
+/** Parts that a screen adds to its list, as JSX. */
 export interface ListExtras {
   /** More entries of a row's menu, as dropdown items. */
   rowMenu?: (row: AnyRow) => ReactNode
@@ -41,18 +41,18 @@ export interface ListExtras {
   toolbar?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
   /** A line between the tools and the records, such as quick filters. */
   above?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
-  /** On a phone: what stands under a record's name, in place of its columns. */
+  /** On a phone: content under a record's name in place of columns. */
   card?: (row: AnyRow) => ReactNode
   /** Presentations of the records; the first is the default. */
   bodies?: readonly ListBody[]
-  /** What stands in place of a view's rows: a list of another section at a path of this one. */
+  /** Replacements of a view's rows: a list of another section at a path of this one. */
   views?: Readonly<Record<string, ComponentType<ListPaneProps>>>
-  /** Beside a record's form, as tabs: what no other section's list shows. */
+  /** Tabs beside a record's form, other than lists of other sections. */
   panels?: readonly RecordPanel[]
-  /** Sections whose changes show at once in the list, whoever makes them. Others show when the list is read the next time. */
+  /** Sections whose changes update the list at once, whoever makes them. Others show at the next read. */
   live?: readonly string[]
-  /** Where a record's page is below the section, in place of its form. */
+  /** Path below the section of a record's page, in place of its form. */
   recordAt?: string | undefined
-  /** Rows that may not be edited or deleted, such as the role Root. */
+  /** Whether a row is protected, such as the role Root. */
   isProtected?: (row: AnyRow) => boolean
 }

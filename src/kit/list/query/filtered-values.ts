@@ -3,8 +3,8 @@ import type { Section } from '#contract/kit/section/section.ts'
 import type { FormSearch } from './search.ts'
 
 /**
- * What a new record begins with where its list is narrowed to one value of a choice or reference, such as one model. A field that
- * begins with a value of its own keeps that: whoever looks at what was rejected does not add rejected ones.
+ * Initial values of a new record from a list filtered by one value of a choice or reference, such as one model. Fields with a default keep
+ * it: a list of rejected records adds no rejected ones.
  */
 export function getFilteredValues({ fields }: Pick<Section, 'fields'>, { filters }: Pick<ListQuery, 'filters'>): FormSearch {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { fieldLabel } from '../../text/labels.ts'
 import type { Column } from './columns.ts'
 
-/** The heading of a column. */
+/** Heading of a column. */
 export function headOf(column: Column): string {
   return fieldLabel(column.label, column.label === column.name ? column.field : undefined)
 }

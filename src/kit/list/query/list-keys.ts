@@ -5,13 +5,13 @@ import { useStableCallback } from '../../text/use-stable-callback.ts'
 
 export interface ListKeysProps {
   records: readonly AnyRow[]
-  /** Where the rows stand. */
+  /** Parent of the rows. */
   box: RefObject<HTMLElement | null>
-  /** Ref of the row that was marked last. */
+  /** Ref of the last marked row. */
   active: string | null
   onActive: (ref: string) => void
   onOpen: (row: AnyRow) => void
-  /** Absent where nothing can be chosen. */
+  /** Absent where nothing is selectable. */
   onSelect: ((row: AnyRow) => void) | undefined
   onAdd: () => void
 }
@@ -21,9 +21,9 @@ const typing = (target: EventTarget | null) =>
 const elsewhere = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null
 
-/** The keys of a list (src/kit/text/keys.ts); never while someone types or a dialog is open. No row waits for them. */
+/** Keys of a list (src/kit/text/keys.ts), inactive while someone types or a dialog is open. Loaded after the rows. */
 export function ListKeys({ records, box, active, onActive, onOpen, onSelect, onAdd }: ListKeysProps): null {
-  /** The row with the focus, which is the marked one; while nothing has it, the one that was marked last. */
+  /** Index of the focused row, which is the marked one; without focus, of the last marked one. */
   const place = () => {
     const focused = box.current?.contains(document.activeElement) ? document.activeElement?.closest('[data-ref]') : null
     const ref = focused?.getAttribute('data-ref') ?? active

@@ -4,35 +4,35 @@ import { type Column, makeColumn } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import type { ListSearch } from './search.ts'
 
-/** What every list of a section's records needs, on whatever screen it stands. */
+/** Parts of a list of a section's records, for any screen. */
 export interface ListParts {
   section: Section
   columns: readonly Column[]
   extras: ListExtras
-  /** Fetches what the edit page needs. */
+  /** Prefetches the edit page. */
   onIntent: (row: AnyRow) => void
 }
 
-/** What a person asks of a list, and where it is kept: in the URL, or as long as the list is on the screen. */
+/** State of a list and its setter: in the URL, or in memory while the list is shown. */
 export interface PaneState {
   search: ListSearch
   show: (next: ListSearch, replace?: boolean) => void
 }
 
-/** The record under which the list stands, and the field of the list's records that names it. */
+/** The record above a list, and the field of the list's records that refers to it. */
 export interface Parent {
   section: string
   field: string
   record: AnyRow
 }
 
-/** Under which a person's columns and saved views are kept: each list of a section has its own (docs/product/lists.md#table). */
+/** Storage key of a person's columns and saved views, one for each list of a section (docs/product/lists.md#table). */
 export function paneKey(section: Section, { name, at }: View, main: boolean, parent?: Parent): string {
   const path = `/${section.name}${at ? `/${at}` : ''}/list`
   return `${path}${main || at ? '' : `#${name}`}${parent ? `@${parent.section}` : ''}`
 }
 
-/** The columns of a view: those that it names, in its order, else those of the section's list. */
+/** Columns of a view: the named ones in its order, else those of the section's list. */
 export function columnsOf({ columns, section }: ListParts, view: View): readonly Column[] {
   if (!view.columns) return columns
   return view.columns.map((each) => {

@@ -2,38 +2,38 @@
 import { toText } from '#contract/kit/field/guards.ts'
 import { formatListQuery, type ListQuery, ListQueryError, parseListQuery } from '#contract/kit/field/list-query.ts'
 
-/** A type and no interface, so that it is also the state of a form (FormSearch). */
+/** A type, not an interface, so that FormSearch can extend it. */
 export type ListSearch = {
   page?: string
   size?: string
   sort?: string
   query?: string
-  /** Presentation of the records other than the table, such as the leads' board. */
+  /** Presentation other than the table, such as the leads' board. */
   view?: string
-  /** Of a record's screen: the path of the view that it was opened from. */
+  /** On a record's screen: path of the view it was opened from. */
   at?: string
-  /** Of an add form: the record that it begins as a copy of. */
+  /** On an add form: the record to copy. */
   copy?: string
-  /** Of a list that shows a record beside itself: its ref. */
+  /** Ref of the record shown beside the list. */
   open?: string
 }
 
 const keys = ['page', 'size', 'sort', 'query', 'view', 'at', 'copy', 'open'] as const
 
-/** Keeps the grammar's own parameters; used by the routes as `validateSearch`. */
+/** Keeps the grammar's parameters; `validateSearch` of the routes. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
   return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined || search[key] === '' ? [] : [[key, toText(search[key])]])))
 }
 
-/** Of a form: the list's state, and what it begins with by the names of fields and of the section's own parameters. */
+/** State of a form: the list's state, and initial values by field name and by the section's own parameters. */
 export type FormSearch = ListSearch & Readonly<Record<string, string | undefined>>
 
-/** Keeps everything: what of it means something the form knows, which has the section. */
+/** Keeps everything: only the form, which has the section, can interpret it. */
 export function formSearch(search: Record<string, unknown>): FormSearch {
   return Object.fromEntries(Object.entries(search).map(([key, value]) => [key, toText(value)]))
 }
 
-/** Reads the URL. A broken parameter is left out and named in `problem`, so that a person sees why and keeps the rest. */
+/** Parses the URL. An invalid parameter is skipped and named in `problem`, which is shown to the person. */
 export function readSearch(search: ListSearch): { query: ListQuery; problem: ListQueryError | null } {
   const { view: _, at: _at, copy: _copy, open: _open, ...wire } = search
   try {
@@ -45,7 +45,7 @@ export function readSearch(search: ListSearch): { query: ListQuery; problem: Lis
   }
 }
 
-/** The URL of a query; defaults are left out. */
+/** Builds the URL of a query without defaults. */
 export function writeSearch(query: ListQuery, view?: string): ListSearch {
   const wire = formatListQuery(query)
   return { ...listSearch({ ...wire }), ...(view && { view }) }

@@ -5,12 +5,12 @@ export interface Selection {
   rows: readonly AnyRow[]
   has: (row: AnyRow) => boolean
   toggle: (row: AnyRow) => void
-  /** All rows of this page, or none of them. */
+  /** Selects all rows of this page, or none. */
   all: (on: boolean) => void
   clear: () => void
 }
 
-/** The chosen rows, kept over pages and given up when the filter changes (`scope`): what is not in the list is never acted upon. */
+/** Selected rows, kept across pages and cleared when the filter (`scope`) changes: only listed rows are acted upon. */
 export function useSelection(page: readonly AnyRow[], scope: string): Selection {
   const [state, setState] = useState<{ scope: string; chosen: ReadonlyMap<string, AnyRow> }>({ scope, chosen: new Map() })
   const chosen = state.scope === scope ? state.chosen : none

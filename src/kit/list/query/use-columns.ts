@@ -7,7 +7,7 @@ import type { Column } from './columns.ts'
 const parse = (value: unknown): Readonly<Record<string, boolean>> =>
   Object.fromEntries(Object.entries(toRecord(value)).flatMap(([name, shown]) => (typeof shown === 'boolean' ? [[name, shown]] : [])))
 
-/** Which columns are shown, kept per path on the device (docs/product/lists.md#table), and none that a permission hides. */
+/** Visible columns, stored per path on the device (docs/product/lists.md#table), without those hidden by permission. */
 export function useColumns(path: string, columns: readonly Column[]) {
   const access = useAccess()
   const [choice, keep] = useStored(`table-columns:${path}`, parse)

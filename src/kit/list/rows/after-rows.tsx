@@ -12,7 +12,7 @@ interface Props extends Omit<ListKeysProps, 'records'> {
 
 const nothing: readonly string[] = []
 
-/** What a list does once there are rows, and no row waits for: it hears its keys, reads the next page, and follows what others change. */
+/** Effects of a list that run after the rows: keys, prefetch of the next page, changes by others. */
 export function AfterRows({ list, query, live = nothing, ...keys }: Props) {
   useNextPage(list, query)
   useLive(live)

@@ -7,17 +7,17 @@ interface Props {
   page: number
   size: number
   total: number
-  /** The list says no total: before its last page it is the least that there are. */
+  /** The list has no total: before its last page it is a lower bound. */
   least?: boolean
-  /** Records that wait in the outbox and are not counted by the server yet. */
+  /** Records in the outbox that the server does not count yet. */
   more: number
   onPage: (page: number) => void
   onSize: (size: number) => void
-  /** Fetches the next page before it is asked for. */
+  /** Prefetches a page. */
   onIntent: (page: number) => void
 }
 
-/** What of how many is shown. Records made here stand on top of the first page, so they move every other place. */
+/** Positions shown and total. Records created here are on top of the first page and shift all others. */
 export function rangeOf({ page, size, total, more }: Pick<Props, 'page' | 'size' | 'total' | 'more'>): [from: number, to: number] {
   if (total + more === 0) return [0, 0]
   return [page === 1 ? 1 : (page - 1) * size + 1 + more, Math.min(page * size, total) + more]

@@ -1,10 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
 import * as look from '../query/classes.ts'
 
-/**
- * The scrollbar for the width (docs/product/lists.md#table): always
- * visible while the table is wider than the screen, and at its lower edge.
- */
+/** Horizontal scrollbar (docs/product/lists.md#table): visible at the lower edge while the table is wider than the screen. */
 export function SideScrollbar({ box, watch }: { box: RefObject<HTMLDivElement | null>; watch: number }) {
   const [bar, setBar] = useState({ width: 1, start: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of columns means another width

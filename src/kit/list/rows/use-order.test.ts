@@ -28,7 +28,7 @@ const rowOf = (name: string): ListRow => ({
 })
 const rows = ['a1', 'a2', 'b1', 'a3', 'b2'].map(rowOf)
 
-/** The list as it is drawn, and what a person can do in it. */
+/** Renders the list with its actions. */
 function open(allowed = true, sort = 'sequence asc') {
   swap.mockReset().mockResolvedValue()
   const call = () => useOrder(topic, parseSort(sort), rows, allowed)

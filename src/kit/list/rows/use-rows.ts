@@ -13,13 +13,13 @@ import type { ListRow } from '../query/row-tools.ts'
 
 export interface Rows {
   rows: readonly ListRow[]
-  /** Without the headings of marks; what a selection chooses from. */
+  /** Rows without marks; for the selection. */
   records: readonly AnyRow[]
   total: number
-  /** Created on this device and not counted by the server yet. */
+  /** Created on this device, not yet counted by the server. */
   more: number
   state: 'loading' | 'failed' | 'ready'
-  /** The rows belong to the query before this one, or are being read again. */
+  /** The rows are of the previous query, or are being refetched. */
   busy: boolean
   message: string
   offline: boolean
@@ -27,7 +27,7 @@ export interface Rows {
   prefetch: (query: ListQuery) => void
 }
 
-/** The record that was just made, while the list shows its first page as it is. */
+/** The record just created, while the list shows its unfiltered first page. */
 function useFresh(section: Section, query: ListQuery): AnyRow | null {
   const fresh = useStore(lastCreatedStore)
   const wanted = fresh?.section === section.name && query.page === 1 && !query.search && !query.filters.length && !query.sort
@@ -37,10 +37,7 @@ function useFresh(section: Section, query: ListQuery): AnyRow | null {
 
 const none: readonly AnyRow[] = []
 
-/**
- * A page of a section as the screen shows it: the server's rows folded with
- * the outbox (docs/offline.md#the-idea). `call`: of another list of it.
- */
+/** A page of a section: the server's rows folded with the outbox (docs/offline.md#the-idea). `call`: another list call of it. */
 export function useRows(section: Section, query: ListQuery, call?: Call): Rows {
   const client = useQueryClient()
   const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(listOptions(section, query, call))

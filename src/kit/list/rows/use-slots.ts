@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 
-/** The slot of each record: those that stay keep theirs, those that come take the ones that became free, from the top. */
+/** Assigns slots to records: known ones keep theirs, new ones take the lowest free slots. */
 export function assignSlots(previous: ReadonlyMap<string, number>, refs: readonly string[]): ReadonlyMap<string, number> {
   const wanted = new Set(refs)
   const free = [...previous].flatMap(([ref, slot]) => (wanted.has(ref) ? [] : [slot])).sort((a, b) => b - a)
@@ -8,10 +8,7 @@ export function assignSlots(previous: ReadonlyMap<string, number>, refs: readonl
   return new Map(refs.map((ref) => [ref, previous.get(ref) ?? free.pop() ?? next++]))
 }
 
-/**
- * React keys for rows: turning a page changes words instead of drawing every row anew. What is shown in a row must hold
- * no state that is not tied to its record.
- */
+/** React keys of rows that are reused when the page turns. Cells must hold no state that is not tied to their record. */
 export function useSlots(refs: readonly string[]): readonly number[] {
   const previous = useRef<ReadonlyMap<string, number>>(new Map())
   const all = refs.join()

@@ -5,11 +5,11 @@ import type { ListBody } from '../query/extras.ts'
 interface Props {
   bodies: readonly ListBody[]
   chosen: ListBody | undefined
-  /** Undefined is the first. */
+  /** Undefined: the first. */
   onChoose: (name: string | undefined) => void
 }
 
-/** Which presentation of the records is shown. */
+/** Switches the presentation of the records. */
 export function BodySwitch({ bodies, chosen, onChoose }: Props) {
   return (
     <fieldset className="flex rounded-md border p-0.5">

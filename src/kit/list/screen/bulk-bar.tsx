@@ -8,11 +8,11 @@ import type { Selection } from '../query/selection.ts'
 interface Props {
   selection: Selection
   onDelete: (() => void) | null
-  /** The screen's own bulk actions, each behind its permission. */
+  /** Bulk actions of the screen, each behind its permission. */
   children?: ReactNode
 }
 
-/** What can be done with the chosen rows; stands at the lower edge, within reach of a thumb. */
+/** Actions for the selected rows, at the lower edge within reach of a thumb. */
 export function BulkBar({ selection, onDelete, children }: Props) {
   const count = selection.rows.length
   return (

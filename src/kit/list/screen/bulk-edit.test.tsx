@@ -42,7 +42,7 @@ async function fill(value: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement | HTMLSelectElement>('form input, form select')
   await act(async () => {
     if (!input) throw new Error('there is nothing to fill in')
-    // React hears of a value only where the element's own setter was used.
+    // React notices a value only when set by the element's own setter.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, value)
     input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   })

@@ -26,15 +26,15 @@ interface Props {
   onDone: () => void
 }
 
-/** Here a field is asked for because somebody chose it; whether a record wants it, the server says of each. */
+/** A chosen field is always shown; the server checks its conditions for each record. */
 function unconditional({ shownWhen: _shown, requiredWhen: _required, ...field }: Field): Field {
   return field
 }
 
-/** What becomes of a field that was chosen; of all others nothing. */
+/** Change of a chosen field. */
 type Change = 'set' | 'clear'
 
-/** A switch is on or off before anybody touches it; here neither is chosen. */
+/** A switch always has a value; this one starts with neither. */
 function FlagChoice(props: InputProps) {
   return (
     <Select
@@ -53,13 +53,13 @@ function FlagChoice(props: InputProps) {
   )
 }
 
-/** Nothing, whatever a new record begins with. */
+/** Empty values instead of the defaults. */
 const blankValues = (fields: readonly (readonly [string, Field])[]): FormValues => ({
   ...startValues(Object.fromEntries(fields), {}),
   ...Object.fromEntries(fields.flatMap(([name, { kind }]) => (kind === 'flag' ? [[name, '']] : []))),
 })
 
-/** The same values for all selected records: the section's `bulkEdit` fields, of which each is chosen first. */
+/** Sets the same values on all selected records: `bulkEdit` fields, each chosen first. */
 export function BulkEdit({ section, rows, onDone }: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -13,13 +13,13 @@ import { LinesSkeleton } from '../lines-skeleton.tsx'
 import { NoRows, type SmallColumn, SmallTable } from '../small-table.tsx'
 
 interface CallListProps<Row> {
-  /** A query whose answer is a list of records. */
+  /** A query that returns a list of records. */
   call: Call
-  /** The record that its path names, where it names one. It is read anew with every version. */
+  /** Record named by the path. Each version of it is refetched. */
   record?: AnyRow
-  /** Rows that are shown first, and that come with each press of `more`. */
+  /** Initial number of rows, and number added by each press of `more`. */
   step?: number
-  /** What of them is asked for; all of them without it. */
+  /** Filters of the rows; none by default. */
   filters?: readonly Filter[]
   texts: { offline: string; empty: string; more: string }
   children: (rows: readonly Row[]) => ReactNode
@@ -27,7 +27,7 @@ interface CallListProps<Row> {
 
 const none: readonly Filter[] = []
 
-/** The rows of a call, of one record or of a section, the first ones first, with every state that a list has. */
+/** Rows of a call, of one record or of a section, loaded in steps, with all states of a list. */
 export function CallList<Row>({ call, record, step = 20, filters = none, texts, children }: CallListProps<Row>) {
   useLocale()
   const [size, setSize] = useState(step)

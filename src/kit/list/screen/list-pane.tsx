@@ -24,26 +24,23 @@ export interface ListPaneProps {
   view: View
   parent?: Parent
   state: PaneState
-  /** The heading of the screen, or of this list among others on it. */
+  /** Heading of the screen, or of one list of several. */
   heading: { level: 1 | 2; text: string }
-  /** Of the list, where that is not its heading. */
+  /** Accessible name; default: heading. */
   label?: string
-  /** The rows alone, in their order: one of several lists on a screen that another one leads. */
+  /** Rows alone in their order: one of several lists on a screen. */
   bare?: boolean
-  /** What this person may do here, where that is less than in the section. */
+  /** Permissions here, where they are fewer than in the section. */
   may?: May
-  /** Where the rows come from, where that is not the section's list call; the same in every draw. */
+  /** Source of the rows, where it is not the section's list call; the same in every render. */
   useList?: typeof useRows
-  /** Another list of the section's that the rows are read with. */
+  /** Another list call of the section that reads the rows. */
   call?: Call | undefined
   /** Between heading and tools. */
   children?: ReactNode
 }
 
-/**
- * A list of records wherever it stands: what the view or its parent asks is the base, apart from what the person asks, which is
- * kept by `state`.
- */
+/** A list of records on any screen: the query of the view or the parent is the base, apart from the person's query, which `state` keeps. */
 export function ListPane({ parts, view, parent, state, heading, label = heading.text, bare = false, children, ...rest }: ListPaneProps) {
   const { section, extras } = parts
   const { search, show } = state
@@ -62,7 +59,7 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
   const asked = withBase(query, base)
   const add = addLink(section.name, getFilteredValues(section, asked))
   const onAdd = () => may.create && void navigate(add)
-  // What is opened from here knows its neighbours by what was asked; a view with a path of its own is named instead.
+  // A record's page finds its neighbours by this query; a view with its own path is named instead.
   const listed = view.at ? { ...search, at: view.at } : asked === query ? search : writeSearch(asked, search.view)
   const Heading = `h${heading.level}` as const
 

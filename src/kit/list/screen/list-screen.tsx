@@ -14,16 +14,13 @@ import { ListPane } from './list-pane.tsx'
 export interface ListScreenProps {
   parts: ListParts
   search: ListSearch
-  /** The path of a view; the section's own list without it. */
+  /** Path of a view; undefined: the section's own list. */
   at: string | undefined
-  /** Called when the first row is there and the device has time. */
+  /** Called once the first row is shown and the device is idle. */
   onIdle: () => void
 }
 
-/**
- * The list screens of a section (docs/product/lists.md#table): its own
- * list, the others that stand with it, and those with a path of their own.
- */
+/** List screens of a section (docs/product/lists.md#table): its own list, stacked lists, and those with their own paths. */
 export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
   useLocale()
   const { section } = parts

@@ -39,29 +39,29 @@ export interface ListTableProps {
   /** The table's name for screen readers. */
   label: string
   columns: readonly Column[]
-  /** What the person asks. */
+  /** The person's query. */
   query: ListQuery
-  /** What is asked of the server: that and the list's own. */
+  /** The query sent: the person's and the base. */
   asked: ListQuery
-  /** What a record's screen is told of the list. */
+  /** The list's state in a record's URL. */
   search: ListSearch
   onQuery: (query: ListQuery, replace?: boolean) => void
   onAdd: () => void
   may: May
   extras: ListExtras
-  /** Fetches what the edit page needs. */
+  /** Prefetches the edit page. */
   onIntent: (row: AnyRow) => void
-  /** Rows in their order, and nothing to choose: one of several tables on the screen. */
+  /** Rows in their order, not selectable: one of several tables. */
   bare: boolean
   useList?: typeof useRows | undefined
-  /** Another list of the section's that the rows are read with. */
+  /** Another list call of the section that reads the rows. */
   call?: Call | undefined
 }
 
-/** From this size on only the rows in view are drawn. */
+/** Page size from which only visible rows are drawn. */
 const long = 100
 
-/** One table of a screen: its rows in whatever state they are, and everything that can be done with them. */
+/** A table of a screen: its rows in every state, with all their actions. */
 export function ListTable({
   section,
   label,
@@ -101,7 +101,7 @@ export function ListTable({
     if (await askAndRemove(section, chosen)) selection.clear()
   }
 
-  /** The marked row is the one that has the focus, by whatever way it came there. */
+  /** The focused row is the marked one, however it got the focus. */
   const onFocus = ({ target }: FocusEvent) => {
     const ref = target.closest('[data-ref]')?.getAttribute('data-ref')
     if (!bare && ref && ref !== active) setActive(ref)
@@ -156,7 +156,7 @@ export function ListTable({
 
   const isPastEnd = rows.length === 0 && list.state === 'ready' && !list.busy && query.page > 1
   useEffect(() => {
-    // The last page may be emptied, here or by others: the one before it takes its place, also in the history.
+    // The last page may become empty: the page before it replaces it, also in the history.
     if (isPastEnd) onQuery({ ...query, page: lastPage(list.total, query) }, true)
   })
 

@@ -18,7 +18,7 @@ const row = (until: string): AnyRow => ({
 })
 const words = (markup: string) => markup.replace(/<[^>]*>/g, '')
 
-/** What a list and a comparison of two values say. */
+/** Returns the text of a cell and of a value. */
 function shown(field: Field, until: string): string[] {
   const column = { name: 'until', label: 'until', field, hidden: false, link: false, sortable: false, align: 'start' } as const
   return [cellOf(column, row(until)), <Value key="value" field={field} value={until} />].map((one) => words(renderToStaticMarkup(one)))

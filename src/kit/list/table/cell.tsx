@@ -12,7 +12,7 @@ import { choiceLabel } from '../../text/labels.ts'
 import { ReferenceNames, Thumbnail } from '../later/lazy.ts'
 import type { Column } from '../query/columns.ts'
 
-/** Richer texts are shown as their words; tags never reach the page as markup. */
+/** Rich texts are shown as plain text; no tags get into the page. */
 const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
 const Chips = ({ labels }: { labels: readonly string[] }) => (
@@ -34,12 +34,12 @@ const rowName = (entry: unknown): string => {
 
 const empty = <span className="text-muted-foreground">–</span>
 
-/** What a column shows for a row: its own cell, or the one of its field's kind. */
+/** Cell of a column: its own, or the one of its field's kind. */
 export function cellOf(column: Column, row: AnyRow): ReactNode {
   if (column.cell) return column.cell(row)
   const value = row[column.name]
   const { field, joined } = column
-  // While a change of the reference waits there is no name with it.
+  // While a change of the reference waits, its name is unknown.
   if (joined && value && row[joined.name] != null) return cellOf(joined, row)
   if (field?.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10)))
     return field.emptyShown === 'blank' ? empty : t('list.alwaysShow')

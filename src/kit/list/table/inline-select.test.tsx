@@ -42,7 +42,7 @@ function all(drawn: unknown, type: string): Drawn[] {
   return [...(drawn.type === type ? [drawn] : []), ...all(drawn.props.children, type)]
 }
 
-/** The select in the cell of this column. */
+/** The select in this column's cell. */
 function select(name: string, anew = true): Select {
   const drawn = draw(() => InlineSelect({ section: promo, column: makeColumn(promo, name), row, title: 'Ramadan' }), anew)
   const [found] = all(drawn, 'select')

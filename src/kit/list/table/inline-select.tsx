@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A choice that is changed in its cell (docs/product/lists.md#table): it looks as it does elsewhere, and the device's own
- * picker lies over it. The change goes through the outbox, so the row is marked until it is sent.
+ * Edits a choice in its cell (docs/product/lists.md#table): a native select lies over the usual badge. The change goes through the outbox,
+ * so the row is marked until it is sent.
  */
 export function InlineSelect({ section, column, row, title }: Props) {
   const sending = useRef(false)
@@ -38,7 +38,7 @@ export function InlineSelect({ section, column, row, title }: Props) {
         onChange={(event) => {
           const chosen = event.currentTarget.value
           const next = (field.values ?? []).find((each) => String(each) === chosen) ?? null
-          // The keyboard changes it at each press, and would lose a select that is disabled meanwhile.
+          // Each key press changes it, and disabling would drop its focus.
           if (sending.current) return
           sending.current = true
           void import('../../actions/actions.ts')

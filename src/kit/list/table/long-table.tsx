@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { Table, type TableProps } from './table.tsx'
 
-/** A long page: only the rows in view are in the document. */
+/** A long page: only the visible rows are in the document. */
 export function LongTable(props: TableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { rows } = props

@@ -10,7 +10,7 @@ interface Props {
   onMove: (from: AnyRow, to: AnyRow) => void
 }
 
-/** Move up and down: the same as dragging, without a pointer. */
+/** Moves a row up or down without a pointer. */
 export function MoveButtons({ row, title, rows, onMove }: Props) {
   const index = rows.findIndex((each) => each.ref === row.ref)
   const [above, below] = [rows[index - 1], rows[index + 1]]

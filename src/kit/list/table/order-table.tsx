@@ -31,8 +31,8 @@ interface Props extends TableProps {
 }
 
 /**
- * Rows that can be dragged to another place. The move buttons of each row do the same without a pointer and say so, which
- * is why the handle is for pointers only and the library's keyboard dragging with its English words is left out.
+ * Rows that can be dragged. Each row's move buttons do the same without a pointer, so the handle is for pointers only and the library's
+ * keyboard dragging, which speaks English only, is left out.
  */
 export function OrderTable({ onMove, tools, ...props }: Props) {
   const at = (id: unknown) => props.rows.findIndex((entry) => entry.row.ref === id)

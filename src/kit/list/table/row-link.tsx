@@ -3,7 +3,7 @@ import { isPlainPress } from '#console/ui/hooks/plain-press.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { RowTools } from '../query/row-tools.ts'
 
-/** The link of a row to its edit page; honours the new-tab preference (docs/product/session.md#preferences). */
+/** Link of a row to its edit page; honours the new-tab preference (docs/product/session.md#preferences). */
 export function RowLink({ row, tools, children }: { row: AnyRow; tools: RowTools; children: ReactNode }) {
   if (!tools.href)
     return (

@@ -5,7 +5,7 @@ import { Later } from '../later/later.tsx'
 import { loadRowMenu, RowMenu } from '../later/lazy.ts'
 import type { RowMenuProps } from './row-menu.tsx'
 
-/** The button of a row's menu; the menu itself comes with the first press. */
+/** Button of a row's menu; the menu is loaded on the first press. */
 export function RowMenuButton(props: RowMenuProps) {
   return (
     <Later

@@ -17,11 +17,11 @@ export interface RowMenuProps {
   search: ListSearch
   mayEdit: boolean
   onDelete: (() => void) | null
-  /** The screen's own entries, before delete. */
+  /** Entries of the screen, before delete. */
   extra: ReactNode
 }
 
-/** What can be done with one row. */
+/** Menu of one row. */
 export function RowMenu({ section, row, title, search, mayEdit, onDelete, extra, open }: RowMenuProps & LaterProps) {
   const navigate = useNavigate()
   return (

@@ -3,7 +3,7 @@ import type { Sort } from '#contract/kit/field/list-query.ts'
 import type { Column } from '../query/columns.ts'
 import { headOf } from '../query/head-of.ts'
 
-/** Three states: ascending, descending, none (docs/product/lists.md#table). */
+/** The next of ascending, descending, none (docs/product/lists.md#table). */
 export function nextSort(field: string, sort: Sort | null): Sort | null {
   if (sort?.field !== field) return { field, direction: 'asc' }
   return sort.direction === 'asc' ? { field, direction: 'desc' } : null

@@ -11,7 +11,7 @@ const Bar = ({ index }: { index: number }) => (
   <span className={`block h-3 max-w-full animate-pulse rounded bg-muted motion-reduce:animate-none ${widths[index % widths.length]}`} />
 )
 
-/** Rows of the real shape while the first answer is on its way. */
+/** Placeholder rows until the first response. */
 export function Skeleton({ columns, size, cards }: { columns: readonly Column[]; size: number; cards: boolean }) {
   const rows = Array.from({ length: Math.min(size, 12) }, (_, index) => `row-${index}`)
   if (cards) {
@@ -61,7 +61,7 @@ function Notice({ icon, title, children }: { icon: ReactNode; title: string; chi
   )
 }
 
-/** 'No Data Found.' (docs/product/lists.md#table), with a way back when a filter hides everything. */
+/** 'No Data Found.' (docs/product/lists.md#table), with a button to clear the filter. */
 export function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
     <Notice icon={<Inbox className="size-5" />} title={t('list.empty')}>

@@ -14,7 +14,7 @@ interface Props {
   allowed: boolean
 }
 
-/** A switch in a cell: sends the opposite of the value (docs/product/lists.md#table). Absent where its condition does not hold. */
+/** A switch in a cell: sends the opposite value (docs/product/lists.md#table). Absent where its condition is false. */
 export function SwitchCell({ section, name, row, title, allowed }: Props) {
   const [busy, setBusy] = useState(false)
   const counts = usePressGuard()

@@ -22,7 +22,7 @@ export interface TableProps {
   /** Null where the order is fixed. */
   onSort: ((sort: Sort | null) => void) | null
   tools: RowTools
-  /** Only the rows in view are drawn, with this much space before and after. */
+  /** Only the visible rows are drawn, with this space before and after. */
   window?: { before: number; after: number }
   scroller?: RefObject<HTMLDivElement | null>
   busy?: boolean
@@ -159,7 +159,7 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
 
 const isText = (content: unknown) => typeof content === 'string' || typeof content === 'number'
 
-/** A cell's content with the row's link, its switch and its mark. */
+/** Content of a cell with the row's link, switch and mark. */
 export function Content({ column, row, tools, mark }: { column: Column; row: AnyRow; tools: RowTools; mark: Mark | null }) {
   const content = tools.cell?.(column, row) ?? cellOf(column, row)
   if (!column.link && !mark && isText(content)) return <span className="block truncate">{content}</span>

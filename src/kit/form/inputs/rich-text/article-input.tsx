@@ -27,7 +27,7 @@ import { type TableSteps, useTables } from './use-tables.ts'
 
 const PictureWindow = lazy(() => import('./picture-window.tsx').then((module) => ({ default: module.PictureWindow })))
 
-/** Steps within the table that the cursor stands in. */
+/** Commands of the table around the cursor. */
 const tableTools = ({ run }: EditorTools, steps: TableSteps): Tool[] => [
   { icon: BetweenHorizontalStart, name: t('editor.addRow'), run: () => run(steps.addRow) },
   { icon: BetweenVerticalStart, name: t('editor.addColumn'), run: () => run(steps.addColumn) },
@@ -94,14 +94,14 @@ function partTools(tools: EditorTools, tables: TableSteps | null, openPictures: 
   }
 }
 
-/** The tools that the field names, behind those of every text. */
+/** The field's additional tools, after those of every text. */
 function PartTools({ field, openPictures, ...given }: EditorTools & { field: InputProps['field']; openPictures: () => void }) {
   const tables = useTables(given.view)
   const all = partTools(given, tables, openPictures)
   return field.tools?.flatMap((tool) => all[tool]).map((tool) => <ToolButton key={tool.name} tool={tool} disabled={given.disabled} />)
 }
 
-/** The text of an article: what the field's tools name, besides what every text has. */
+/** Input of an article: a rich text with the field's additional tools. */
 function ArticleInput(props: InputProps) {
   const { field } = props
   const [choosing, setChoosing] = useState<EditorTools | null>(null)

@@ -8,11 +8,11 @@ import { keyAction } from '../../../text/keys.ts'
 export interface Question {
   label: string
   start: string
-  /** Words for a value that cannot be taken; undefined takes it. */
+  /** Applies the value; returns a problem or undefined. */
   take: (value: string) => string | undefined
 }
 
-/** One line under the tools that asks for an address or a few words. Enter takes them, Escape leaves it. */
+/** One line under the tools to enter a URL or a few words. Enter applies it, Escape closes it. */
 export function AskBar({ question, onDone }: { question: Question; onDone: () => void }) {
   const [value, setValue] = useState(question.start)
   const [problem, setProblem] = useState<string>()

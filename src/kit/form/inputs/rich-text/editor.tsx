@@ -22,17 +22,17 @@ export interface EditorTools {
   schema: TextSchema
   disabled: boolean
   ask: (question: Question) => void
-  /** Does the step and leaves the cursor in the text. */
+  /** Runs the command and focuses the text. */
   run: (step: Command) => void
 }
 
 interface Props extends InputProps {
-  /** Tools behind the usual ones. */
+  /** Tools after the usual ones. */
   more?: (tools: EditorTools) => ReactNode
   look?: string
 }
 
-/** Text with markup. What is pasted or stored becomes what the field's schema knows; the server cleans it once more. */
+/** Editor of formatted text. Pasted and stored HTML is reduced to the field's schema; the server cleans it again. */
 export function RichTextEditor({ more, look = textLook, ...props }: Props) {
   const { value, onChange, onBlur, field, label, disabled } = props
   const [question, setQuestion] = useState<Question | null>(null)

@@ -10,14 +10,14 @@ import { demoPosts } from '#server/demo/content/posts.ts'
 import { documentOf, htmlOf } from './html.ts'
 import { schemaOf } from './schema.ts'
 
-// This page of a test says of every frame that it does not load it.
+// happy-dom logs an error for every frame that it does not load.
 vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
 const tools: readonly RichTool[] = ['heading', 'quote', 'table', 'picture', 'embed']
 const schema = schemaOf(tools)
 const field = richText({ tools })
 const stored = (html: string) => cleanText(field, html)
-/** A text that is opened, saved, and cleaned by the server as every text is. */
+/** Opens a text, saves it, and cleans it as the server does. */
 const savedAgain = (html: string) => stored(htmlOf(schema, documentOf(schema, html)))
 
 const picture = { url: `/files/${'a'.repeat(64)}/grafik.webp`, name: 'grafik.webp', type: 'image/webp', size: 1, sha256: 'a'.repeat(64) }
@@ -40,7 +40,7 @@ const inline = fc.oneof(
   word.map((text) => `<a href="https://idx.co.id/?q=1&amp;r=2" rel="noopener noreferrer" target="_blank"><strong>${text}</strong></a>`),
   fc.constant('<br />'),
 )
-// Spaces at the edges of a block and around a break show nowhere, and are not kept.
+// Spaces at the edges of a block and around a break are invisible and dropped.
 const line = fc
   .array(inline, { maxLength: 4 })
   .map((parts) => `Awal ${parts.join(' ')} akhir`.replace(/ *<br \/> */g, '<br />').replace(/ +/g, ' '))

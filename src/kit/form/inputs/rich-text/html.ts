@@ -1,12 +1,12 @@
-/** A rich text as HTML, read and written. */
+/** Reads and writes rich text as HTML. */
 import { DOMParser as ContentParser, DOMSerializer, type Node } from 'prosemirror-model'
 import type { TextSchema } from './schema.ts'
 
-/** What the schema knows of it. The page that it is read in runs nothing and asks for nothing. */
+/** Parses HTML into the schema. The document runs no script and loads nothing. */
 export const documentOf = (schema: TextSchema, html: string): Node =>
   ContentParser.fromSchema(schema).parse(new DOMParser().parseFromString(html, 'text/html').body)
 
-/** No words, and nothing that shows something. */
+/** Whether it has no words or visible nodes. */
 export function isEmpty(document: Node): boolean {
   let empty = true
   document.descendants((node) => {
@@ -16,7 +16,7 @@ export function isEmpty(document: Node): boolean {
   return empty
 }
 
-/** The text of a field, '' for an empty one. */
+/** HTML of a field; '' for an empty one. */
 export function htmlOf(schema: TextSchema, content: Node): string {
   if (isEmpty(content)) return ''
   const box = document.implementation.createHTMLDocument('').createElement('div')

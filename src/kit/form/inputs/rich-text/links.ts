@@ -1,4 +1,4 @@
-/** Links of a rich text: set by hand, or found in what is typed and pasted. */
+/** Links of a rich text: set by hand, or detected in typed and pasted text. */
 import { InputRule } from 'prosemirror-inputrules'
 import { Fragment, type Node, type ResolvedPos, Slice } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, type Transaction } from 'prosemirror-state'
@@ -10,7 +10,7 @@ const address =
   /(?:https?:\/\/|www\.)[^\s<>"]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.(?:com|net|org|id|tr|io)(?:\/[^\s<>"]{0,2000})?(?![\w.-])/i
 const closing = /[.,;:!?)\]}'"»”]{1,20}$/
 
-/** The address that a word is, for a link; null for another word. */
+/** Returns a word's URL for a link, else null. */
 function hrefOf(word: string): string | null {
   const found = address.exec(word)?.[0]
   if (found !== word) return null
@@ -18,7 +18,7 @@ function hrefOf(word: string): string | null {
   return word.includes('@') && !word.includes('/') ? `mailto:${word}` : `https://${word}`
 }
 
-/** The link that the position stands in or before. Behind it one goes on without it, so that another link may follow. */
+/** The link at or after the position. At its end typing continues without it, so that another link can follow. */
 function linkAround($at: ResolvedPos, { marks }: TextSchema): { from: number; to: number; href: string } | null {
   const links: { from: number; to: number; href: string }[] = []
   $at.parent.forEach((child, offset) => {
@@ -33,13 +33,13 @@ function linkAround($at: ResolvedPos, { marks }: TextSchema): { from: number; to
   return links.find(({ from, to }) => from <= $at.pos && $at.pos < to) ?? null
 }
 
-/** Of the link at the cursor or selection. */
+/** URL of the link at the selection. */
 export const linkAt = (state: EditorState, schema: TextSchema): string | null => linkAround(state.selection.$from, schema)?.href ?? null
 
 export const isLink = (state: EditorState, schema: TextSchema): boolean =>
   state.selection.empty ? linkAt(state, schema) !== null : hasMark(state, schema.marks.link)
 
-/** Null takes the link away. With nothing selected and no link there, the address itself is written. */
+/** Null removes the link. With nothing selected and no link, the URL itself is inserted. */
 export const setLink =
   (schema: TextSchema, href: string | null): Command =>
   (state, dispatch) => {
@@ -53,7 +53,7 @@ export const setLink =
     return true
   }
 
-/** The word before the cursor becomes a link where it is an address. */
+/** Links the word before the cursor where it is an address. */
 function linkWord(state: EditorState, schema: TextSchema, end: number): Transaction | null {
   const $end = state.doc.resolve(end)
   if (!$end.parent.type.allowsMarkType(schema.marks.link)) return null
@@ -67,14 +67,14 @@ function linkWord(state: EditorState, schema: TextSchema, end: number): Transact
   return state.tr.addMark(from, from + text.length, schema.marks.link.create({ href })).removeStoredMark(schema.marks.link)
 }
 
-/** Typed with a space behind it. */
+/** Links a word on a space. */
 export const typedLink = (schema: TextSchema) =>
   new InputRule(/\S\s$/, (state, match, _start, end) => {
     const [typed = ''] = match
     return typed.endsWith('\n') ? null : (linkWord(state, schema, end)?.insertText(typed.slice(-1), end) ?? null)
   })
 
-/** Before a line is broken; whatever else Enter does follows. */
+/** Links a word on Enter, which then continues. */
 export const linkBeforeBreak =
   (schema: TextSchema): Command =>
   (state, dispatch) => {
@@ -105,7 +105,7 @@ function linkContent(content: Fragment, schema: TextSchema): Fragment {
   return Fragment.fromArray(nodes)
 }
 
-/** An address that is pasted links what is selected; in a longer text each is a link. */
+/** A pasted address links the selection; in a longer text each address becomes a link. */
 export const pastedLinks = (schema: TextSchema) =>
   new Plugin({
     props: {

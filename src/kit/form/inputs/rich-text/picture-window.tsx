@@ -26,7 +26,7 @@ import { chooseFile } from '../../values/picture.ts'
 const size = 12
 
 interface Props {
-  /** The section that keeps the pictures. */
+  /** Section that stores the pictures. */
   section: string
   onChoose: (picture: { src: string; alt: string }) => void
   onClose: () => void
@@ -37,14 +37,14 @@ async function load(name: string): Promise<Section> {
   return sections[name]()
 }
 
-/** What the person is told: of a refused file the reason, of anything else the server's words. */
+/** Message of an error: a refused file's reason, else the server's words. */
 function wordsOf(error: unknown): string {
   const [problem] = error instanceof ApiError ? Object.values(error.fields ?? {}) : []
   if (problem) return problemText(problem)
   return error instanceof ApiError && error.message ? error.message : t('app.wrong')
 }
 
-/** Pictures that were uploaded, newest first: one is chosen, added or removed. */
+/** Uploaded pictures, newest first: choose, add or remove. */
 export function PictureWindow(props: Props) {
   const { data: section } = useQuery({
     queryKey: ['definition', props.section],

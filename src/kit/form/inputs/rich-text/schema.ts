@@ -1,4 +1,4 @@
-/** What a rich text may hold: the nodes and marks of every text, and those of a field's tools. The server's list says the same. */
+/** Schema of a rich text: nodes and marks of every text, and those of a field's tools. The server's list is the same. */
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import type { RichTool } from '#contract/kit/field/field.ts'
 import { embedAttributes, embedOf } from '#contract/lib/embed.ts'
@@ -31,7 +31,7 @@ const nodes = {
     group: 'block',
     defining: true,
     attrs: { level: { default: 2, validate: 'number' } },
-    // A pasted text may have six levels, a stored one three.
+    // Pasted headings have six levels, stored ones three.
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(level, 3) } })),
     toDOM: ({ attrs }) => [`h${attrs.level}`, 0],
   },
@@ -43,7 +43,7 @@ const nodes = {
 
 const addressed = /^(?:https?:\/\/|mailto:|tel:)/i
 
-/** From the outermost to the innermost. */
+/** Outermost to innermost. */
 const marks = {
   link: {
     attrs: { href: { validate: 'string' } },
@@ -62,7 +62,7 @@ const marks = {
   bold: {
     parseDOM: [
       { tag: 'strong' },
-      // What some programs wrap around everything they copy.
+      // Some programs wrap all they copy in this element.
       { tag: 'b', getAttrs: (element) => element.style.fontWeight !== 'normal' && null },
       { style: 'font-weight=400', clearMark: (mark) => mark.type.name === 'bold' },
       { style: 'font-weight', getAttrs: (value) => /^(?:bold(?:er)?|[5-9]\d\d)$/.test(value) && null },
@@ -114,6 +114,6 @@ const parts: Partial<Record<RichTool, Readonly<Record<string, NodeSpec>>>> = { t
 
 export type TextSchema = Schema<keyof typeof nodes, keyof typeof marks>
 
-/** What a field with these tools may hold. */
+/** Schema of a field with these tools. */
 export const schemaOf = (tools: readonly RichTool[]): TextSchema =>
   new Schema<keyof typeof nodes, keyof typeof marks>({ nodes: Object.assign({ ...nodes }, ...tools.map((tool) => parts[tool])), marks })

@@ -19,7 +19,7 @@ const makePicture = (name: string) =>
 const makePlayer = () =>
   schema.nodes.embed?.create({ src: 'https://www.youtube-nocookie.com/embed/x' }) ?? schema.nodes.horizontalRule.create()
 
-/** A text in which '|' is the caret, and steps are taken one after the other. */
+/** Opens a text in which '|' is the caret; commands run one after the other. */
 function open(html: string) {
   const doc = documentOf(schema, html)
   let at = 1
@@ -150,7 +150,7 @@ it('Tab goes to the end of the next cell, Shift and Tab to the one before', () =
   expect(open(cells).take(goToCell(1), goToCell(1)).type('x').shown()).toContain('<p>Cx</p>')
   expect(open(cells).take(goToCell(1), goToCell(1), goToCell(1)).type('x').shown()).toContain('<p>Ex</p>')
   expect(open(cells).take(goToCell(1), goToCell(-1)).type('x').shown()).toContain('<p>Ax</p>')
-  // Before the first cell is nothing to go to.
+  // There is no cell before the first one.
   expect(open(cells).take(goToCell(-1)).type('x').shown()).toContain('<p>Ax</p>')
 })
 
@@ -169,7 +169,7 @@ it('Tab does nothing of its own outside of tables', () => {
   expect(goToCell(1)(open('<p>Satu|</p>').state())).toBe(false)
 })
 
-/** Whether the editor takes each of these keys from the page. */
+/** Presses keys; returns which ones the editor prevented. */
 function press(view: EditorView, ...keys: string[]): boolean[] {
   return keys.map((each) => {
     const [key = '', shiftKey] = [each.replace('shift+', ''), each.startsWith('shift+')]
@@ -184,7 +184,7 @@ it('Tab never leaves a text from a table, but right after Escape', () => {
   expect(press(view, 'Escape', 'Tab')).toEqual([false, false])
   expect(press(view, 'Escape', 'Shift', 'shift+Tab')).toEqual([false, false, false])
   expect(press(view, 'Escape', 'x', 'Tab')).toEqual([false, false, true])
-  // It was left, and is come back to.
+  // Focus was lost and comes back.
   press(view, 'Escape', 'Tab')
   view.dom.dispatchEvent(new FocusEvent('blur'))
   expect(press(view, 'Tab')).toEqual([true])

@@ -1,11 +1,11 @@
-/** What the tools and keys of a rich text do with what is selected. */
+/** Commands of the tools and keys of a rich text. */
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { TextSchema } from './schema.ts'
 
-/** The innermost node around the selection that is one of these types. */
+/** The innermost ancestor of the selection of one of these types. */
 export function around({ selection }: EditorState, types: readonly NodeType[]): { node: Node; at: number } | null {
   const { $from } = selection
   for (let depth = $from.depth; depth > 0; depth--) {
@@ -15,7 +15,7 @@ export function around({ selection }: EditorState, types: readonly NodeType[]): 
   return null
 }
 
-/** Everything selected has the mark; with nothing selected, what is typed next. */
+/** Whether all selected text has the mark; if none, the text typed next. */
 export function hasMark(state: EditorState, type: MarkType): boolean {
   const { empty, from, to, $from } = state.selection
   if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) !== undefined
@@ -32,7 +32,7 @@ export function hasMark(state: EditorState, type: MarkType): boolean {
 export const isHeading = ({ selection: { $from } }: EditorState, level: number): boolean =>
   $from.parent.type.name === 'heading' && $from.parent.attrs.level === level
 
-/** The selection's blocks become this one, or paragraphs again; out of a list, which begins with a paragraph. */
+/** Toggles the selected blocks between this type and paragraphs; lifts them out of a list first. */
 export const toggleBlock =
   (schema: TextSchema, type: NodeType, attrs: Attrs | null = null): Command =>
   (state, dispatch, view) => {
@@ -61,7 +61,7 @@ export const toggleList =
     return view ? wrapInList(type)(view.state, view.dispatch) : true
   }
 
-/** The cursor goes to the first place of what can be written in, such as a table, and behind everything else. */
+/** Moves the cursor to the first editable position of a node such as a table, else after the node. */
 function setCursor(tr: Transaction, node: Node, { nodes }: TextSchema): void {
   let begin: number | null = null
   tr.doc.descendants((each, at) => {
@@ -77,7 +77,7 @@ function setCursor(tr: Transaction, node: Node, { nodes }: TextSchema): void {
     tr.insert(end, nodes.paragraph.create()).setSelection(TextSelection.create(tr.doc, end + 1))
 }
 
-/** Puts a block at the cursor; an empty paragraph there gives way, and a selected block, such as a picture, stays before it. */
+/** Inserts a block at the cursor; replaces an empty paragraph, and keeps a selected block, such as a picture, before it. */
 export const insertBlock =
   (schema: TextSchema, node: Node): Command =>
   ({ selection, tr }, dispatch) => {

@@ -1,11 +1,11 @@
-/** Tab in a table goes from cell to cell. Here rather than with the other steps of tables, which may not be loaded yet. */
+/** Tab in a table moves from cell to cell. Apart from the other table commands, which may not be loaded yet. */
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, Selection } from 'prosemirror-state'
 import { keyAction } from '../../../text/keys.ts'
 
 const isCell = ({ type }: Node) => type.spec.tableRole === 'cell' || type.spec.tableRole === 'header_cell'
 
-/** The innermost table around the cursor, and which of its cells the cursor stands in. */
+/** Returns the innermost table around the cursor, and the index of the cursor's cell. */
 function findCell({ selection: { $head } }: EditorState) {
   let depth = $head.depth
   while (depth > 0 && !isCell($head.node(depth))) depth -= 1
@@ -20,7 +20,7 @@ function findCell({ selection: { $head } }: EditorState) {
   return { table, tableAt, cells, current: cells.findIndex(({ at }) => at === $head.before(depth)) }
 }
 
-/** A row as long as the first, of the kinds of cells that the last has; below headings are none. */
+/** A row as long as the first, with the last one's cell types; none is a heading below one. */
 function makeRow(table: Node): Node | null {
   const { firstChild, lastChild } = table
   if (!firstChild || !lastChild) return null
@@ -35,7 +35,7 @@ function makeRow(table: Node): Node | null {
   )
 }
 
-/** To the end of the next cell, or of the previous one for -1; behind the last cell a row begins. False outside of tables. */
+/** Moves to the end of the next cell, or of the previous one for -1; the last cell adds a row. False outside tables. */
 export const goToCell =
   (step: 1 | -1): Command =>
   (state, dispatch) => {
@@ -54,7 +54,7 @@ export const goToCell =
     return true
   }
 
-/** Keeps Tab in a table, but for a Tab right after Escape, which leaves the text as it does elsewhere. */
+/** Handles Tab in a table, except right after Escape, when it leaves the text as it does elsewhere. */
 export function cellKeys(): Plugin {
   let leaves = false
   return new Plugin({
@@ -62,7 +62,7 @@ export function cellKeys(): Plugin {
       handleKeyDown({ state, dispatch }, event) {
         const action = keyAction('cells', event)
         if (action === 'leave') leaves = true
-        // Shift is pressed before the Tab that it goes with.
+        // Shift is pressed before its Tab.
         else if (action === null && event.key !== 'Shift') leaves = false
         return !leaves && (action === 'next' || action === 'previous') && goToCell(action === 'next' ? 1 : -1)(state, dispatch)
       },

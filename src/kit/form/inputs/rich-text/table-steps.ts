@@ -1,4 +1,4 @@
-/** Steps within a table; a chunk of its own, for the texts that have one. */
+/** Table commands, in a chunk of their own for texts that have a table. */
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, tableEditing } from 'prosemirror-tables'
 
 export const tableSteps = {
@@ -9,5 +9,5 @@ export const tableSteps = {
   dropTable: deleteTable,
 }
 
-/** Selection of cells, and the order of every table after each step. */
+/** Cell selection, and repair of every table after each step. */
 export const tableKeys = tableEditing()

@@ -8,7 +8,7 @@ import { newTable } from './tables.ts'
 const schema = schemaOf(['table'])
 const doc = schema.nodeFromJSON({ type: 'doc', content: [newTable, { type: 'paragraph' }] })
 
-/** Rows and columns of the table, after steps taken in its first cell. */
+/** Rows and columns of the table after commands in its first cell. */
 function after(...steps: (typeof tableSteps.addRow)[]) {
   let state = EditorState.create({ doc, selection: TextSelection.create(doc, 4), plugins: [tableKeys] })
   expect(isInTable(state)).toBe(true)

@@ -1,4 +1,4 @@
-/** Tables in a rich text. What works on them is loaded with the first table (table-steps.ts). */
+/** Table nodes of a rich text. Their commands load with the first table (table-steps.ts). */
 import type { NodeSpec } from 'prosemirror-model'
 
 const span = (element: HTMLElement, name: 'colspan' | 'rowspan') => Math.min(20, Math.max(1, Number(element.getAttribute(name)) || 1))
@@ -32,7 +32,7 @@ export const tableNodes: Readonly<Record<string, NodeSpec>> = {
 
 const inCells = (type: string, count: number) => Array.from({ length: count }, () => ({ type, content: [{ type: 'paragraph' }] }))
 
-/** A heading row over two others. */
+/** One heading row above two rows. */
 export const newTable = {
   type: 'table',
   content: [

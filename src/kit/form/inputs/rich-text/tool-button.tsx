@@ -4,7 +4,7 @@ import { Button } from '#console/ui/button.tsx'
 export interface Tool {
   icon: LucideIcon
   name: string
-  /** Undefined for what is done once, such as undo. */
+  /** Undefined for commands without a state. */
   active?: boolean | undefined
   run: () => void
 }

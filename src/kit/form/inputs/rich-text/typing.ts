@@ -1,4 +1,4 @@
-/** Keys, and marks of plain text that become what they mean as they are typed. */
+/** Keyboard shortcuts, and Markdown marks that format text as it is typed. */
 import {
   baseKeymap,
   chainCommands,
@@ -20,7 +20,7 @@ import type { TextSchema } from './schema.ts'
 import { toggleBlock, toggleList, toggleQuote } from './steps.ts'
 import { cellKeys } from './table-cells.ts'
 
-/** What stands between two marks gets the mark: the pattern's first group with them, its second without. */
+/** Formats the text between two marks: the pattern's first group with them, its second without. */
 const markRule = (pattern: RegExp, type: MarkType) =>
   new InputRule(
     pattern,
@@ -63,7 +63,7 @@ const rules = (schema: TextSchema) => {
   })
 }
 
-/** At the beginning of a heading, a quote or an item, the block becomes a paragraph of its own first. */
+/** At the start of a heading, quote or item, turns the block into a paragraph first. */
 const plainAtStart =
   (schema: TextSchema): Command =>
   (state, dispatch, view) => {
@@ -77,7 +77,7 @@ const plainAtStart =
       : false
   }
 
-/** A third empty line ends a block of code. */
+/** A third empty line ends a code block. */
 const leaveCode: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection
   const isAtEnd = empty && $from.parent.type.spec.code && $from.parentOffset === $from.parent.content.size

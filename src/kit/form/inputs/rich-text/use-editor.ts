@@ -12,16 +12,16 @@ import { views } from './views.ts'
 
 interface Options {
   schema: TextSchema
-  /** As the form holds it; another one than the last that was given out replaces the text. */
+  /** HTML in the form; a value other than the last emitted one replaces the text. */
   html: string
   disabled: boolean
-  /** Of the box that is written in. */
+  /** Attributes of the editable box. */
   attributes: Readonly<Record<string, string>>
   onChange: (html: string) => void
   onBlur: () => void
 }
 
-/** Behind a block that ends the text stands a line to write in, once something was written. */
+/** Keeps an empty line after a block that ends the text, once something was written. */
 const lineAtEnd = ({ nodes }: TextSchema) =>
   new Plugin({
     appendTransaction: (steps, _before, { doc, tr }) =>
@@ -33,7 +33,7 @@ const lineAtEnd = ({ nodes }: TextSchema) =>
 const stateOf = (schema: TextSchema, html: string, plugins: readonly Plugin[]) =>
   EditorState.create({ doc: documentOf(schema, html), plugins })
 
-/** An editor within `host`, drawn anew at each of its steps. */
+/** Mounts an editor in `host`; renders at each of its steps. */
 export function useEditor({ schema, html, disabled, attributes, onChange, onBlur }: Options) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)

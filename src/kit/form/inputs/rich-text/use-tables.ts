@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const load = () => import('./table-steps.ts')
 export type TableSteps = Awaited<ReturnType<typeof load>>['tableSteps']
 
-/** What works on tables, once the text has one. */
+/** Table commands, once the text has a table. */
 export function useTables(view: EditorView): TableSteps | null {
   const [tables, setTables] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   let wanted = false

@@ -1,4 +1,4 @@
-/** How pictures and players stand in a text while it is written. */
+/** Node views of pictures and players in the editor. */
 import type { NodeViewConstructor } from 'prosemirror-view'
 import { embedOf } from '#contract/lib/embed.ts'
 import { storedAddress } from '../../values/stored-address.ts'
@@ -11,7 +11,7 @@ const picture: NodeViewConstructor = ({ attrs }) => {
   return { dom }
 }
 
-/** A card with the player's address: nothing of another place is asked for. */
+/** A card with the player's URL: nothing is loaded from another host. */
 const embed: NodeViewConstructor = ({ attrs }) => {
   const address = String(attrs.src)
   const dom = document.createElement('figure')
