@@ -1,4 +1,4 @@
-/** Changes of leads that are no edit of a record: their status and whose they are. Both may wait for a connection. */
+/** Changes of leads other than edits: status and assignment. Both can wait for a connection. */
 
 import { t } from '#console/i18n/i18n.ts'
 import { labelOf } from '#console/kit/actions/actions.ts'
@@ -10,7 +10,7 @@ import type { Call } from '#contract/kit/section/call.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { leadAssign, leadStatus } from '#contract/sections/sales/leads.ts'
 
-/** As many as one call takes. */
+/** Maximum number in one call. */
 const max = 1_000
 
 type Value = { field: 'status'; value: LeadStatus } | { field: 'sales'; value: string | number }
@@ -32,8 +32,8 @@ function partOf(call: Call<unknown>, { field, value }: Value, rows: readonly Any
 }
 
 /**
- * One change for all of them that are not so already. One lead shows on itself what becomes of it; of many it is told.
- * Answers whether any of them is changed, or will be.
+ * Sends one change for all rows that it affects. One lead shows its own result; many get a message. Returns true when at least one is or
+ * will be changed.
  */
 async function send(call: Call<unknown>, change: Value, all: readonly AnyRow[], done: (count: number) => string): Promise<boolean> {
   const rows = all.filter((row) => (row[change.field] ?? 0) !== change.value)
@@ -46,12 +46,12 @@ async function send(call: Call<unknown>, change: Value, all: readonly AnyRow[], 
   return outcome.refused.length === 0 || outcome.done + outcome.waiting > 0
 }
 
-/** Moves leads to a status; those that have it already are left alone. */
+/** Sets the status of leads; those that have it already are skipped. */
 export function setStatus(rows: readonly AnyRow[], status: LeadStatus): Promise<boolean> {
   return send(leadStatus, { field: 'status', value: status }, rows, (count) => t('leads.movedTo', { count, status: choiceLabel(status) }))
 }
 
-/** Hands leads to a salesperson by id or ref, or to nobody with 0. */
+/** Assigns leads to a salesperson by id or ref; 0: nobody. */
 export function assign(rows: readonly AnyRow[], sales: number | string): Promise<boolean> {
   return send(leadAssign, { field: 'sales', value: sales }, rows, (count) => t('leads.assignedTo', { count }))
 }

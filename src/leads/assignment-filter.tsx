@@ -16,7 +16,7 @@ interface Props {
 const all = ''
 const several = 'several'
 
-/** Whose leads: everybody's, mine, nobody's, and for those who see the others' one salesperson's (docs/product/access.md#salespeople). */
+/** Filter by assignee: all, mine, none, and with permission one other salesperson (docs/product/access.md#salespeople). */
 export function AssignmentFilter({ query, onQuery }: Props) {
   const { session } = useSession()
   const idle = useIdle()

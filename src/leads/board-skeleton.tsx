@@ -3,7 +3,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 const lanes = ['a', 'b', 'c', 'd', 'e']
 const cards = ['a', 'b', 'c']
 
-/** The board's shape while its code or its leads are on the way. */
+/** Placeholder while code or leads are loading. */
 export function BoardSkeleton() {
   return (
     <div aria-hidden="true" className="flex gap-3 overflow-hidden px-4 pb-4" data-skeleton>

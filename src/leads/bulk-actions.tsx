@@ -16,8 +16,7 @@ import { assign } from './actions.ts'
 import { StatusMenu } from './status-menu.tsx'
 
 /**
- * What can be done with many leads at once: a new status, and for those who may
- * delete and assign a new salesperson (docs/product/access.md#bulk-transfer).
+ * Bulk actions on leads: a new status, and with permission to delete and assign a new salesperson (docs/product/access.md#bulk-transfer).
  */
 export function BulkActions({ selection }: { selection: Selection }) {
   const may = useMay(leads)

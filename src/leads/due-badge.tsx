@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '#console/kit/text/format.ts'
 import { toneClass } from '#console/kit/text/tone.ts'
 import { dueOf } from './follow-up.ts'
 
-/** Overdue or today, in a colour and a word; nothing for what lies ahead. */
+/** Overdue or due today, as colour and word; nothing for later. */
 export function DueBadge({ at }: { at: unknown }) {
   const due = dueOf(at)
   if (!due) return null
@@ -20,7 +20,7 @@ export function DueBadge({ at }: { at: unknown }) {
   )
 }
 
-/** The next follow-up as a time in WIB; with `short`, by its day alone. */
+/** The next follow-up as a time in WIB; with `short`, its day. */
 export function FollowUp({ at, short = false }: { at: unknown; short?: boolean }) {
   if (typeof at !== 'string' || at === '') return <span className="text-muted-foreground">–</span>
   return (

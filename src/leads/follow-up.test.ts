@@ -31,7 +31,7 @@ describe('follow-ups', () => {
     })
     expect([asksDue(list, now), asksDue(due, now)]).toEqual([false, true])
     expect(toggleDue(due, now)).toEqual({ ...list, page: 1 })
-    // An order that was chosen since stays.
+    // A sort order chosen since is kept.
     const byName = { field: 'name', direction: 'asc' } as const
     expect(toggleDue({ ...due, sort: byName }, now).sort).toEqual(byName)
   })

@@ -1,17 +1,17 @@
-/** When a follow-up is due, by days in WIB (departure b: every clock in the console is WIB). */
+/** When a follow-up is due, by WIB days (departure b: every clock in the console is WIB). */
 import { filterValues, formatRange, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
 import { longestDueFirst } from '#contract/quick-panel.ts'
 
 const wib = 7 * 3_600_000
 
-/** 'YYYY-MM-DD' of a moment, in WIB. */
+/** 'YYYY-MM-DD' in WIB. */
 export function wibDay(moment: number): string {
   return new Date(moment + wib).toISOString().slice(0, 10)
 }
 
 export type Due = 'overdue' | 'today'
 
-/** Null where there is no follow-up, it is no time, or its day is still to come. */
+/** Null where there is no valid follow-up, or its day is in the future. */
 export function dueOf(followUp: unknown, now = Date.now()): Due | null {
   const moment = typeof followUp === 'string' ? Date.parse(followUp) : Number.NaN
   if (Number.isNaN(moment)) return null
@@ -21,10 +21,10 @@ export function dueOf(followUp: unknown, now = Date.now()): Due | null {
 
 const dueRange = (now: number) => formatRange(undefined, wibDay(now))
 
-/** Whether a list is narrowed to what is due up to the end of today. */
+/** Whether a list is filtered by what is due until today. */
 export const asksDue = (query: ListQuery, now = Date.now()): boolean => filterValues(query, 'next_follow_up').includes(dueRange(now))
 
-/** The list narrowed to what is due, who waits longest first, or back in its own order. */
+/** Filters the list by what is due, oldest first, or restores its order. */
 export function toggleDue(query: ListQuery, now = Date.now()): ListQuery {
   if (!asksDue(query, now)) return { ...withFilter(query, 'next_follow_up', [dueRange(now)]), sort: longestDueFirst }
   const isOurs = query.sort?.field === longestDueFirst.field && query.sort.direction === longestDueFirst.direction

@@ -14,13 +14,13 @@ import { firstPage, type ListQuery } from '#contract/kit/field/list-query.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { type Known, wholePhone, withPhone } from './same-phone.ts'
 
-/** Long enough that a number typed in one go asks once. */
+/** Milliseconds; one request per typed number. */
 const pauseMs = 250
 const max = 5
 
 /**
- * Other leads with this phone: of the device, waiting ones among them, and of the server when it answers, where the device's
- * may be old. Both know only what this person may see.
+ * Other leads with this phone: from the device, with waiting ones, and from the server once it responds, which may be newer. Both contain
+ * only what this person may see.
  */
 function useKnownLeads(typed: unknown, own: string | null): Known[] {
   const phone = wholePhone(typed)
@@ -35,13 +35,13 @@ function useKnownLeads(typed: unknown, own: string | null): Known[] {
   })
   const folded = useOverlay(leads, here.data?.data ?? [], list)
   if (settled === null || settled !== phone) return []
-  // A lead that the server refused to make is none; the form that still holds it would warn of itself.
+  // A lead that the server refused to create does not exist; its own form would warn of it.
   const isThere = ({ row, _state }: FoldedRow) => _state !== 'deleting' && !(_state === 'failed' && row.version === 0)
   const stays = folded.rows.filter(isThere).map(({ row }) => row)
   return withPhone([...stays, ...(there.data?.data ?? [])], settled, own)
 }
 
-/** Says that a phone belongs to a lead already, with the way to it; the person may still save a second one. */
+/** Warns that a phone already has a lead, with a link; a second one can still be saved. */
 export function KnownLead({ phone, own }: { phone: unknown; own: string | null }) {
   const [first, ...more] = useKnownLeads(phone, own)
   if (!first) return null

@@ -1,4 +1,4 @@
-/** What the first lead row does not need: menus, the board and the form come on intent. */
+/** Code not needed for the first lead row: menus, board and form are loaded on intent. */
 import { type ComponentProps, lazy } from 'react'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import { latePiece } from '#console/kit/parts/late-piece.tsx'

@@ -6,7 +6,7 @@ import { SalesName } from './names.tsx'
 import { PhoneLinks } from './phone-links.tsx'
 import { StatusCell } from './status-cell.tsx'
 
-/** A lead on a phone, under its name: status, next follow-up, whose it is, and the two ways to reach it. */
+/** A lead on a phone, under its name: status, next follow-up, assignee, and two contact links. */
 export function LeadCard({ row }: { row: AnyRow }) {
   const name = toText(row.name)
   return (

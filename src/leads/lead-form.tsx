@@ -10,7 +10,7 @@ import { KnownLead } from './known-lead.tsx'
 import { PhoneLinks } from './phone-links.tsx'
 import { SalesInput } from './sales-input.tsx'
 
-/** With their words; without them they still show, with their ids, when a connection breaks right here. */
+/** Loaded with their words; without them they still show, with ids, when the network fails here. */
 const Attachments = latePiece(async () => {
   const catalogs = loadMessages(['attachments', 'outbox', 'voice']).catch(() => undefined)
   const [module] = await Promise.all([import('./attachments/attachments.tsx'), catalogs])
@@ -26,7 +26,7 @@ const LeadOrder = latePiece(async () => {
 
 export type LeadTools = FormTools<keyof typeof leads.fields & string>
 
-/** A lead's fields in the order of a call: who it is, where it stands, whose it is, where it came from, what was said. */
+/** A lead's fields in the order of a call: identity, status, assignee, source, notes. */
 export function LeadForm({ tools: { field, group, watch, record, afterSave } }: { tools: LeadTools }) {
   return (
     <>

@@ -12,10 +12,10 @@ interface Props {
   onQuery: (query: ListQuery) => void
 }
 
-/** What a form picks from, so that a lead can be added offline. */
+/** Options of the form, for adding leads offline. */
 const sources = ['user/sales', 'campaign', 'tag-manager']
 
-/** Between the tools and the leads: quick filters, and the first sync while it runs. */
+/** Between tools and leads: quick filters, and progress of the first sync. */
 export function ListHead(props: Props) {
   const idle = useIdle()
   const [cached, setCached] = useState(() => isCached('leads'))

@@ -24,8 +24,7 @@ function LookedUp({ row, field, source, carried }: NameProps) {
 }
 
 /**
- * The name a row carries belongs to the server's row. While a change waits the reference may already be another, so
- * then, and for records made here, the name is looked up.
+ * The row's name is the server's. While a change waits the reference may differ, so then, and for unsynced records, the name is looked up.
  */
 function Name(props: NameProps) {
   const { ref } = props.row
@@ -33,7 +32,7 @@ function Name(props: NameProps) {
   return waits ? <LookedUp {...props} /> : <NameText name={props.carried} />
 }
 
-/** Whose lead it is, or 'Unassigned'. */
+/** The assignee, or 'Unassigned'. */
 export function SalesName({ row }: { row: AnyRow }) {
   if (!row.sales) return <span className="text-muted-foreground">{t('choice.0')}</span>
   return <Name row={row} field="sales" source="user/sales" carried={row.sales_name} />

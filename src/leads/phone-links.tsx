@@ -8,12 +8,12 @@ import { WhatsappIcon } from './whatsapp-icon.tsx'
 interface Props {
   phone: unknown
   name: string
-  /** With words beside the icons. */
+  /** With text labels. */
   withLabels?: boolean
   size?: 'smallIcon' | 'icon'
 }
 
-/** Call and write, each one press; nothing where there is no whole number. */
+/** Call and message links; nothing without a complete number. */
 export function PhoneLinks({ phone, name, withLabels = false, size = 'smallIcon' }: Props) {
   if (!isCallable(phone)) return null
   const look = buttonClass({ variant: withLabels ? 'secondary' : 'quiet', size: withLabels ? 'default' : size })
@@ -37,7 +37,7 @@ export function PhoneLinks({ phone, name, withLabels = false, size = 'smallIcon'
   )
 }
 
-/** The number and what can be done with it. Digits run left to right in every language. */
+/** The number with its links. Digits are left-to-right in every language. */
 export function PhoneCell({ phone, name }: { phone: string; name: string }) {
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">

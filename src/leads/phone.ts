@@ -1,9 +1,9 @@
-/** How a lead's phone is read, called and written to. Numbers are held as 628…, digits only. */
+/** Parsing, calling and messaging of phones. Numbers are stored as 628…, digits only. */
 
 export const telLink = (phone: string): string => `tel:+${phone}`
 export const whatsappLink = (phone: string): string => `https://wa.me/${phone}`
 
-/** Only a whole number can be called: a form asks while someone types. */
+/** Only a complete number can be called: a form checks while typing. */
 export function isCallable(phone: unknown): phone is string {
   return typeof phone === 'string' && /^628\d{7,12}$/.test(phone)
 }

@@ -16,7 +16,7 @@ import { asksDue, toggleDue } from './follow-up.ts'
 interface Props {
   query: ListQuery
   onQuery: (query: ListQuery) => void
-  /** The leads stand complete on this device. */
+  /** All leads are cached on this device. */
   cached: boolean
 }
 
@@ -28,16 +28,16 @@ interface CountProps {
   status: string
   pending: number
   cached: boolean
-  /** The number came and made the chip wider. */
+  /** The count arrived and widened the chip. */
   onShown: () => void
 }
 
-/** How many leads a status has under the other filters. Cheap only on the device: the server is not asked nine times. */
+/** Number of leads with a status under the other filters. Only counted on the device: nine requests would be too many. */
 function StatusCount({ query, status, pending, cached, onShown }: CountProps) {
   const { data } = useQuery({
     ...listOptions(leads, { ...withFilter(query, 'status', [status]), size: 1, sort: null }),
     enabled: cached,
-    // Not a page that anybody read: it must not take the place of one in what is kept.
+    // Must not replace a page that a person read in the persisted cache.
     meta: {},
   })
   const isShown = cached && data !== undefined
@@ -48,7 +48,7 @@ function StatusCount({ query, status, pending, cached, onShown }: CountProps) {
   return isShown ? <span className="tabular-nums">{formatNumber(Math.max(0, data.total_record + pending))}</span> : null
 }
 
-/** Scrolls the row of chips alone, and only when the first chosen one is not whole in it. */
+/** Scrolls only the row of chips, if the first selected one is not fully visible. */
 function showPressed(row: HTMLElement | null): void {
   const chip = row?.querySelector('[aria-pressed=true]')
   if (!row || !chip) return
@@ -56,7 +56,7 @@ function showPressed(row: HTMLElement | null): void {
   if (own.left < seen.left || own.right > seen.right) row.scrollLeft += own.left + own.width / 2 - (seen.left + seen.width / 2)
 }
 
-/** One press each: what is due, and every status with its number. */
+/** Chips for what is due, and for each status with its count. */
 export function QuickFilters({ query, onQuery, cached }: Props) {
   const pending = usePendingCounts(
     leads,

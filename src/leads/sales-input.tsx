@@ -9,7 +9,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { holds, roleFlags } from '#contract/kit/field/permission.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 
-/** Whose the lead is. Without 'update assign-sales' a free one can be taken and one's own let go, as the server has it. */
+/** Assignee. Without 'update assign-sales' an unassigned lead can be taken and an own one released, as on the server. */
 export function SalesInput({ record, ...props }: InputProps & { record: AnyRow | null }) {
   const mayAssign = holds(useAccess(), 'update assign-sales')
   const { session } = useSession()

@@ -25,7 +25,7 @@ const BoardBody = (props: BodyProps) => (
 
 takeSectionWords(leads.name, words)
 
-/** Leads: regular on the wire, so list and form are the kit's; its cells, board and quick filters are its own. */
+/** Leads: regular on the wire, so list and form are the kit's; cells, board and quick filters are custom. */
 export const screens = defineSection(leads, {
   columns: ({ column }) => [
     column('name', { link: true, width: '14rem' }),
@@ -58,7 +58,7 @@ export const screens = defineSection(leads, {
     },
   ],
   form: (tools) => <LeadForm tools={tools} />,
-  // A salesperson's new lead is their own; everybody else's waits for somebody to take it.
+  // A salesperson's new lead is assigned to them; others' are unassigned.
   starts: () => ({ sales: getOwnSales() }),
   prepare: () => Promise.all([loadForm(), loadStatusMenu()]),
 })

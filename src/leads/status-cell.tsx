@@ -9,7 +9,7 @@ import type { AnyRow } from '#contract/kit/section/section.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { loadStatusMenu, StatusMenu } from './lazy.ts'
 
-/** The status, and for those who may change it the menu of all nine. */
+/** Status of a lead, with a menu for those who may change it. */
 export function StatusCell({ row }: { row: AnyRow }) {
   const may = useMay(leads)
   if (!may.update) return <StatusBadge value={row.status} />

@@ -15,12 +15,12 @@ import { setStatus } from './actions.ts'
 
 export interface StatusMenuProps {
   rows: readonly AnyRow[]
-  /** The button that opens it. */
+  /** The menu's button. */
   trigger: ReactElement
   onMoved?: () => void
 }
 
-/** The nine statuses; the choice takes effect at once and shows as waiting until the server has it. */
+/** Menu of the nine statuses; a choice applies at once and is marked until the server has it. */
 export function StatusMenu({ rows, trigger, onMoved, open }: StatusMenuProps & LaterProps) {
   const current = rows.every((row) => row.status === rows[0]?.status) ? rows[0]?.status : null
   const move = async (status: LeadStatus) => {

@@ -14,21 +14,21 @@ const goOn = () => pullChanges({ resume: true })
 
 interface Standstill {
   text: MessageId
-  /** What the person can do about it. */
+  /** Label of the action. */
   act?: MessageId
 }
 
-/** Why nothing moves, and what to press; null when there is nothing to say. */
+/** Reason why the sync stopped, with an action; null when there is none. */
 function standstill({ phase, problem, total }: Sync, cached: boolean): Standstill | null {
   if (phase === 'paused') return { text: total ? 'sync.paused' : 'sync.pausedEmpty', act: 'sync.resume' }
   if (problem === 'quota') return { text: cached ? 'sync.quotaHeld' : 'sync.quota', act: 'sync.retry' }
-  // Cached leads are there whether online or offline; the shell shows the connection.
+  // Cached leads are usable in any case; the shell shows the connection.
   if (cached || !problem) return null
   if (problem === 'offline') return { text: total ? 'sync.offline' : 'sync.offlineEmpty' }
   return problem === 'worker' ? { text: 'sync.worker' } : { text: 'sync.failed', act: 'sync.retry' }
 }
 
-/** How far the first sync is, and what stops it; told when the leads stand complete on the device. */
+/** Progress and problems of the first sync; calls `onCached` when all leads are on the device. */
 export function SyncStatus({ onCached }: { onCached: () => void }) {
   const sync = useSync('leads')
   const { phase, done, total } = sync

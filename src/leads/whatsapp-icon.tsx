@@ -1,6 +1,6 @@
 import { Outline } from '#console/ui/outline.tsx'
 
-/** A speech bubble with a receiver: what everybody looks for when they want to write to a number. */
+/** A speech bubble with a receiver: the familiar symbol for messaging a number. */
 export function WhatsappIcon() {
   return (
     <Outline aria-hidden="true">

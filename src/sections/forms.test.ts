@@ -9,7 +9,7 @@ vi.mock('#console/kit/define-section.tsx', () => ({ defineSection: (_: Section, 
 
 const files = import.meta.glob<{ screens: SectionScreens<Section> }>('./*/*.tsx')
 
-/** The fields that a section's form asks for, in their order. */
+/** Names of a section's form fields, in order. */
 async function drawnBy(section: Section): Promise<string[]> {
   const own = Object.entries(files).find(([path]) => path.endsWith(`/${section.name}.tsx`))?.[1]
   const screens: SectionScreens<Section> = (await own?.())?.screens ?? {}
@@ -23,7 +23,7 @@ async function drawnBy(section: Section): Promise<string[]> {
   return fields
 }
 
-/** Their forms are their own. */
+/** Sections with custom forms. */
 const irregular = ['leads', 'chat-platform']
 
 it.each(Object.keys(sections).filter((name) => !irregular.includes(name)))(

@@ -1,4 +1,4 @@
-/** The form that stands at a path below a section. */
+/** Resolves the form at a path below a section. */
 import { notFound, redirect } from '@tanstack/react-router'
 import { getConfig } from '#console/data/api/config.ts'
 import type { SectionModule } from '#console/kit/define-section.tsx'
@@ -9,14 +9,14 @@ import { trashPath, viewsOf } from '#contract/kit/section/view.ts'
 export interface FormPlace {
   /** Null adds a record. */
   id: string | null
-  /** What the path holds beside the id. */
+  /** Other parameters of the path. */
   given: Readonly<Record<string, string>>
   readOnly: boolean
-  /** It was deleted. */
+  /** In the trash. */
   trashed?: true
 }
 
-/** The pages that every section has, as far as it does what they are for. */
+/** Pages of all sections that have the required calls. */
 const usual: readonly (readonly [form: string, page: Page])[] = [
   ['add', 'add'],
   ['edit', 'list'],
@@ -25,7 +25,7 @@ const usual: readonly (readonly [form: string, page: Page])[] = [
   ['detail/{id}', 'detail'],
 ]
 
-/** What stands at a path below /X: a form, the path of another page that stands for it, or nothing. */
+/** Returns the form at a path below /X, the path of a page that replaces it, or null. */
 export function formAt(section: Section, path: string): FormPlace | string | null {
   const { name, routes, duplicate } = section
   const view = viewsOf(section).find(({ at }) => at === path)
@@ -50,7 +50,7 @@ export function formAt(section: Section, path: string): FormPlace | string | nul
   return null
 }
 
-/** The same with the screens of the section, null where there is none. Throws what the router follows. */
+/** The form and the section's screens. Throws notFound or a redirect, for the router. */
 export function enterForm(screens: SectionModule | null, path: string): FormPlace & { screens: SectionModule } {
   const place = screens && formAt(screens.section, path)
   if (!place) throw notFound()

@@ -1,4 +1,4 @@
-/** The screens of every regular section: what it draws itself, where there is a file of its name, else what its definition says. */
+/** Screens of every regular section: custom ones from the file of its name, else those of its definition. */
 import { modules } from 'virtual:sections'
 import { takeSectionWords } from '#console/i18n/i18n.ts'
 import { defineSection, type SectionModule } from '#console/kit/define-section.tsx'
@@ -12,14 +12,14 @@ async function load(name: string): Promise<SectionModule | null> {
 
 const loaded = new Map<string, Promise<SectionModule | null>>()
 
-/** The screens of a URL segment, or null where there is no such section. */
+/** Screens of a URL segment, or null for an unknown section. */
 export async function sectionScreens(name: string): Promise<SectionModule | null> {
   if (!Object.hasOwn(modules, name)) return null
   const before = loaded.get(name)
   if (before) return before
   const loading = load(name)
   loaded.set(name, loading)
-  // Without a network the next visit asks again.
+  // After a failure the next visit retries.
   loading.catch(() => loaded.delete(name))
   return loading
 }

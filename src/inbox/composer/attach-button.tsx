@@ -7,7 +7,7 @@ const accepted = Object.values(mediaTypes)
   .flatMap(({ types }) => types)
   .join(',')
 
-/** Chooses files of the kinds that the channel takes. */
+/** Chooses files of the channel's accepted kinds. */
 export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   return (
     <label

@@ -8,7 +8,7 @@ interface Props {
   id: string
   found: readonly Canned[]
   loading: boolean
-  /** Which one Enter takes. */
+  /** Index that Enter takes. */
   at: number
   values: Variables
   onPick: (canned: Canned) => void
@@ -16,7 +16,7 @@ interface Props {
 
 export const optionId = (id: string, at: number): string => `${id}-${at}`
 
-/** Canned replies that fit what follows the '/'; the text box keeps the focus and its keys choose. */
+/** Canned replies that match the text after '/'; the text box keeps the focus and its keys choose. */
 export function CannedList({ id, found, loading, at, values, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function CannedList({ id, found, loading, at, values, onPick }: Props) {
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            // The text box must not lose the focus, or a phone's keyboard goes.
+            // Keeps the focus in the text box, and so a phone's keyboard.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(canned)}
             onKeyDown={(event) => keyAction('canned', event) === 'take' && onPick(canned)}

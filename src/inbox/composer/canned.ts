@@ -1,4 +1,4 @@
-/** Canned replies: what '/' finds, and their variables filled in. */
+/** Canned replies: search by '/', and replacement of variables. */
 
 import { isStoredFile, type StoredFile } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -25,7 +25,7 @@ export function toCanned({ ref, shortcut, title, text, attachment }: AnyRow): Ca
   }
 }
 
-/** The file that goes with a canned reply; null when it cannot be had now. A gateway's page is no such file. */
+/** Fetches a canned reply's file; null when it is unavailable. An HTML page of a gateway is no file. */
 export async function fetchAttachment({ url, name, type }: StoredFile, signal: AbortSignal): Promise<File | null> {
   const { fetchFile } = await import('#console/data/api/fetch-file.ts')
   const response = await fetchFile(url, { signal, retries: 2 }).catch(() => null)
@@ -34,13 +34,13 @@ export async function fetchAttachment({ url, name, type }: StoredFile, signal: A
   return content && new File([content], name, { type })
 }
 
-/** What follows a '/' that begins the text or a word, up to the cursor; null when canned replies are not asked for. */
+/** The text from a '/' at the start of the text or a word up to the cursor; null when there is none. */
 export function cannedTerm(text: string, cursor: number): { term: string; from: number } | null {
   const match = /(?:^|\s)\/([^\s/]*)$/.exec(text.slice(0, cursor))
   return match ? { term: match[1] ?? '', from: cursor - (match[1] ?? '').length - 1 } : null
 }
 
-/** Those whose shortcut begins with the term stand first, then those that hold it anywhere. */
+/** Returns replies whose shortcut starts with the term, then those that contain it. */
 export function findCanned(all: readonly Canned[], term: string): Canned[] {
   const wanted = term.toLowerCase()
   const getRank = ({ shortcut, title, text }: Canned) =>
@@ -60,12 +60,12 @@ export function findCanned(all: readonly Canned[], term: string): Canned[] {
 
 const isVariable = (name: string): name is keyof Variables => autoTextVariables.some((known) => known === name)
 
-/** The text with its variables filled in; one that has no value here stays as it is written, so that nobody sends a hole. */
+/** Replaces variables; one without a value stays as written, so that no text with a gap is sent. */
 export function fillCanned(text: string, values: Variables): string {
   return text.replace(/\{(\w+)\}/g, (match, name: string) => (isVariable(name) && values[name] !== '' ? values[name] : match))
 }
 
-/** The title as a person reads it: nobody sends it, so a variable without a value is left out. */
+/** Title for display: it is not sent, so variables without a value are removed. */
 export const cannedTitle = (title: string, values: Variables): string =>
   fillCanned(title, values)
     .replace(/\{\w+\}/g, '')

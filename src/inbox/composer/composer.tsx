@@ -12,7 +12,7 @@ export interface ComposerProps extends Pick<WritingProps, 'customer' | 'reply' |
   mayWrite: boolean
 }
 
-/** Where one answers: text, files, voice, canned replies; after the 24 hours a template. */
+/** Input of an answer: text, files, voice, canned replies; after 24 hours a template. */
 export function Composer(props: ComposerProps) {
   const { room, mayWrite } = props
   const state = useWindowState(room.window_until)

@@ -8,7 +8,7 @@ import { emoji } from './emoji.ts'
 
 const columns = 8
 
-/** Arrow keys walk the grid; Tab leaves it. */
+/** Arrow keys move focus; Tab leaves it. */
 function walk(event: KeyboardEvent<HTMLDivElement>) {
   const toward = document.documentElement.dir === 'rtl' ? -1 : 1
   const action = keyAction('emoji', event)

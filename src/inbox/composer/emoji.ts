@@ -1,4 +1,4 @@
-/** A short list of what people here answer with: four rows of eight. */
+/** Emoji often used in answers: four rows of eight. */
 export const emoji = [
   ...['😀', '😄', '😁', '😅', '😂', '🙂', '😊', '😉'],
   ...['😍', '🥰', '😘', '🤗', '🤔', '😮', '😢', '😭'],

@@ -60,7 +60,7 @@ interface FileTrayProps {
   onRemove: (key: string) => void
 }
 
-/** Files that will be sent, to be looked at and taken out before; and those on their way here. */
+/** Files to be sent, each of which can be viewed and removed; and those being prepared. */
 export function FileTray({ files, coming, onRemove }: FileTrayProps) {
   return (
     <ul aria-label={t('chat.files')} className="flex gap-2 overflow-x-auto px-3 pt-3 pb-1">

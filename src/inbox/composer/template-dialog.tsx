@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The picker as a window, for a message that waits for a template. */
+/** The picker as a window, for a message that requires a template. */
 export function TemplateDialog({ room, onSend, onClose }: Props) {
   return (
     <ResponsiveDialog open onOpenChange={(open) => !open && onClose()} title={t('chat.chooseTemplate')} closeLabel={t('app.close')}>

@@ -89,7 +89,7 @@ function Fill({ template, room, onBack, onSend }: Props & { template: Template; 
   )
 }
 
-/** All that may be sent outside the 24 hours: a template, its places filled in, looked at, sent. */
+/** Chooses, fills in, previews and sends a template, the only message allowed after 24 hours. */
 export function TemplatePicker({ room, onSend }: Props) {
   const [chosen, setChosen] = useState<Template | null>(null)
   const [find, setFind] = useState('')

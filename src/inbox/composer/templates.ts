@@ -1,4 +1,4 @@
-/** Templates: what they look like filled in. */
+/** Templates and their filled-in text. */
 
 export interface Template {
   name: string
@@ -7,7 +7,7 @@ export interface Template {
   places: number
 }
 
-/** The body in parts: text, and places by their number from 1 ('{{1}}'). */
+/** Splits the body into text and placeholders, numbered from 1 ('{{1}}'). */
 export function templateParts(body: string): { text: string; place: number | null; at: number }[] {
   const parts: { text: string; place: number | null; at: number }[] = []
   let from = 0
@@ -20,16 +20,16 @@ export function templateParts(body: string): { text: string; place: number | nul
   return parts
 }
 
-/** The body with its places filled in; one without a value stays as it is written. */
+/** The body with placeholders replaced; one without a value stays as written. */
 export const templateText = ({ body }: Template, values: readonly string[]): string =>
   templateParts(body)
     .map(({ text, place }) => (place === null ? text : values[place - 1] || text))
     .join('')
 
-/** Every place has something in it. */
+/** Whether no place is empty. */
 export const isFilled = (template: Template, values: readonly string[]): boolean =>
   Array.from({ length: template.places }, (_, at) => values[at]?.trim() ?? '').every((value) => value !== '')
 
-/** What the first place most often holds, so that most templates are sent with one press more. */
+/** Fills the first place with the customer's name, so that most templates need one more press. */
 export const startValues = (template: Template, customer: string): string[] =>
   Array.from({ length: template.places }, (_, at) => (at === 0 ? customer : ''))

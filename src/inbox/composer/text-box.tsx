@@ -9,7 +9,7 @@ import type { useCannedMenu } from './use-canned-menu.ts'
 import type { Text } from './use-text.ts'
 
 interface Props {
-  /** Of the list of canned replies. */
+  /** Id of the canned replies. */
   listId: string
   typed: Text
   canned: ReturnType<typeof useCannedMenu>
@@ -20,7 +20,7 @@ interface Props {
   onTyping?: ((typing: boolean) => void) | undefined
 }
 
-/** Enter sends where there is a keyboard; on a phone it begins a line. */
+/** Enter sends on a keyboard; on a phone it adds a line. */
 export function TextBox({ listId, typed, canned, placeholder, onSend, onEscape, onPaste, onTyping }: Props) {
   const touch = useMedia('(pointer: coarse)')
   const { box, text, setCursor, write } = typed
@@ -55,7 +55,7 @@ export function TextBox({ listId, typed, canned, placeholder, onSend, onEscape, 
       onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
       onKeyDown={press}
       onPaste={onPaste}
-      // A page that is hidden has said already that nobody looks.
+      // A hidden page has already ended the typing.
       onBlur={() => isVisible() && onTyping?.(false)}
     />
   )

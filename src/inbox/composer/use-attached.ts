@@ -12,18 +12,18 @@ function refuse({ name }: File, why: Refusal) {
   postMessage({ kind: 'error', text })
 }
 
-/** One that is kept may be read before it is shown. */
+/** A stored file may be read before it is shown. */
 const without = (files: readonly Attached[], those: readonly Attached[]) =>
   files.filter(({ key }) => !those.some((entry) => entry.key === key))
 
-/** Keys of those on their way into the outbox: whoever comes back to the room meanwhile does not find them there again. */
+/** Keys of files on their way into the outbox, so that reopening the room does not show them again. */
 const leaving = new Set<string>()
 
 const placeOf = (room: string) => `chat/${room}`
 
 /**
- * Files that will be sent: chosen, pasted or dropped. One that the channel does not take is refused in words. They stay on the
- * device until they are sent or taken out.
+ * Chosen, pasted or dropped files to be sent. One that the channel refuses gets a message. They are stored on the device until sent or
+ * removed.
  */
 export function useAttached(room: string, onAdded: () => void) {
   const [files, setFiles] = useState<readonly Attached[]>([])
@@ -53,7 +53,7 @@ export function useAttached(room: string, onAdded: () => void) {
       const entry = await attach(file)
       if ('is' in entry) refuse(file, entry)
       else {
-        // What is shown is kept; what the device has no room for stays as long as the page does.
+        // Shown files are stored; where the device has no room, they last as long as the page.
         await addDraftFile(placeOf(room), { ref: entry.key, name: entry.file.name, blob: entry.file }).catch(() => undefined)
         setFiles((old) => [...without(old, [entry]), entry])
       }
@@ -65,8 +65,8 @@ export function useAttached(room: string, onAdded: () => void) {
     void dropDraftFiles(placeOf(room), [key]).catch(() => undefined)
   }
   /**
-   * Empties the tray; on the device they stay until `sent` was done in the transaction that keeps their messages. `ended` tells
-   * whether it was: if not, they are in the tray again.
+   * Empties the tray; stored files are deleted by `sent` in the transaction that stores their messages. `ended` gets whether that
+   * succeeded: if not, they return to the tray.
    */
   const take = () => {
     const keys = files.map(({ key }) => key)

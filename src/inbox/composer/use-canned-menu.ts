@@ -6,22 +6,22 @@ import { type Canned, cannedTerm, cannedTitle, fillCanned, findCanned, type Vari
 import { useCanned } from './use-canned.ts'
 import type { Text } from './use-text.ts'
 
-/** Canned replies while a '/' asks for them: which fit, which one Enter takes, and the keys that choose. */
+/** Canned replies after a '/': the matches, the one that Enter takes, and the keys. */
 export function useCannedMenu({ box, text, cursor, insert }: Text, customer: string, onPicked: (canned: Canned) => void) {
   const { session } = useSession()
   const { product } = useConfig()
   const { all, loading } = useCanned()
   const [at, setAt] = useState({ text, place: 0 })
-  /** The place of a '/' whose list was closed with Escape. */
+  /** Position of a '/' whose list was closed with Escape. */
   const [closed, setClosed] = useState<number | null>(null)
   const values: Variables = { customer_name: customer, sales_name: session?.user.name ?? '', product }
-  /** Where the button put a '/', as long as nothing was typed since. */
+  /** Position of a '/' from the button, until something is typed. */
   const [put, setPut] = useState<number | null>(null)
   const asked = cannedTerm(text, cursor)
   const term = asked && asked.from !== closed ? asked : null
   const named = all.map((canned) => ({ ...canned, title: cannedTitle(canned.title, values) }))
   const found = term ? findCanned(named, term.term) : []
-  // Other letters find other replies, and the first of them is meant.
+  // Other text has other matches, and selects the first.
   const chosen = at.text === text ? Math.min(at.place, Math.max(0, found.length - 1)) : 0
 
   function pick(canned: Canned) {
@@ -30,7 +30,7 @@ export function useCannedMenu({ box, text, cursor, insert }: Text, customer: str
     onPicked(canned)
   }
 
-  /** What the button does: as if a '/' were typed that begins a word. */
+  /** Inserts a '/' that starts a word, for the button. */
   function ask() {
     setClosed(null)
     if (asked) return box.current?.focus()
@@ -41,7 +41,7 @@ export function useCannedMenu({ box, text, cursor, insert }: Text, customer: str
 
   function close(from: number) {
     setClosed(from)
-    // Who did not type the '/' does not want to send it.
+    // A '/' that the button inserted is not to be sent.
     if (put !== null && text.slice(put, cursor).trim() === '/') insert('', put)
   }
 
@@ -50,7 +50,7 @@ export function useCannedMenu({ box, text, cursor, insert }: Text, customer: str
     setPut(null)
   }
 
-  /** Whether the key was meant for the list. */
+  /** Whether the list handled the key. */
   function press(event: KeyboardEvent): boolean {
     if (!term) return false
     const action = keyAction('canned', event)

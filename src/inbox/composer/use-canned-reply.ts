@@ -4,21 +4,21 @@ import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { type Canned, fetchAttachment } from './canned.ts'
 
-/** Milliseconds that a file may take: a connection that hangs must not keep the reply. */
+/** Timeout of a file in milliseconds: a hanging connection must not block the reply. */
 const fetchMs = 20_000
 
 export interface ComingFile {
   key: string
   name: string
-  /** Goes on without it. */
+  /** Sends without it. */
   stop: () => void
 }
 
-/** The canned reply that the text began as, and its files on their way here; with them on their way nothing is sent. */
+/** The canned reply that the text came from, and its files being fetched; until they arrive nothing is sent. */
 export function useCannedReply(text: string, add: (files: Iterable<File>) => Promise<void>) {
   const [used, setUsed] = useState<string | null>(null)
   const [coming, setComing] = useState<readonly ComingFile[]>([])
-  // Whoever empties the box writes something of their own.
+  // An emptied box starts another text.
   if (used !== null && text === '') setUsed(null)
 
   async function take({ ref, attachment }: Canned) {

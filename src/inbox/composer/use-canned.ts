@@ -5,11 +5,11 @@ import { firstPage, parseSort } from '#contract/kit/field/list-query.ts'
 import { autoText } from '#contract/sections/other/auto-text.ts'
 import { type Canned, toCanned } from './canned.ts'
 
-/** More than anybody will write. */
+/** Above any real number. */
 const size = 1_000
 const list = { ...firstPage, size, sort: parseSort(autoText.list.sort) }
 
-/** Every canned reply there is, kept for use offline. */
+/** All canned replies, cached for offline use. */
 export function useCanned(): { all: readonly Canned[]; loading: boolean } {
   const { data, isPending } = useQuery({ ...listOptions(autoText, list), staleTime: 60_000 })
   const all = useMemo(() => (data?.data ?? []).map(toCanned), [data])

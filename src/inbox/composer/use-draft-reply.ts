@@ -10,7 +10,7 @@ interface Parts {
   box: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The message that is answered stays with the draft, and is taken up again once that message is here. */
+/** Stores the quoted message with the draft, and restores it once that message is loaded. */
 export function useDraftReply({ room, messages, reply, onReply, box }: Parts): void {
   const restored = useRef(false)
   useEffect(() => {

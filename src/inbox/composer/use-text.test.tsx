@@ -19,7 +19,7 @@ const room = 'room-1'
 let typed: Text
 let root: Root
 
-/** The box with its canned replies, or without a box while a voice is recorded. */
+/** The box with canned replies; no box while recording. */
 function Composer({ isRecording = false }: { isRecording?: boolean }) {
   typed = useText(room, undefined)
   const canned = useCannedMenu(typed, 'Budi', () => undefined)
@@ -48,7 +48,7 @@ function findBox(): HTMLTextAreaElement {
   return box
 }
 
-/** Draws the box with a text in which '[' and ']' mark the selection, or '|' the caret; without either nobody has touched it. */
+/** Renders the box with a text in which '[' and ']' mark the selection, or '|' the caret; without either it is untouched. */
 function open(marked: string): void {
   const text = marked.replace(/[[\]|]/g, '')
   writeRoomDraft(room, { content: text })
@@ -68,7 +68,7 @@ const press = (key: string) => act(() => findBox().dispatchEvent(new KeyboardEve
 const ask = () => act(() => document.querySelector('button')?.click())
 const offered = () => document.querySelectorAll('[role=option]').length
 
-/** As `open` takes it; what the box shows is what the draft keeps. */
+/** The text with '|' at the caret; the draft is the same. */
 function shown(): string {
   const { value, selectionStart: from } = findBox()
   expect(readRoomDraft(room).content).toBe(value)

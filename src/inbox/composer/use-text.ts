@@ -5,17 +5,17 @@ import { insertText } from '#console/kit/text/insert-text.ts'
 export interface Text {
   box: RefObject<HTMLTextAreaElement | null>
   text: string
-  /** Where the cursor was last known to be. */
+  /** Last known cursor position. */
   cursor: number
   setCursor: (place: number) => void
   write: (next: string, place?: number) => void
-  /** In the place of what is selected, or of all from that place on to the end of the selection. */
+  /** Replaces the selection, or everything from that position to its end. */
   insert: (added: string, from?: number) => void
-  /** Empties the box; the draft stays on the device until what was written is safe in the outbox. */
+  /** Empties the box; the draft stays stored until the text is in the outbox. */
   empty: () => void
 }
 
-/** What is typed in a chat: kept as its draft with every letter. `onTyping` says whether anything stands there. */
+/** Text of a chat, stored as its draft at every key. `onTyping` gets whether the box has text. */
 export function useText(room: string, reply: string | undefined, onTyping?: (typing: boolean) => void): Text {
   const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => readRoomDraft(room).content)
@@ -27,10 +27,10 @@ export function useText(room: string, reply: string | undefined, onTyping?: (typ
     writeRoomDraft(room, { content: next, ...(reply && { reply_to: reply }) })
     onTyping?.(next.trim() !== '')
   }
-  /** Reads the box itself: what is inserted late, such as a draft that was asked for, finds what was typed meanwhile. */
+  /** Reads the box itself: a late insertion, such as a requested draft, includes text typed meanwhile. */
   function insert(added: string, from?: number) {
     if (box.current) return insertText(box.current, added, from)
-    // No box stands there, such as while a voice is recorded.
+    // There is no box, such as while recording.
     const draft = readRoomDraft(room)
     const content = draft.content + added
     setText(content)

@@ -6,7 +6,7 @@ import { troubleText } from '#console/kit/voice/trouble.ts'
 import type { Recorder } from '#console/kit/voice/use-recorder.ts'
 import { Button } from '#console/ui/button.tsx'
 
-/** In the place of the text while a voice note is recorded: give it up, or send it. */
+/** Replaces the text while recording a voice note: discard or send it. */
 export function VoiceBar({ recorder }: { recorder: Recorder }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is in it
@@ -44,7 +44,7 @@ export function VoiceBar({ recorder }: { recorder: Recorder }) {
   )
 }
 
-/** Why nothing is recorded, until it is read. */
+/** Why recording fails, until dismissed. */
 export function VoiceTrouble({ recorder }: { recorder: Recorder }) {
   const words = troubleText(recorder.state)
   if (!words) return null

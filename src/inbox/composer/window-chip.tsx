@@ -4,16 +4,16 @@ import { serverNow } from '#console/data/base/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { nextTick, type WindowState, windowState } from './window.ts'
 
-/** The state of the 24 hours, kept right by the minute. */
+/** State of the 24 hours, updated every minute. */
 export function useWindowState(until: string | null): WindowState {
   const [read, setRead] = useState(() => ({ until, now: serverNow() }))
-  // A message that comes in opens the window again, later than the clock that was read last.
+  // An incoming message reopens the window, after the last clock read.
   if (read.until !== until) setRead({ until, now: serverNow() })
   const state = windowState(until, read.now)
   const wait = nextTick(state)
   useEffect(() => {
     const again = () => setRead((old) => ({ ...old, now: serverNow() }))
-    // A phone that slept shows the right time the moment it is looked at.
+    // After sleep, a phone updates the time when it is visible.
     document.addEventListener('visibilitychange', again)
     const timer = wait === null ? undefined : setTimeout(again, wait)
     return () => {
@@ -24,7 +24,7 @@ export function useWindowState(until: string | null): WindowState {
   return state
 }
 
-/** How long anything may still be written. */
+/** Remaining time for free text. */
 export function WindowChip({ state }: { state: WindowState }) {
   const look =
     'inline-flex h-6 w-fit shrink-0 whitespace-nowrap items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums [&_svg]:size-3.5'

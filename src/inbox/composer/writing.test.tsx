@@ -12,7 +12,7 @@ vi.mock('./use-canned.ts', () => ({ useCanned: () => ({ all: [], loading: false 
 const room = 'room-1'
 let root: Root
 let command: ReturnType<typeof stubExecCommand>
-/** What was given to the outbox, and what ends that. */
+/** Messages given to the outbox. */
 let keeping: { content: string; refuse: () => void; keep: () => void }[]
 
 function keep(content: string): Promise<string> {
@@ -42,7 +42,7 @@ function box(): HTMLTextAreaElement {
   return found
 }
 
-/** Draws what one writes in, with the caret where '|' stands. */
+/** Renders the box with the caret at '|'. */
 function open(marked: string): void {
   writeRoomDraft(room, { content: marked.replace('|', '') })
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -68,7 +68,7 @@ function open(marked: string): void {
 
 const press = (label: string) => act(async () => document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)?.click())
 
-/** The storage of the device takes the message no more; ends when the box has its text again. */
+/** Makes storing the message fail; resolves when the box has its text again. */
 const refuse = () =>
   act(async () => {
     const [first] = keeping
@@ -77,7 +77,7 @@ const refuse = () =>
   })
 const type = (text: string) => act(() => void document.execCommand('insertText', false, text))
 
-/** What the box shows, with '|' where the caret stands; the draft keeps the same. */
+/** The box's text with '|' at the caret; the draft has the same. */
 function shown(): string {
   const { value, selectionStart: at } = box()
   expect(readRoomDraft(room).content).toBe(value)

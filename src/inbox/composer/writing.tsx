@@ -26,29 +26,29 @@ import { useDraftReply } from './use-draft-reply.ts'
 import { type Text, useText } from './use-text.ts'
 import { VoiceBar, VoiceTrouble } from './voice-bar.tsx'
 
-/** How a chat keeps what is written in it. Each answers the ref of the last message. */
+/** Sends messages of a chat. Each returns the ref of the last message. */
 export interface Sending {
   text: (input: Answer & { content: string }, alongside?: Alongside) => Promise<string>
   media: (files: readonly Outgoing[], input: Answer & { content?: string }, alongside?: Alongside) => Promise<string>
 }
 
 export interface WritingProps {
-  /** Ref of the chat: its draft stands under it. */
+  /** Ref of the chat: key of its draft. */
   room: string
   customer: string
   reply: ShownMessage | null
   onReply: (message: ShownMessage | null) => void
   messages: readonly ShownMessage[]
-  /** Given the ref of what was written: it stands at the end, so that is where to look. */
+  /** Called with the ref of the sent message, which the list scrolls to. */
   onSent: (ref: string) => void
   send: Sending
-  /** Called with whether anything stands in the box. */
+  /** Called with whether the box has text. */
   onTyping?: (typing: boolean) => void
-  /** Beside the other tools. */
+  /** Additional tool. */
   tool?: (typed: Text) => ReactNode
 }
 
-/** What one writes: what it answers, its files, its text, or a voice. */
+/** Input of a message: quoted message, files, text, or a voice note. */
 export function Writing({ room, customer, reply, onReply, messages, onSent, send: sending, onTyping, tool }: WritingProps) {
   const id = useId()
   const typed = useText(room, reply?.ref, onTyping)
@@ -75,7 +75,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
       await sent(db)
     }
     const input = { ...answer(), ...(used !== null && { auto_text: used }) }
-    // Gone from the box at once; on the device it stays until, in one step, it is in the outbox instead.
+    // Empties the box at once; the draft is stored until one transaction moves it to the outbox.
     typed.empty()
     onReply(null)
     setUsed(null)
@@ -92,7 +92,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
     setUsed(used)
   }
 
-  /** Whoever leaves the room while they speak finds it there. */
+  /** Shown in the room when it is opened again. */
   function attachVoice(file: File) {
     void add([file])
     postMessage({ kind: 'info', text: t('chat.voiceKept', { name: customer }) })
@@ -115,7 +115,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
       <Button
         variant="quiet"
         size="icon"
-        // What is written needs the width of a phone; a '/' asks for them, too.
+        // Text needs a phone's width; '/' opens them, too.
         className={content === '' ? '' : 'max-md:hidden'}
         aria-label={t('chat.canned')}
         title={t('chat.canned')}
@@ -165,8 +165,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
             disabled={tooLong}
             busy={isBusy}
             repeats={!nothing}
-            // Who presses twice to send does not mean to speak; what was typed meanwhile is a message of its own.
-            // The keyboard of a phone stays where it is.
+            // A second press to send is no start of a recording; text typed meanwhile is another message. A phone's keyboard stays open.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => void (nothing ? recorder.start() : send())}
           >

@@ -15,25 +15,25 @@ export interface BubbleProps {
   message: ShownMessage
   customer: string
   joins: boolean
-  /** It was jumped to. */
+  /** Jump target. */
   shown: boolean
   mark: string
   mayWrite: boolean
   onReply: (message: ShownMessage) => void
   onJump: (ref: string) => void
   onOpen: (ref: string) => void
-  /** What stands under a message, such as what is wrong with it; the same function while nothing of that changes. */
+  /** Content under a message, such as its problem; the same function while nothing of it changes. */
   below: (message: ShownMessage) => ReactElement | null
 }
 
-/** Where the words and the time stand under what a message carries; the time of a voice note beside its length. */
+/** Placement of text and time under a message's media; the time of a voice note is beside its length. */
 function place({ kind, content }: ShownMessage): string {
   if (kind === 'text') return ''
   if (kind === 'audio') return content ? 'pt-1.5' : '-mt-4'
   return kind === 'document' ? 'pt-1' : 'px-2 pt-1'
 }
 
-/** When it was written and how far it came. */
+/** Time and delivery status. */
 function Meta({ message: { content, template, created_at, tick } }: { message: ShownMessage }) {
   return (
     <span
@@ -69,7 +69,7 @@ function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onRepl
   )
 }
 
-/** One message: ours at the end, the customer's at the start. Of few nodes, since a scroll makes hundreds of them. */
+/** One message: outgoing at the end, incoming at the start. Few nodes, since scrolling creates hundreds. */
 export const Bubble = memo(function UnmemoizedBubble(props: BubbleProps) {
   const { message, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen, below } = props
   const ours = message.is_admin

@@ -7,7 +7,7 @@ import { Spinner } from '#console/ui/spinner.tsx'
 
 const line = 'flex min-h-7 items-center justify-center gap-2 px-4 text-xs font-medium'
 
-/** No network or no server: either way what is written waits on the device. */
+/** No network or no server: in both cases messages wait on the device. */
 export function OfflineLine() {
   return (
     <p role="status" className={`${line} bg-warning-soft text-warning-text`}>
@@ -17,7 +17,7 @@ export function OfflineLine() {
   )
 }
 
-/** The state of the realtime connection, while that is worth a word. */
+/** State of the realtime connection, where it needs attention. */
 export const ConnectionState = memo(function UnmemoizedConnectionState() {
   const { phase, reconnected } = useSocket()
   const connection = useConnection()

@@ -23,7 +23,7 @@ interface Props {
   room: Room
   may: ChatMay
   panel: boolean
-  /** Ref of a message that the address asks for. */
+  /** Ref of a message in the URL. */
   message: string | undefined
   finding: boolean
   onFinding: (finding: boolean) => void
@@ -32,7 +32,7 @@ interface Props {
   onUnread: (room: Room) => void
 }
 
-/** Says which room is looked at, to the alerts and to the others, until it is left. */
+/** Reports the room being viewed to alerts and other users, until it is left. */
 function useLooking(room: string) {
   useEffect(() => {
     const say = () => {
@@ -56,7 +56,7 @@ function useLooking(room: string) {
   )
 }
 
-/** Where the unread began when the room was opened; it stays there while one reads. */
+/** First unread message when the room was opened; fixed while open. */
 function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: string; count: number } | null {
   const count = useRef(room.unread)
   const [line, setLine] = useState<{ ref: string; count: number } | null | undefined>(count.current > 0 ? undefined : null)
@@ -67,7 +67,7 @@ function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: st
   return line ?? null
 }
 
-/** One room: who, what was said, and what to answer. */
+/** One room: header, messages and input. */
 export const Conversation = memo(function UnmemoizedConversation(props: Props) {
   const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread } = props
   useLooking(room.ref)
@@ -92,7 +92,7 @@ export const Conversation = memo(function UnmemoizedConversation(props: Props) {
   )
 })
 
-/** Begins anew with each room. */
+/** Remounted for each room. */
 function Talk({ room, may, message, finding, onFinding }: Props) {
   const history = useMessages(room.ref)
   const unread = useUnreadLine(room, history.messages)
@@ -122,13 +122,13 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
   }, [message, ready, jump])
 
   const opened = useRef(false)
-  /** What was said to be read, so that it is said once however often the room is drawn until the device has kept it. */
+  /** Last reported unread state, so that it is sent once however often the room renders before it is stored. */
   const reported = useRef('')
   const pending = isUnread(room)
   const visible = useVisible()
   useEffect(() => {
     if (!may.update || !pending || !ready || !visible) return
-    // What the person marks as unread while it is open stays so; what the customer writes is read where it is seen.
+    // A room marked as unread while open stays so; incoming messages are read where they are visible.
     if (opened.current && (room.unread === 0 || !atEnd)) return
     const what = `${room.unread} ${room.mark_as_unread} ${room.last_message_at}`
     if (reported.current === what) return

@@ -1,19 +1,19 @@
-/** What stands in a conversation: its messages, a line where a day begins, and one where the unread begin. */
+/** Entries of a conversation: messages, day separators and the unread marker. */
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 
 export type Entry =
   | { is: 'day'; key: string; at: string }
   | { is: 'unread'; key: string; count: number }
-  /** `joins`: the one above is by the same side on the same day, shortly before. */
+  /** `joins`: same side and day as the previous message, shortly after it. */
   | { is: 'message'; key: string; message: ShownMessage; joins: boolean }
 
-/** Messages this close together read as one. */
+/** Messages this close are grouped. */
 const joinMs = 5 * 60_000
 
 const moments = new WeakMap<ShownMessage, { day: string; ms: number }>()
 
-/** When a message was made; worked out once, because thousands are looked at with every new one. */
+/** Day and time of a message, cached because thousands are read at each new one. */
 function momentOf(message: ShownMessage): { day: string; ms: number } {
   const known = moments.get(message)
   if (known) return known
@@ -23,7 +23,7 @@ function momentOf(message: ShownMessage): { day: string; ms: number } {
   return made
 }
 
-/** Ref of the first of the last `unread` messages of the customer; null when none is cached. */
+/** Ref of the customer's first of the last `unread` messages; null when none is cached. */
 export function firstUnread(messages: readonly ShownMessage[], unread: number): string | null {
   let left = unread
   let first: string | null = null
@@ -36,7 +36,7 @@ export function firstUnread(messages: readonly ShownMessage[], unread: number): 
   return first
 }
 
-/** `unread` is the ref before which the marker stands, and how many follow it. */
+/** `unread`: ref of the first unread message, and their number. */
 export function entriesOf(messages: readonly ShownMessage[], unread: { ref: string; count: number } | null): Entry[] {
   const entries: Entry[] = []
   let before: ShownMessage | undefined

@@ -15,7 +15,7 @@ test('one flies while the steps are fast, and lands shortly after the last of th
   trackScroll(9_000, 1_632)
   vi.advanceTimersByTime(100)
   expect(fastScroll.get()).toBe(true)
-  // Slow steps do not keep one in the air.
+  // Slow steps end a fast scroll.
   trackScroll(8_990, 1_732)
   vi.advanceTimersByTime(20)
   expect(fastScroll.get()).toBe(false)

@@ -13,10 +13,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Long enough that typing a word asks once. */
+/** Milliseconds; one request per typed word. */
 const pause = 250
 
-/** Searches the room, newest first; up goes to older finds, down to newer ones. */
+/** Searches the room, newest first; up: older results, down: newer ones. */
 export function FindBar({ room, onMark, onJump, onClose }: Props) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<Finds | null>(null)
@@ -59,7 +59,7 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
     setAt(which)
     onJump(next.ref)
   }
-  /** On to the finds before the last one that is here. */
+  /** Goes to results before the last loaded one. */
   async function older() {
     const last = finds.at(-1)
     if (!found?.older || !last || busy) return

@@ -7,14 +7,14 @@ import { Spinner } from '#console/ui/spinner.tsx'
 import { nameOf } from './media.tsx'
 import { useMediaUrl } from './use-media-url.ts'
 
-/** The whole of it; offline the small picture is better than none. */
+/** The full file; offline the thumbnail is better than none. */
 function useFullMedia(message: ShownMessage) {
   const full = useMediaUrl(message, false)
   const small = useMediaUrl(message, true, message.kind === 'image')
   return { url: full.url ?? (full.loading ? null : small.url), loading: full.loading }
 }
 
-/** The whole picture or film, as large as its place. */
+/** The full picture or video, in its container. */
 export function LargeMedia({ message }: { message: ShownMessage }) {
   const { url, loading } = useFullMedia(message)
   const look = 'size-full min-h-0 object-contain'
@@ -39,7 +39,7 @@ export function LargeMedia({ message }: { message: ShownMessage }) {
   return <video src={url} controls autoPlay playsInline className={look} />
 }
 
-/** Keeps it as a file on the device. */
+/** Saves it as a file. */
 export function SaveMedia({ message }: { message: ShownMessage }) {
   const { url } = useFullMedia(message)
   if (!url) return null

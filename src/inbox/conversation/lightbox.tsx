@@ -9,14 +9,14 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { LargeMedia, SaveMedia } from './large-media.tsx'
 
 interface Props {
-  /** Pictures and films of the messages that are here, in their order. */
+  /** Pictures and videos of loaded messages, in order. */
   all: readonly ShownMessage[]
   shown: string
   onShow: (ref: string) => void
   onClose: () => void
 }
 
-/** Pictures and films as large as the window lets them be; arrow keys go on. */
+/** Full-window view of pictures and videos; arrow keys move between them. */
 export function Lightbox({ all, shown, onShow, onClose }: Props) {
   const step = useRef<(by: number) => void>(() => undefined)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { t } from '#console/i18n/i18n.ts'
 import { dayWord } from '../room/times.ts'
 
-/** Where a day begins. */
+/** Separator of days. */
 export function DayLine({ at }: { at: string }) {
   const day = dayWord(at, new Date())
   return (
@@ -13,7 +13,7 @@ export function DayLine({ at }: { at: string }) {
   )
 }
 
-/** Where the unread began when the room was opened. */
+/** Marker of the first unread message on opening. */
 export function UnreadLine({ count }: { count: number }) {
   return (
     <div className="flex items-center gap-3 px-6 pt-4 pb-1 text-xs font-medium text-primary-text" data-unread-line="">

@@ -1,12 +1,12 @@
-/** Where a message holds web addresses. Text stays text: nothing of a message is ever read as HTML. */
+/** Finds web addresses in a message. Text stays text: nothing of it is parsed as HTML. */
 
 export type Part = { text: string; href?: string; at: number }
 
 const address = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
-/** Punctuation behind an address belongs to the sentence. */
+/** Punctuation after a URL belongs to the sentence. */
 const tail = /[.,;:!?)\]}'"]+$/
 
-/** Only http and https lead anywhere; a script address is plain text. */
+/** Only http and https are linked; a script URL is plain text. */
 function toHref(text: string): string | null {
   try {
     const url = new URL(text.startsWith('www.') || text.startsWith('WWW.') ? `https://${text}` : text)

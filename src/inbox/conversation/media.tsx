@@ -33,7 +33,7 @@ function Thumbnail({ message }: { message: ShownMessage }) {
   )
 }
 
-/** A picture has its place before it is here, so that nothing moves when it comes. */
+/** Reserves a picture's space before it loads, so that nothing shifts. */
 function PictureButton({ message, onOpen }: Props) {
   const settled = useScrollSettled()
   return (
@@ -104,7 +104,7 @@ function Paper({ message }: { message: ShownMessage }) {
   )
 }
 
-/** What a message carries beside its words. */
+/** Media of a message beside its text. */
 export function Media({ message, onOpen }: Props) {
   return (
     <div className="relative">

@@ -5,7 +5,7 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 import { MessageSkeletons } from './message-skeletons.tsx'
 import { Messages, type MessagesProps } from './messages.tsx'
 
-/** The messages of a room in every state: on their way, none, not to be had, there. */
+/** Messages of a room in every state: loading, empty, failed, loaded. */
 export function MessageList(props: MessagesProps) {
   const { messages, state, retry } = props.history
   if (messages.length > 0) return <Messages {...props} />

@@ -9,7 +9,7 @@ const shapes = [
   ['items-end', 'h-24 w-64'],
 ] as const
 
-/** Messages that are coming, standing where the newest will. */
+/** Placeholders of loading messages, at the end. */
 export function MessageSkeletons() {
   return (
     <div aria-busy="true" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-3 pb-4 md:px-6">

@@ -18,13 +18,13 @@ function marked(text: string, mark: string) {
 
 interface Props {
   text: string
-  /** What was searched for. */
+  /** Search text. */
   mark: string
-  /** Stands in the last line where there is room for it, else below. */
+  /** Placed in the last line where it fits, else below. */
   tail: ReactNode
 }
 
-/** The text of a message with its links. Overrides of direction stay inside it. */
+/** Text of a message with its links. Direction overrides stay inside it. */
 export function MessageText({ text, mark, tail }: Props) {
   const [full, setFull] = useState(false)
   const long = text.length > maxShownCharacters && !full

@@ -19,20 +19,20 @@ export interface MessagesProps {
   customer: string
   history: Held
   unread: { ref: string; count: number } | null
-  /** Message to go to; a new object goes there again. */
+  /** Message to scroll to; a new object scrolls again. */
   target: { ref: string } | null
-  /** Ref of what one wrote here last. */
+  /** Ref of the last own message. */
   sent: string | null
   mark: string
   mayWrite: boolean
   onReply: (message: ShownMessage) => void
   onJump: (ref: string) => void
   onAtEnd: (atEnd: boolean) => void
-  /** Under a message; the same function while nothing of that changes. */
+  /** Content under a message; the same function while nothing changes. */
   below: (message: ShownMessage) => ReactElement | null
 }
 
-/** The messages of a chat, only those near the window drawn. */
+/** Messages of a chat; only those in view are drawn. */
 export function Messages(props: MessagesProps) {
   const { customer, history, unread, target, sent, mark, mayWrite, onReply, onJump, onAtEnd, below } = props
   const { messages, newer } = history

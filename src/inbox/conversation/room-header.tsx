@@ -44,7 +44,7 @@ interface Props {
   onUnread: () => void
 }
 
-/** Who else looks at the room or types in it; else the number and whose it is. */
+/** Other viewers and typists of the room; else the phone number and assignee. */
 function Under({ room }: { room: Room }) {
   const me = useMe()
   const others = usePresence(room.ref).filter((person) => person.id !== me)
@@ -70,7 +70,7 @@ function Under({ room }: { room: Room }) {
   )
 }
 
-/** The name of the customer and what is done most. */
+/** Name of the customer and frequent actions. */
 export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread }: Props) {
   const phone = usePhone()
   const me = useMe()
@@ -98,7 +98,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
             {status && !phone && <StatusBadge value={status} />}
             {room.waiting && <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 shrink-0 text-muted-foreground" />}
           </Title>
-          {/* Of another room nothing is announced that did not change there. */}
+          {/* Remounted per room, so that only its own changes are announced. */}
           <span key={room.ref} aria-live="polite" className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground">
             {status && phone && <StatusBadge value={status} />}
             <Under room={room} />

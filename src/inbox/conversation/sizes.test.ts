@@ -4,7 +4,7 @@ import { testMessage } from '#console/data/chat/test-chat.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { guessHeight } from './sizes.ts'
 
-// Nothing has a width here, so that every text is one line.
+// Text has no width here, so each is one line.
 const layout = { width: 464, wide: true, font: '14px Inter' }
 const tall = (values: Partial<Message>, joins = false) =>
   guessHeight({ is: 'message', key: 'm', message: showMessage(testMessage(1, 1, values)), joins }, layout)

@@ -1,20 +1,20 @@
 /**
- * How tall rows will be, before they are drawn: so near that the beginning is found without drawing what stands before it, and
- * that nothing moves when they are. The numbers are those of the classes in bubble.tsx, message-text.tsx, media.tsx and lines.tsx.
+ * Estimated row heights before drawing: close enough to find the first position without drawing the rows before it, and to avoid shifts.
+ * Numbers match the classes in bubble.tsx, message-text.tsx, media.tsx and lines.tsx.
  */
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import type { Entry } from './entries.ts'
 import { countLines, widthsIn } from './text-width.ts'
 
-/** Of the list: its width in pixels, whether the window is a wide one, and the font of messages as CSS writes it. */
+/** Of the list: width in pixels, whether the window is wide, and the CSS font of messages. */
 export interface Layout {
   width: number
   wide: boolean
   font: string
 }
 
-/** More of a text than this is folded: a message may be as long as a book. */
+/** Longer texts are folded: a message may be as long as a book. */
 export const maxShownCharacters = 1_200
 
 const lineHeight = 22
@@ -32,7 +32,7 @@ function measureText({ content, is_admin, template: named }: ShownMessage, { wid
 
 const known = new WeakMap<ShownMessage, { layout: Layout; height: number }>()
 
-/** The same message is the same object, and is asked for with every page that comes. */
+/** Equal messages are the same object and are measured for every loaded page. */
 function textHeight(message: ShownMessage, layout: Layout): number {
   const cached = known.get(message)
   if (cached?.layout === layout) return cached.height
@@ -41,7 +41,7 @@ function textHeight(message: ShownMessage, layout: Layout): number {
   return height
 }
 
-/** Pixels of a row. */
+/** In pixels. */
 export function guessHeight(entry: Entry | undefined, layout: Layout): number {
   if (entry?.is !== 'message') return entry?.is === 'unread' ? 36 : 40
   const { message, joins } = entry

@@ -1,8 +1,8 @@
-/** How wide texts are as the page draws them. Each word is measured once: conversations say the same ones again and again. */
+/** Widths of texts as drawn. Each word is measured once, because conversations repeat words. */
 
 const max = 5_000
 
-/** Pixels of a word in a font, written as in CSS; 0 where nothing can be measured. */
+/** Width in pixels of a word in a CSS font; 0 where it cannot be measured. */
 function createWidths(font: string): (word: string) => number {
   const context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
   const known = new Map<string, number>()
@@ -17,23 +17,23 @@ function createWidths(font: string): (word: string) => number {
 
 let last: { font: string; widths: (word: string) => number } | undefined
 
-/** Kept until another font is asked for. */
+/** Cached until another font is used. */
 export function widthsIn(font: string): (word: string) => number {
   if (last?.font !== font) last = { font, widths: createWidths(font) }
   return last.widths
 }
 
-/** What was measured before a typeface came is of another one. */
+/** Widths measured before a web font loaded are wrong. */
 export function forgetWidths(): void {
   last = undefined
 }
 
-/** A line may end behind these, too. */
+/** Further positions of line breaks. */
 const pieces = /(?<=[-–—/])/
 
 /**
- * Lines of a text in a box so many pixels wide, broken as a browser does it; `tail` pixels have to stand behind its last word,
- * or go on a line of their own.
+ * Number of lines of a text in a box of this many pixels, broken as browsers do; `tail` pixels follow its last word, or take a line of
+ * their own.
  */
 export function countLines(text: string, box: number, tail: number, widthOf: (word: string) => number): number {
   const space = widthOf(' ')
@@ -49,7 +49,7 @@ export function countLines(text: string, box: number, tail: number, widthOf: (wo
         if (used + gap + width <= box) used += gap + width
         else {
           if (used > 0) lines += 1
-          // What is wider than the box is broken anywhere.
+          // A word wider than the box breaks anywhere.
           lines += Math.max(0, Math.ceil(width / box) - 1)
           used = width > box ? width % box : width
         }

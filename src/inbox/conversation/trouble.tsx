@@ -9,7 +9,7 @@ import { reportFailure } from '../room/report-failure.ts'
 
 const TemplateDialog = lazy(() => import('../composer/template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })))
 
-/** Asked first: what was written is gone afterwards. */
+/** Asks first: the text is lost afterwards. */
 async function discard(seq: number) {
   const question = { title: t('chat.discardTitle'), detail: t('chat.discardDetail'), action: t('chat.discard'), cancel: t('app.cancel') }
   if (await confirm({ ...question, destructive: true })) await reportFailure(discardMessage(seq))
@@ -17,12 +17,12 @@ async function discard(seq: number) {
 
 interface Props {
   message: ShownMessage
-  /** Null for a chat that is no room: it has neither templates nor a time that ends. */
+  /** Null for a chat without a room: it has neither templates nor a time limit. */
   room: Room | null
   mayWrite: boolean
 }
 
-/** A message that waits for the person: why, and the two ways out. */
+/** A parked message: the reason, and the two actions. */
 function Parked({ room, parked: { why, message, seq } }: { room: Room | null; parked: NonNullable<ShownMessage['parked']> }) {
   const [choosing, setChoosing] = useState(false)
   const closed = room !== null && why === 'windowClosed'
@@ -73,7 +73,7 @@ function Failed({ message: { kind, content, template, failure }, room, mayWrite 
   )
 }
 
-/** What is wrong with a message of ours and what can be done about it; null for one that is well. */
+/** Problem of an outgoing message with its actions; null where there is none. */
 export function troubleOf(props: Props): ReactElement | null {
   const { tick, parked } = props.message
   if (tick === 'parked' && parked) return <Parked room={props.room} parked={parked} />

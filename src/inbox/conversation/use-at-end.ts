@@ -9,7 +9,7 @@ interface Parts {
   onAtEnd: (atEnd: boolean) => void
 }
 
-/** Whether the end is seen, and how many messages of the customer came since it was left. */
+/** Whether the end is visible, and how many incoming messages came since it was left. */
 export function useAtEnd({ scroller, messages, newer, onAtEnd }: Parts) {
   const [atEnd, setAtEnd] = useState(true)
   const [leftAt, setLeftAt] = useState<string | null>(null)

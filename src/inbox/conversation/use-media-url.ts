@@ -4,7 +4,7 @@ import { queryKeys } from '#console/data/query/query-keys.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { MediaSource } from './media-source.ts'
 
-/** Where the media of a message can be looked at; null when it is not here and cannot be fetched now. */
+/** URL of a message's media; null when it is not cached and cannot be fetched now. */
 export function useMediaUrl(message: Message, small: boolean, wanted = true): { url: string | null; loading: boolean } {
   const addressOf = useContext(MediaSource)
   const { data, isFetching } = useQuery({
@@ -12,7 +12,7 @@ export function useMediaUrl(message: Message, small: boolean, wanted = true): { 
     queryFn: () => addressOf(message, small),
     enabled: wanted,
     networkMode: 'always',
-    // Asked for with every look: an address gives way to newer ones, and what was not to be had may be there now.
+    // Fetched at each mount: newer URLs replace old ones, and missing media may be available.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { Messages } from '#console/data/chat/messages.ts'
 
-/** Rows before either end at which more is asked for: more than a flung thumb passes while an answer comes. */
+/** Rows before either end at which more are loaded: more than a fast scroll passes during a request. */
 const early = 40
 
 interface Parts {
   history: Messages
-  /** Rows that are drawn, and how many there are. */
+  /** Range of drawn rows, and their total. */
   first: number
   last: number
   count: number
-  /** False while the place where one begins is not reached: what is only passed by asks for nothing. */
+  /** False until the start position is reached: rows passed on the way load nothing. */
   arrived: boolean
 }
 
-/** Asks for older and newer pages before the person comes to the end. One that failed is asked for again by a press. */
+/** Loads older and newer pages before the person reaches the end. A failed one is retried by a press. */
 export function usePages({ history, first, last, count, arrived }: Parts): { waiting: boolean; failed: boolean; retry: () => void } {
   const { older, newer, state, loadOlder, loadNewer } = history
   const [failed, setFailed] = useState(false)

@@ -4,18 +4,18 @@ import type { Entry } from './entries.ts'
 import { guessHeight, heightBefore, type Layout } from './sizes.ts'
 import { forgetWidths } from './text-width.ts'
 
-/** Closer to the end than this is at the end. */
+/** Pixels; closer than this is at the end. */
 export const nearEnd = 48
-/** Rows that are drawn beyond the window: few at first, so that what is seen is seen soon. */
+/** Rows drawn beyond the viewport: few at first, for a fast first paint. */
 const [fewBeyond, beyond] = [1, 8]
 
-/** As the list was the last time: near enough for the next. */
+/** Last height of a list, as an estimate for the next. */
 let lastHeight = 600
 let lastLayout: Layout | null = null
 
 const isWide = () => innerWidth >= 768
 
-/** The same object while nothing of it changes, so that what was measured with it holds. */
+/** The same object while nothing changes, so that measurements with it stay valid. */
 function layoutOf(scroller: HTMLElement): Layout {
   const { fontSize, fontFamily } = getComputedStyle(scroller)
   const next = { width: scroller.clientWidth, wide: isWide(), font: `${fontSize} ${fontFamily}` }
@@ -23,13 +23,13 @@ function layoutOf(scroller: HTMLElement): Layout {
   return isSame && lastLayout ? lastLayout : next
 }
 
-/** The first one is drawn before there is a list. */
+/** The first render precedes the list's element. */
 const layout = (): Layout => {
   lastLayout ??= { ...layoutOf(document.body), ...(isWide() && { width: innerWidth / 3 }) }
   return lastLayout
 }
 
-/** Where one begins: at what is unread, else at the end. */
+/** Start position: the unread marker, else the end. */
 function beginningOf(entries: readonly Entry[]): { index: number; align: 'start' | 'end' } {
   const unread = entries.findIndex((entry) => entry.is === 'unread')
   return unread >= 0 ? { index: unread, align: 'start' } : { index: entries.length - 1, align: 'end' }
@@ -37,15 +37,15 @@ function beginningOf(entries: readonly Entry[]): { index: number; align: 'start'
 
 interface Parts {
   entries: readonly Entry[]
-  /** There are newer messages than these. */
+  /** Newer messages are not loaded. */
   newer: boolean
-  /** Message to go to; a new object goes there again. */
+  /** Message to scroll to; a new object scrolls again. */
   target: { ref: string } | null
-  /** Ref of what one wrote here last: it is looked at, wherever one was. */
+  /** Ref of the last message sent here, which is scrolled to. */
   sent: string | null
 }
 
-/** The rows near the window. Older ones come in above without moving what is read; what is written at the end is followed. */
+/** Rows near the viewport. Older ones are added above without shifting; new messages at the end are followed. */
 export function useRows({ entries, newer, target, sent }: Parts) {
   const scroller = useRef<HTMLDivElement>(null)
   const [begins] = useState(() => {
@@ -53,14 +53,14 @@ export function useRows({ entries, newer, target, sent }: Parts) {
     return at >= 0 ? ({ index: at, align: 'center' } as const) : beginningOf(entries)
   })
   const [settled, setSettled] = useState(false)
-  // A page that comes in below is read on from where one is; only what is written now is followed.
+  // A page added below keeps the position; only new messages are followed.
   const wasNewer = useRef(newer)
   const getScrollElement = useCallback(() => scroller.current, [])
   const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: entries.length,
     getScrollElement,
     estimateSize: (index) => guessHeight(entries[index], layout()),
-    // Whoever scrolls need not wait for each row to be laid out: it is as tall as it was guessed, or is put right in that frame.
+    // While scrolling, layout of each row is not awaited: it has the estimated height, or is corrected in that frame.
     measureElement: (row, entry, own) =>
       entry || !settled ? measureElement(row, entry, own) : guessHeight(entries[own.indexFromElement(row)], layout()),
     getItemKey: (index) => entries[index]?.key ?? index,
@@ -88,7 +88,7 @@ export function useRows({ entries, newer, target, sent }: Parts) {
     const box = scroller.current
     if (!box) return
     let height = box.clientHeight
-    // The panel beside it comes and goes, and a keyboard comes up from below: whoever is at the end stays there.
+    // The side panel or a keyboard changes the height: a person at the end stays there.
     const observer = new ResizeObserver(() => {
       lastLayout = layoutOf(box)
       const end = rows.getTotalSize()
@@ -96,7 +96,7 @@ export function useRows({ entries, newer, target, sent }: Parts) {
       height = box.clientHeight
     })
     observer.observe(box)
-    // The same font by name is another one from here on.
+    // The font of this name has just been loaded.
     const measureAnew = () => {
       forgetWidths()
       lastLayout = { ...layoutOf(box) }
@@ -136,7 +136,7 @@ export function useRows({ entries, newer, target, sent }: Parts) {
 
   const seen = useRef(sent)
   useEffect(() => {
-    // It may be kept a moment before it is in the list.
+    // It may be stored before it is in the list.
     if (seen.current === sent || !entries.some(({ key }) => key === sent)) return
     seen.current = sent
     rows.scrollToIndex(entries.length - 1, { align: 'end' })

@@ -8,13 +8,13 @@ import { Spinner } from '#console/ui/spinner.tsx'
 import { useScrollSettled } from './fast-scroll.ts'
 import { useMediaUrl } from './use-media-url.ts'
 
-/** Bytes that are fetched to show how long a voice note is: about two minutes of one. */
+/** Bytes fetched to show a voice note's length: about two minutes of it. */
 const fetchedUnasked = 500_000
 
 /** One voice note plays at a time. */
 let speaking: HTMLAudioElement | null = null
 
-/** How long a sound is. What a browser recorded may not say so until its end was looked for. */
+/** Length of a sound. A browser's recording may lack it until its end was sought. */
 function useLength() {
   const [length, setLength] = useState<number | null>(null)
   const looking = useRef(false)
@@ -31,7 +31,7 @@ function useLength() {
   return { length, onDuration, isLooking: () => looking.current }
 }
 
-/** A voice note, played where it stands. */
+/** Player of a voice note. */
 export function Voice({ message }: { message: ShownMessage }) {
   const [wanted, setWanted] = useState((message.media_size ?? 0) <= fetchedUnasked)
   const settled = useScrollSettled()

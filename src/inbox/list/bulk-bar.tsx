@@ -14,7 +14,7 @@ import { AssignList, SnoozeItems } from '../room/status-menus.tsx'
 import { TagPicker } from '../room/tag-picker.tsx'
 import type { RoomSelection } from './selection.ts'
 
-/** What can be done with many rooms at once. */
+/** Actions on many rooms. */
 export function BulkBar({ selection, total }: { selection: RoomSelection; total: number }) {
   const may = useChatMay()
   const people = useSalesUsers()
@@ -25,7 +25,7 @@ export function BulkBar({ selection, total }: { selection: RoomSelection; total:
   const act = async (what: RoomChange) => {
     if (await change(rooms, what)) selection.clear()
   }
-  // Only what all of them have is shown as chosen, and choosing one gives it to all.
+  // Only tags that all have are selected; selecting one adds it to all.
   const shared = (rooms[0]?.tag ?? []).filter((tag) => rooms.every((room) => room.tag?.includes(tag)))
   const icon = { variant: 'quiet', size: 'icon', disabled: none } as const
   return (

@@ -21,7 +21,7 @@ interface Props {
 
 const all = ''
 
-/** Whose rooms: everybody's, mine, nobody's, one salesperson's (docs/product/chat.md#rooms: 'Unassigned' is 0). */
+/** Filter by assignee: all, mine, none, one salesperson (docs/product/chat.md#rooms: 'Unassigned' is 0). */
 function Assignee({ search, onSearch }: Props) {
   const id = useId()
   const me = useMe()
@@ -90,7 +90,7 @@ function FlagFilter({ name, label, search, onSearch }: Props & { name: 'is_need_
 
 const tabLabel = (tab: StatusTab) => (tab === 'all' ? t('chat.all') : choiceLabel(tab))
 
-/** What the list shows: search, status, and behind a button the rest. */
+/** Filters of the list: search, status, and more behind a button. */
 export const Filters = memo(function UnmemoizedFilters({ search, onSearch }: Props) {
   const count = filterCount(search)
   const status = search.status ?? 'open'

@@ -11,7 +11,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Which chats of how many, and the pages beside. */
+/** Range and total of chats, and page buttons. */
 export const Pager = memo(function UnmemoizedPager({ page, size, total, onPage }: Props) {
   const pages = Math.max(1, Math.ceil(total / size))
   if (pages === 1 && page === 1) return null

@@ -18,22 +18,22 @@ interface Props {
   state: 'loading' | 'ready' | 'error' | 'offline'
   retry: () => void
   search: ChatSearch
-  /** What a search found in their messages. */
+  /** Matches in messages. */
   found: Found
-  /** Filters leave something out. */
+  /** Filters are active. */
   narrowed: boolean
   onClear: () => void
   /** Ref of the open room. */
   opened: string | undefined
   onOpen: (ref: string, message?: string) => void
-  /** Ref of the room that the keys stand on. */
+  /** Ref of the room marked by keys. */
   marked: string | null
   selection: RoomSelection
 }
 
 const place = 'the-room'
 
-/** Addresses of rooms with the same filters. One is worked out, because twenty with every step cost more than the step. */
+/** URLs of rooms with the same filters. Only one is built, because twenty at each step are slow. */
 function useHref({ message: _message, panel: _panel, start: _start, room: _room, ...kept }: ChatSearch): (ref: string) => string {
   const router = useRouter()
   const filters = JSON.stringify(kept)
@@ -43,10 +43,10 @@ function useHref({ message: _message, panel: _panel, start: _start, room: _room,
   }, [router, filters])
 }
 
-/** Rooms at the top of the list, which are opened most. */
+/** Rooms at the top of the list, opened most often. */
 const likely = 16
 
-/** What the device has cached of them is in memory before they are pressed. */
+/** Loads their cached messages into memory before a press. */
 function usePrefetch(rooms: readonly Room[]): void {
   const refs = rooms
     .slice(0, likely)
@@ -59,7 +59,7 @@ function usePrefetch(rooms: readonly Room[]): void {
   }, [refs])
 }
 
-/** The rooms of a page in every state that a list has. */
+/** Rooms of a page in every state of a list. */
 export function RoomList({ rooms, state, retry, search, found, opened, narrowed, onClear, onOpen, marked, selection }: Props) {
   const list = useRef<HTMLUListElement>(null)
   usePrefetch(rooms)

@@ -17,20 +17,20 @@ import { useSnoozed } from '../room/use-snoozed.ts'
 
 interface Props {
   room: Room
-  /** Where its link leads: for a tab of its own, and for whoever copies it. */
+  /** URL of its link, for a new tab or for copying. */
   href: string
   open: boolean
   marked: boolean
   selecting: boolean
   selected: boolean
-  /** What a search found in its messages, and what was looked for. */
+  /** A match in its messages, and the search text. */
   found: FoundMessage | undefined
   words: string
   onOpen: (ref: string, message?: string) => void
   onSelect: (room: Room) => void
 }
 
-/** The time of today's last message, else its day: as short as the column. */
+/** Time of today's last message, else its day: short for the column. */
 function When({ at }: { at: string }) {
   const day = dayWord(at, new Date())
   const words = day.is === 'today' ? formatTime(at) : day.is === 'yesterday' ? t('chat.yesterday') : day.text
@@ -64,7 +64,7 @@ function LastLine({ room, open }: { room: Room; open: boolean }) {
   )
 }
 
-/** The line of a message that was found, with what was looked for marked. */
+/** Line of a found message with marked matches. */
 function FoundLine({ found, words }: { found: FoundMessage; words: string }) {
   return (
     <>
@@ -105,7 +105,7 @@ function Marks({ room }: { room: Room }) {
   )
 }
 
-/** Whose it is and its tags, where there is something to say. */
+/** Assignee and tags, where there are any. */
 function About({ room }: { room: Room }) {
   const tags = room.tag ?? []
   if (!room.assignee_sales && tags.length === 0) return null
@@ -126,7 +126,7 @@ function About({ room }: { room: Room }) {
   )
 }
 
-/** One room: who, the last line, and what is to be done about it. */
+/** One room: customer, last line, and pending work. */
 export const RoomRow = memo(function UnmemoizedRoomRow({
   room,
   href,

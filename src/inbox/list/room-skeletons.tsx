@@ -2,7 +2,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 
 const widths = ['w-32', 'w-40', 'w-28', 'w-36', 'w-24', 'w-40', 'w-32', 'w-28'] as const
 
-/** Rows that are coming, of the size they will have. */
+/** Placeholders of rows, in their final size. */
 export function RoomSkeletons() {
   return (
     <div aria-busy="true">

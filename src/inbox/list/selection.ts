@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 
 export interface RoomSelection {
-  /** Boxes stand where the faces were. */
+  /** Checkboxes replace the avatars. */
   on: boolean
   rooms: readonly Room[]
   has: (room: Room) => boolean
@@ -12,7 +12,7 @@ export interface RoomSelection {
   clear: () => void
 }
 
-/** Rooms that were chosen on this page: what is not in the list any more is never acted upon. */
+/** Selected rooms of this page: only listed rooms are acted upon. */
 export function useRoomSelection(page: readonly Room[]): RoomSelection {
   const [refs, setRefs] = useState<ReadonlySet<string> | null>(null)
   return useMemo(() => {

@@ -6,7 +6,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Chats of which status the list shows. */
+/** Status filter of the list, as tabs. */
 export function StatusTabs<Value extends string>({ value, options, onChange }: Props<Value>) {
   return (
     <fieldset className="-mx-1 flex gap-1 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]">

@@ -24,11 +24,11 @@ interface Executive {
   is_active: boolean
 }
 
-/** More than a company has; the base contract asks for as many of its users (docs/product/chat.md#account-executives). */
+/** Above any real number; the base contract requests this many users (docs/product/chat.md#account-executives). */
 const size = 1_000
 const key = queryKeys.call(shiftList.name, '')
 
-/** 'Account Executive List' (docs/product/chat.md#account-executives): who is at work, and for those who may, a switch. */
+/** 'Account Executive List' (docs/product/chat.md#account-executives): who is on shift, with a switch for some. */
 export function Executives({ onClose }: { onClose: () => void }) {
   const may = useChatMay()
   const client = useQueryClient()

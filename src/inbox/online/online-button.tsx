@@ -20,7 +20,7 @@ const Executives = lazy(() => import('./executives.tsx').then((module) => ({ def
 
 const ownKey = queryKeys.call(ownShift.name, '')
 
-/** Whether this person is at work. */
+/** Whether this person is on shift. */
 function OwnShift() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -44,7 +44,7 @@ function OwnShift() {
   )
 }
 
-/** How many account executives are at work, asked every minute; behind it one's own shift and the list of all. */
+/** Number of account executives on shift, polled every minute; opens one's own shift and the full list. */
 export const OnlineButton = memo(function UnmemoizedOnlineButton() {
   const count = useOnlineCount()
   const may = useChatMay()

@@ -28,7 +28,7 @@ interface Broadcast {
 const ticks = { queued: 'device', sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' } as const
 const perPage = 10
 
-/** The templates that the customer was sent, newest first. */
+/** Templates sent to the customer, newest first. */
 export function Broadcasts({ room }: { room: Room }) {
   const params = { room_id: room.ref, contact: room.customer_phone }
   const [size, setSize] = useState(perPage)

@@ -50,7 +50,7 @@ function Rename({ room, onDone }: { room: Room; onDone: () => void }) {
   )
 }
 
-/** Who it is and how else they are reached. */
+/** Identity and contacts of the customer. */
 export function CustomerCard({ room, may }: { room: Room; may: ChatMay }) {
   const [renaming, setRenaming] = useState(false)
   const name = roomName(room)

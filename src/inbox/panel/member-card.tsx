@@ -13,7 +13,7 @@ const CustomerPanel = latePiece(async () => {
   return module.CustomerPanel
 })
 
-/** The customer as a member, and their orders. */
+/** The customer's membership and orders. */
 export function MemberCard({ room }: { room: Room }) {
   return (
     <PanelCard title={t('chat.member')}>

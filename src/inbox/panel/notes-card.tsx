@@ -9,14 +9,14 @@ import { change } from '../room/change.ts'
 import type { ChatMay } from '../room/may.ts'
 import { PanelCard } from './panel-card.tsx'
 
-/** Notes for those who work here; kept when the box or the page is left, online or offline. */
+/** Internal notes; saved when the box or the page is left, online or offline. */
 export function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
   const saved = room.notes ?? ''
   const [text, setText] = useState(saved)
-  /** What stood there when the person began to write: the server keeps what others wrote since beside it. */
+  /** Base text when the person began to write: the server keeps later notes of others beside it. */
   const was = useRef(saved)
   useEffect(() => {
-    // Another's notes take the place of what stands here only where nothing was typed.
+    // Notes of others replace the text only where nothing was typed.
     setText((old) => {
       if (old !== was.current) return old
       was.current = saved
@@ -35,7 +35,7 @@ export function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
     document.addEventListener('visibilitychange', hide)
     return () => {
       document.removeEventListener('visibilitychange', hide)
-      // Going to another room leaves the box, too.
+      // Changing the room also leaves the box.
       leave()
     }
   }, [leave])

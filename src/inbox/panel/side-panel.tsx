@@ -14,7 +14,7 @@ import { WorkCard } from './work-card.tsx'
 
 const Broadcasts = latePiece(() => import('./broadcasts.tsx').then((module) => module.Broadcasts))
 
-/** Everything about the customer and what is to be done for them. */
+/** Details of the customer and work on the room. */
 export const SidePanel = memo(function UnmemoizedSidePanel({ room, may, onClose }: { room: Room; may: ChatMay; onClose: () => void }) {
   const phone = usePhone()
   const Title = phone ? 'h1' : 'h2'

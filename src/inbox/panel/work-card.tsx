@@ -29,7 +29,7 @@ function Line({ label, htmlFor, children }: { label: string; htmlFor?: string; c
   )
 }
 
-/** The name the row carries is the server's; while a change waits it is looked up. */
+/** The row's name is the server's; while a change waits it is looked up. */
 function useAssigneeName(room: Room): string {
   const people = useSalesUsers()
   if (!room.assignee_sales) return choiceLabel(0)
@@ -113,7 +113,7 @@ function Tags({ room, may }: { room: Room; may: ChatMay }) {
   )
 }
 
-/** Status, whose it is, tags, support, snooze: the work on a room. */
+/** Work on a room: status, assignee, tags, support, snooze. */
 export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
   const id = useId()
   const snoozed = useSnoozed(room)

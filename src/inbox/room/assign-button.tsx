@@ -5,11 +5,11 @@ import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx
 import { AssignList, type AssignListProps } from './status-menus.tsx'
 
 interface Props extends AssignListProps {
-  /** Who looks after the chat now. */
+  /** Current assignee. */
   name: string
 }
 
-/** Who looks after a chat; a press offers the others. */
+/** Assignee of a chat; a press lists the others. */
 export function AssignButton({ name, people, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   return (

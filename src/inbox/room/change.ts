@@ -1,4 +1,4 @@
-/** Changes of rooms as buttons make them: kept in the outbox, with the reason on the screen when they could not be. */
+/** Changes of rooms by buttons: queued in the outbox, with a message when that fails. */
 
 import { connectionStore } from '#console/data/api/connection.ts'
 import { postMessage } from '#console/data/base/messages.ts'
@@ -9,7 +9,7 @@ import { choiceLabel } from '#console/kit/text/labels.ts'
 import { reportFailure } from './report-failure.ts'
 import { roomName } from './room.ts'
 
-/** A room may leave the list with its new status, and on a phone little else shows that anything happened. */
+/** A room may leave the list with its new status, and a phone shows little else. */
 function sayStatus(rooms: readonly Room[], status: string): void {
   const [only] = rooms
   if (!only) return
@@ -18,7 +18,7 @@ function sayStatus(rooms: readonly Room[], status: string): void {
   postMessage({ kind: 'success', text: t(connectionStore.get() === 'online' ? 'chat.statusNow' : 'chat.statusWaiting', values) })
 }
 
-/** Answers whether the change is kept. */
+/** Returns whether it is queued. */
 export async function change(rooms: readonly Room[], what: RoomChange): Promise<boolean> {
   const kept = await reportFailure(changeRooms(rooms, what))
   if (kept && 'status' in what) sayStatus(rooms, what.status)

@@ -1,6 +1,6 @@
 import { initials } from '#console/ui/avatar.tsx'
 
-/** Grounds of initials: the same name has the same colour everywhere, and each keeps 4.5:1 in both themes. */
+/** Hues of initials: the same name has the same colour everywhere, with contrast 4.5:1 in both themes. */
 const hues = [162, 240, 300, 25, 75, 200, 340, 120] as const
 
 function hueOf(text: string): number {
@@ -9,7 +9,7 @@ function hueOf(text: string): number {
   return hues[sum % hues.length] ?? 162
 }
 
-/** A customer as initials on a colour of their own. */
+/** A customer's initials on a seeded colour. */
 export function InitialsAvatar({ name, seed, className = 'size-11 text-sm' }: { name: string; seed: string; className?: string }) {
   const hue = hueOf(seed)
   return (

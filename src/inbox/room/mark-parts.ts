@@ -1,7 +1,7 @@
-/** A text in parts: those that are one of the words, which are in lower case, and what is between them. */
+/** Splits a text into matches of the words, which are in lower case, and the rest. */
 export function markParts(text: string, words: readonly string[]): { at: number; text: string; isMarked: boolean }[] {
   const lower = text.toLowerCase()
-  // A letter that is longer in lower case would move every place behind it.
+  // A letter longer in lower case would shift all later positions.
   if (lower.length !== text.length) return [{ at: 0, text, isMarked: false }]
   const parts: { at: number; text: string; isMarked: boolean }[] = []
   let from = 0

@@ -3,16 +3,16 @@ import { useAccess, useSession } from '#console/data/api/session.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 
 export interface ChatMay {
-  /** Answer, note, tag, resolve, snooze. */
+  /** Reply, note, tag, resolve, snooze. */
   update: boolean
   assign: boolean
-  /** Assign several at once (docs/product/access.md#bulk-transfer). */
+  /** Assign many at once (docs/product/access.md#bulk-transfer). */
   transfer: boolean
   start: boolean
   seeExecutives: boolean
 }
 
-/** What this person may do in the inbox (docs/product/chat.md#what-people-may-do). */
+/** Permissions in the inbox (docs/product/chat.md#what-people-may-do). */
 export function useChatMay(): ChatMay {
   const access = useAccess()
   return useMemo(
@@ -27,5 +27,5 @@ export function useChatMay(): ChatMay {
   )
 }
 
-/** Number of the person who is signed in; 0 for nobody. */
+/** Id of the signed-in person; 0 for nobody. */
 export const useMe = (): number => useSession().session?.user.id ?? 0

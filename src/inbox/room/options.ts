@@ -4,7 +4,7 @@ import { type Option, optionsOptions } from '#console/data/query/option-queries.
 const none: readonly Option[] = []
 
 export const useTags = (): readonly Option[] => useQuery(optionsOptions('tag-manager')).data ?? none
-/** Tags and salespeople are loaded while online, so that they can be chosen offline, too. */
+/** Loads tags and salespeople while online, for choosing them offline. */
 export function usePrefetchOptions(): void {
   useTags()
   useSalesUsers()

@@ -9,7 +9,7 @@ export interface Quoted {
   is_admin?: boolean | null
 }
 
-/** What a message answers, in two lines; a press goes there. */
+/** The quoted message in two lines; a press jumps to it. */
 export function Quote({ quoted, customer, onJump }: { quoted: Quoted; customer: string; onJump?: (ref: string) => void }) {
   const body = (
     <>

@@ -2,7 +2,7 @@
 import type { Room } from '#console/data/chat/rooms.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
 
-/** As the people here call the customer, else as the channel does, else the number. */
+/** Contact name, else the channel's name, else the number. */
 export function roomName(room: Pick<Room, 'contact_name' | 'customer_name' | 'customer_phone'>): string {
   return room.contact_name || room.customer_name || showPhone(room.customer_phone)
 }

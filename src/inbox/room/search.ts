@@ -1,4 +1,4 @@
-/** What the address of the inbox says: the open room, the filters and the page. Anything unreadable is left out. */
+/** State of the inbox in the URL: open room, filters and page. Invalid parts are dropped. */
 import type { RoomsQuery } from '#console/data/chat/rooms.ts'
 import { roomStatuses } from '#contract/choices/room-status.ts'
 
@@ -9,7 +9,7 @@ export type StatusTab = (typeof statusTabs)[number]
 export interface ChatSearch {
   /** Ref of the open room. */
   room?: string
-  /** Ref of a message of it to jump to. */
+  /** Ref of a message to jump to. */
   message?: string
   status?: StatusTab
   search?: string
@@ -17,12 +17,12 @@ export interface ChatSearch {
   /** 0 is 'Unassigned'. */
   assignee_sales?: number
   is_need_support?: boolean
-  /** Only rooms that are put off for now. */
+  /** Only snoozed rooms. */
   snoozed?: boolean
   page?: number
-  /** Whether the side panel stands open; left out it does where there is width for it. */
+  /** Whether the side panel is open; by default where there is width for it. */
   panel?: boolean
-  /** The window that starts a chat is open. */
+  /** The start-chat window is open. */
   start?: boolean
 }
 
@@ -62,7 +62,7 @@ export function chatSearch(raw: Record<string, unknown>): ChatSearch {
 
 const isStatus = (tab: StatusTab): tab is RoomStatus => tab !== 'all'
 
-/** The rooms that the address asks for. Open ones are what a person came for, so they need no word in it. */
+/** Query of the rooms in the URL. The default status is open. */
 export function roomsQuery({ status = 'open', search, tag, assignee_sales, is_need_support, snoozed, page = 1 }: ChatSearch): RoomsQuery {
   return {
     page,
@@ -76,7 +76,7 @@ export function roomsQuery({ status = 'open', search, tag, assignee_sales, is_ne
   }
 }
 
-/** Filters beside the status and the search, for the mark on their button. */
+/** Number of filters except status and search, for the button's badge. */
 export function filterCount({ tag, assignee_sales, is_need_support, snoozed }: ChatSearch): number {
   return [tag !== undefined, assignee_sales !== undefined, is_need_support === true, snoozed === true].filter(Boolean).length
 }

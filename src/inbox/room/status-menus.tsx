@@ -10,12 +10,12 @@ import { useMe } from './may.ts'
 import { snoozeChoices, snoozeUntil } from './times.ts'
 
 export interface AssignListProps {
-  /** Who may look after a chat. */
+  /** Possible assignees. */
   people: readonly Option[]
   onChoose: (to: number | string) => void
 }
 
-/** Whom a chat may be given to: oneself, nobody, the others. */
+/** Assignees of a chat: oneself, nobody, others. */
 export function AssignList({ people, onChoose }: AssignListProps) {
   const me = useMe()
   const mine = people.find((person) => person.id === me)
@@ -45,12 +45,12 @@ export function AssignList({ people, onChoose }: AssignListProps) {
   )
 }
 
-/** When a room comes back, as items of a menu. */
+/** Snooze times, as menu items. */
 export function SnoozeItems({ onChoose }: { onChoose: (until: string) => void }) {
   const now = new Date(serverNow())
   const offered = snoozeChoices.map((choice) => ({ choice, until: snoozeUntil(choice, now) }))
   return offered.map(({ choice, until }, at) => {
-    // On a Sunday the next morning is that of Monday.
+    // On a Sunday the next morning is Monday's.
     if (!until || offered.findIndex((each) => each.until === until) < at) return null
     return (
       <DropdownMenuItem key={choice} onSelect={() => onChoose(until)}>

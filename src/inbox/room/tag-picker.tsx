@@ -8,7 +8,7 @@ interface Props {
   onChange: (tags: string[]) => void
 }
 
-/** The tags of tag manager, to be put on and taken off; one that is no longer there can still be taken off. */
+/** Tags to add and remove; a deleted tag can still be removed. */
 export function TagPicker({ chosen, onChange }: Props) {
   const known = useTags().map((tag) => tag.label)
   const all = [...known, ...chosen.filter((tag) => !known.includes(tag))]

@@ -22,7 +22,7 @@ const looks: Readonly<Record<Tick, { shape: string; className: string }>> = {
   parked: { shape: shapes.mark, className: 'text-warning-text' },
 }
 
-/** The delivery status of an outgoing message; a single path, because conversations draw thousands of them. */
+/** Delivery status of an outgoing message; a single path, because conversations draw thousands. */
 export function TickMark({ tick, className = 'size-4' }: { tick: Tick; className?: string }) {
   const { shape, className: colour } = looks[tick]
   return (
@@ -34,21 +34,21 @@ export function TickMark({ tick, className = 'size-4' }: { tick: Tick; className
 
 const ticks = { queued: 'device', sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' } as const
 
-/** The tick of a room's last message; null where the customer wrote it. */
+/** Tick of a room's last message; null for an incoming one. */
 export function lastTick(room: Room): Tick | null {
   return room.last_message_is_admin && room.last_message_status ? ticks[room.last_message_status] : null
 }
 
 const kinds = { image: ImageIcon, video: Video, audio: Mic, document: FileText } as const
 
-/** A picture of what a message is, where it is not text. */
+/** Icon of a message's kind, where it is not text. */
 export function KindIcon({ kind, className = 'size-3.5' }: { kind: MessageKind | null; className?: string }) {
   if (!kind || kind === 'text') return null
   const Icon = kinds[kind]
   return <Icon aria-hidden="true" className={`inline shrink-0 ${className}`} />
 }
 
-/** Words for a message: what it says, else what it is. */
+/** Text of a message, else its kind in words. */
 export function messageSummary(kind: MessageKind | null, content: string | null): string {
   if (content) return content
   return kind && kind !== 'text' ? t(`chat.kind.${kind}`) : ''

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayWord, snoozeUntil } from './times.ts'
 
-/** Saturday, 00:30 in WIB, when it is still Friday in UTC. */
+/** Saturday, 00:30 in WIB; still Friday in UTC. */
 const now = new Date('2026-11-20T17:30:00Z')
 
 it('names days by the calendar of WIB', () => {

@@ -1,4 +1,4 @@
-/** Times as a chat shows them, in WIB like every time of the console. */
+/** Times of chats, in WIB like all times of the console. */
 import { cached, formatDate } from '#console/kit/text/format.ts'
 import { addDays, weekdayOf, wibDay } from '#contract/lib/wib.ts'
 
@@ -14,7 +14,7 @@ const formatWeekday = (at: string) =>
 
 export type DayWord = { is: 'today' } | { is: 'yesterday' } | { is: 'other'; text: string }
 
-/** The day of a message: today, yesterday, a weekday of the last six days, or its date. */
+/** Day of a message: today, yesterday, a weekday of the last six days, or its date. */
 export function dayWord(at: string, now: Date): DayWord {
   const [day, today] = [wibDay(new Date(at)), wibDay(now)]
   if (day === today) return { is: 'today' }
@@ -29,7 +29,7 @@ export const snoozeChoices = ['hour', 'tonight', 'tomorrow', 'week'] as const sa
 const [evening, morning] = ['19:00', '08:00']
 const toTimestamp = (day: string, time: string) => `${day}T${time}:00+07:00`
 
-/** When a room that is snoozed now comes back. 'Tonight' is none once the evening has begun. */
+/** End of a snooze that starts now. 'Tonight' is null once the evening has begun. */
 export function snoozeUntil(choice: SnoozeChoice, now: Date): string | null {
   const today = wibDay(now)
   if (choice === 'hour') return new Date(now.getTime() + 3_600_000).toISOString()

@@ -1,10 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { afterPaint } from '#console/data/base/after-paint.ts'
 
-/**
- * The value one frame later, for parts that may be drawn after the main content: messages come before the details of
- * their customer.
- */
+/** The value one frame later, for parts drawn after the main content: messages before customer details. */
 export function useAfterPaint<T>(value: T): T {
   const [drawn, setDrawn] = useState(value)
   useEffect(() => afterPaint(() => startTransition(() => setDrawn(() => value))), [value])

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** The part of the window that no keyboard covers, in pixels. */
+/** Part of the window not covered by a keyboard, in pixels. */
 function useVisible(active: boolean): { top: number; height: number } | null {
   const [visible, setVisible] = useState<{ top: number; height: number } | null>(null)
   useEffect(() => {
@@ -19,15 +19,15 @@ function useVisible(active: boolean): { top: number; height: number } | null {
 }
 
 /**
- * Lets an element take what is left of the window below the shell, or with `covers` all of it that a phone's keyboard leaves,
- * so that its inner parts scroll and the page does not.
+ * Sizes an element to the rest of the window below the shell, or with `covers` to all that a phone's keyboard leaves, so that its inner
+ * parts scroll instead of the page.
  */
 export function useFill(covers: boolean): { ref: RefObject<HTMLDivElement | null>; style: CSSProperties } {
   const ref = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(57)
   const visible = useVisible(covers)
   useLayoutEffect(() => {
-    // A banner of the shell that comes or goes changes the height of the page.
+    // A banner of the shell changes the element's offset.
     const read = () => ref.current && !covers && setTop(ref.current.getBoundingClientRect().top + scrollY)
     read()
     const watch = new ResizeObserver(read)

@@ -6,11 +6,11 @@ export type ChatKeys = Partial<Record<KeyAction<'chat'>, () => void>>
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** Checkboxes take no text, so letters stay shortcuts there. */
+/** Checkboxes take no text, so shortcuts work. */
 const isBox = (target: EventTarget | null) => target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)
 const windows = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]'
 
-/** The keys of the inbox; none while someone types or a window or menu is open. */
+/** Keys of the inbox; inactive while someone types or a window or menu is open. */
 export function useKeys(keys: ChatKeys): void {
   const onKey = useStableCallback((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
@@ -18,7 +18,7 @@ export function useKeys(keys: ChatKeys): void {
     const action = keyAction('chat', event)
     if (!action) return
     const moves = action === 'next' || action === 'previous'
-    // In a conversation the arrows scroll.
+    // In a conversation arrows scroll.
     if (moves && event.target instanceof Element && event.target.closest('[data-room]') && keyAction('menus', event)) return
     const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
     if (action === 'open' && onControl && keyAction('menus', event) === 'choose') return

@@ -6,7 +6,7 @@ interface Press {
   navigate: () => void
 }
 
-/** Ends the waiting of a press; gives where it wanted to go. */
+/** Clears a pending press and returns its navigation. */
 function taken(waiting: RefObject<Press | null>): (() => void) | undefined {
   const press = waiting.current
   waiting.current = null
@@ -15,8 +15,8 @@ function taken(waiting: RefObject<Press | null>): (() => void) | undefined {
 }
 
 /**
- * The room that is open: the one that was pressed, until the address names it. What the device has of it is on the screen
- * before the router is asked, because both together take longer than a frame.
+ * The open room: the pressed one until the URL names it. Its cached data is drawn before the router navigates, because both together exceed
+ * a frame.
  */
 export function useOpened(address: string | undefined) {
   const [seen, setSeen] = useState(address)
@@ -26,7 +26,7 @@ export function useOpened(address: string | undefined) {
     setSeen(address)
     setPressed(null)
   }
-  // Whoever goes elsewhere meanwhile is not brought back.
+  // Leaving cancels the pending navigation.
   useEffect(() => () => void taken(waiting), [])
 
   return {
@@ -36,7 +36,7 @@ export function useOpened(address: string | undefined) {
       setPressed(room)
       waiting.current = { callOff: afterPaint(() => taken(waiting)?.()), navigate }
     },
-    /** Goes where a press wanted to go, before anything else changes the address. */
+    /** Runs the pending navigation before other URL changes. */
     settle: () => taken(waiting)?.(),
   }
 }

@@ -1,7 +1,7 @@
-/** Milliseconds after which the element is not waited for any more. */
+/** Milliseconds to wait for the element. */
 const patienceMs = 5_000
 
-/** Calls `act` with the element of a selector, at once or when it is added to the page. */
+/** Calls `act` with the element of a selector, now or when it is added. */
 export function whenPresent(selector: string, act: (found: HTMLElement) => void): void {
   const isDone = () => {
     const found = document.querySelector<HTMLElement>(selector)
@@ -14,7 +14,7 @@ export function whenPresent(selector: string, act: (found: HTMLElement) => void)
   setTimeout(() => watch.disconnect(), patienceMs)
 }
 
-/** As a person would: a menu opens by a key or a pointer, not by a click alone. */
+/** Presses like a person: menus open by key or pointer, not by click. */
 export function pressButton(button: HTMLElement): void {
   if (button.getAttribute('aria-haspopup') === 'menu') button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   else button.click()

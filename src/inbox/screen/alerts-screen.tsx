@@ -45,7 +45,7 @@ function Step({ step }: { step: AlertStep }) {
   )
 }
 
-/** How an iPhone or iPad is told to take alerts: only an installed app may have them. */
+/** Instructions for iPhone and iPad, where only installed apps get alerts. */
 function InstallGuide() {
   return (
     <Card aria-labelledby="alerts-ios">
@@ -68,7 +68,7 @@ function InstallGuide() {
   )
 }
 
-/** 'Why am I not getting alerts?': walks everything an alert passes on its way, and says what to do where it stops. */
+/** 'Why am I not getting alerts?': checks each step of an alert, with instructions where one fails. */
 export function AlertsScreen() {
   useLocale()
   useTitle(t('nav.alerts'))

@@ -36,11 +36,11 @@ export type SearchChange = Partial<Record<keyof ChatSearch, unknown>>
 
 interface Props {
   search: ChatSearch
-  /** `replace`: the place before is not one to go back to. */
+  /** `replace`: replaces the history entry. */
   onSearch: (change: SearchChange, replace?: boolean) => void
 }
 
-/** The inbox: rooms, the open one, and what is known of its customer. On a phone one of the three at a time. */
+/** The inbox: rooms, the open one, and its customer. A phone shows one of the three. */
 export function ChatScreen({ search, onSearch: navigate }: Props) {
   useLocale()
   const phone = usePhone()
@@ -63,7 +63,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room begins without the search of the one before
   useEffect(() => setFinding(false), [opened])
 
-  // Steady, so that a step to another room draws that room and nothing else.
+  // Stable, so that opening another room renders only that room.
   const onSearch = useStableCallback<Parameters<Props['onSearch']>>((searchChange, replace) => {
     settle()
     marked.clear()
@@ -86,7 +86,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const openMarked = () => {
     if (marked.ref) open(marked.ref)
   }
-  /** What the keys act on: where they stand, else what is open. */
+  /** Target of keys: the marked room, else the open one. */
   const target = marked.ref ? marked.room : room
   const inRoom = (which: Room, selector: string, act: (found: HTMLElement) => void) => {
     if (which.ref !== opened) open(which.ref)

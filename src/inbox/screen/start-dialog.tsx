@@ -26,7 +26,7 @@ interface OwnNumber {
   phone: string
 }
 
-/** As many as the base contract asks for (docs/product/chat.md#account-executives). */
+/** As many as the base contract requests (docs/product/chat.md#account-executives). */
 const size = 1_000
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 403
 const isOffline = (error: unknown) => error instanceof ApiError && error.offline
@@ -36,7 +36,7 @@ function refOf(answer: unknown): string | null {
   return typeof ref === 'string' ? ref : null
 }
 
-/** Begins a chat with a number. Nothing may be written there but a template, until the customer answers. */
+/** Starts a chat with a number. Only a template is allowed until the customer answers. */
 export function StartDialog({ onClose, onStarted }: { onClose: () => void; onStarted: (room: string) => void }) {
   const id = useId()
   const [phone, setPhone] = useState('')
@@ -52,7 +52,7 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
   })
   const numbers = data?.data ?? []
   const number = chosen || String(numbers[0]?.id ?? '')
-  // Whoever cannot be told which numbers are theirs has none (docs/product/chat.md#starting-a-chat).
+  // A person without any listed number may not start (docs/product/chat.md#starting-a-chat).
   const refused = (error !== null && !isOffline(error)) || data?.data.length === 0
   const trouble = refused ? t('chat.mayNotStart') : (problem ?? error?.message)
 

@@ -1,4 +1,4 @@
-/** What a person does with attachments. Everything waits for the network where it has to. */
+/** Actions of attachments. Those that need the network wait for it. */
 import { ApiError } from '#console/data/api/api-error.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import type { OutboxRow } from '#console/data/outbox/row/types.ts'
@@ -12,7 +12,7 @@ import type { Item } from './fold.ts'
 
 const complain = async (error: unknown) => postMessage({ kind: 'error', text: await reasonOf(error) })
 
-/** Keeps a file for a lead, which the server need not know yet. Answers whether it is durable on the device. */
+/** Queues a file for a lead, which may be unsynced. Returns whether it is stored on the device. */
 export async function attachFile(lead: string, content: Blob, name: string, ref?: string): Promise<boolean> {
   const file = { name, size: content.size, type: content.type, content }
   try {
@@ -28,18 +28,18 @@ async function removeStored(lead: string, item: Item): Promise<void> {
   await submit({ call: detach, params: { id: lead }, touches: [item.ref], patch: {}, label: item.name })
 }
 
-/** True when the upload no longer waits; false when the server has it, or may have it and cannot be asked now. */
+/** True when the upload was removed; false when the server has it, or may have it and is unreachable. */
 async function takeOut(row: OutboxRow): Promise<boolean> {
   try {
     return (await discard(row.seq)) === 'ok'
   } catch (error) {
-    // What is parked would hold its removal up.
+    // A parked upload would block its removal.
     if (error instanceof ApiError && error.offline && row.state !== 'parked') return false
     throw error
   }
 }
 
-/** A stored one goes through the outbox; one that waits is taken out of it, or its removal waits behind it. */
+/** Queues the removal of a stored item; a waiting one leaves the outbox, or is removed after it. */
 export async function removeItem(lead: string, item: Item): Promise<void> {
   try {
     if (item.row?.action === 'remove') return
@@ -49,7 +49,7 @@ export async function removeItem(lead: string, item: Item): Promise<void> {
   }
 }
 
-/** Takes a waiting removal back. */
+/** Cancels a waiting removal. */
 export async function keepItem(row: OutboxRow): Promise<void> {
   try {
     if ((await discard(row.seq)) === 'sent') postMessage({ kind: 'info', text: t('attachments.wasRemoved') })
@@ -62,7 +62,7 @@ export async function sendAgain(row: OutboxRow): Promise<void> {
   await retry(row.seq)
 }
 
-/** Puts a smaller picture in the place of one that the server took for too large. */
+/** Replaces a picture that the server refused as too large by a smaller one. */
 export async function compressItem(row: OutboxRow): Promise<void> {
   try {
     if (!(await compressWaiting(row))) postMessage({ kind: 'error', text: t('outbox.notSmaller') })

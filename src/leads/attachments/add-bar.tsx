@@ -38,7 +38,7 @@ function Chooser({
   )
 }
 
-/** A file or several, a photo where there is a camera to hold, a voice note. Dropping and pasting do the same. */
+/** Buttons for files, a photo on devices with a camera, and a voice note. Dropping and pasting work, too. */
 export function AddBar(props: Props) {
   const handheld = useMedia('(pointer: coarse)')
   return (

@@ -44,7 +44,7 @@ function Thumbnail({ item }: { item: Item }) {
 
 interface Props {
   item: Item
-  /** Ref of the lead; '' while it is not saved. */
+  /** Ref of the lead; '' before it is saved. */
   lead: string
   writable: boolean
   onPreview: (item: Item) => void
@@ -104,11 +104,11 @@ function Tools({ item, lead }: Pick<Props, 'item' | 'lead'>) {
   )
 }
 
-/** One attachment: what it is, how it stands, and what can be done with it. */
+/** One attachment: kind, state and actions. */
 export function AttachmentItem({ item, lead, writable, onPreview }: Props) {
   const [playing, setPlaying] = useState(false)
   const removing = item.state === 'removing'
-  // A document is fetched and saved by each press that counts; the player of a recording folds in and out.
+  // Each accepted press fetches and saves a document; for a recording it toggles the player.
   const counts = usePressGuard(item.kind !== 'audio')
   const open = ({ timeStamp }: MouseEvent) => {
     if (!counts(timeStamp)) return

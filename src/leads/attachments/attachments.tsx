@@ -17,15 +17,15 @@ import { Preview } from './preview.tsx'
 import { useAttachments } from './use-attachments.ts'
 
 export interface AttachmentsProps {
-  /** Null while a new lead is written. */
+  /** Null for a new lead. */
   record: AnyRow | null
-  /** Has work done once the record is saved; gives what calls that off. */
+  /** Registers work for after the save; returns its cancel function. */
   afterSave: (work: (ref: string) => Promise<void>) => () => void
 }
 
 const refusals = { empty: 'attachments.empty', type: 'attachments.type' } as const
 
-/** Keeps chosen files one after the other, so that a handful of photos does not fill the memory of a phone. */
+/** Stores chosen files one after the other, so that many photos do not fill a phone's memory. */
 function useTaking(lead: string | null) {
   const [taking, setTaking] = useState(0)
   const [refused, setRefused] = useState<readonly { name: string; why: Refusal | 'device' }[]>([])
@@ -47,7 +47,7 @@ function useTaking(lead: string | null) {
   return { taking, refused, takeAll }
 }
 
-/** Files of the clipboard, wherever on the page they are pasted. */
+/** Handles files pasted anywhere on the page. */
 function usePaste(wanted: boolean, onFiles: (files: readonly File[]) => void): void {
   const callbacks = useRef(onFiles)
   callbacks.current = onFiles
@@ -84,7 +84,7 @@ function useDrop(wanted: boolean, onFiles: (files: readonly File[]) => void) {
   }
 }
 
-/** Photos, documents and voice notes of a lead, whether the server has them or they wait here. */
+/** Photos, documents and voice notes of a lead, stored or waiting. */
 export function Attachments({ record, afterSave }: AttachmentsProps) {
   useLocale()
   const id = useId()

@@ -4,7 +4,7 @@ import { useAddress } from '#console/kit/form/values/use-address.ts'
 import type { Item } from './fold.ts'
 import { contentOptions } from './use-attachments.ts'
 
-/** A voice note, played where it stands. */
+/** Inline player of a voice note. */
 export function AudioPlayer({ item }: { item: Item }) {
   const { data, error, fetchStatus } = useQuery(contentOptions(item, false))
   const address = useAddress({ content: data })

@@ -1,4 +1,4 @@
-/** Files chosen for a lead that is not saved yet: kept on the device, as the text of its form is, until it is. */
+/** Files for an unsaved lead, stored on the device like the form's text. */
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 import { addDraftFile, type DraftFile, dropDraftFiles, readDraftFiles } from '#console/data/cache/draft-files.ts'
@@ -14,7 +14,7 @@ export const addDraft = (blob: Blob, name: string): Promise<void> => addDraftFil
 
 export const dropDraft = (ref: string): Promise<void> => dropDraftFiles(place, [ref])
 
-/** Hands the files to the lead that was saved; one that could not be kept stays. */
+/** Attaches the files to the saved lead; one that fails stays. */
 export async function attachDrafts(lead: string): Promise<void> {
   for (const { ref, name, blob } of await read()) if (await attachFile(lead, blob, name, ref)) await dropDraft(ref)
 }
@@ -32,7 +32,7 @@ const toItem = ({ ref, name, at, blob }: DraftFile): Item => ({
   by: null,
 })
 
-/** Followed in every tab. */
+/** Updated in every tab. */
 export function useDrafts(wanted: boolean): Item[] {
   const [items, setItems] = useState<Item[]>([])
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A lead's attachments as the person sees them: the server's, folded with what waits. Pure. */
+/** A lead's attachments: the server's, folded with the outbox. Pure. */
 import type { OutboxRow, WaitingFile } from '#console/data/outbox/row/types.ts'
 import {
   type Attachment,
@@ -8,10 +8,10 @@ import {
   attachmentTypes,
 } from '#contract/sections/sales/lead-attachments.ts'
 
-/** Where the content is read from. */
+/** Location of the content. */
 export type Source =
   | { at: 'server'; lead: string }
-  /** Beside a waiting row, under this key. */
+  /** In the outbox, under this key. */
   | { at: 'outbox'; key: string }
   | { at: 'here'; blob: Blob }
 
@@ -22,15 +22,15 @@ export interface Item {
   type: string
   size: number
   source: Source
-  /** The change that waits for it: its upload, or its removal. */
+  /** The pending upload or removal. */
   row: OutboxRow | null
-  /** 'draft' belongs to a lead that is not saved yet. */
+  /** 'draft': of an unsaved lead. */
   state: 'stored' | 'waiting' | 'sending' | 'parked' | 'removing' | 'draft'
   at: string
   by: string | null
 }
 
-/** By the declared type; one that is not known is shown as a document until the server has looked at it. */
+/** Kind by the declared type; an unknown type is a document until the server has checked it. */
 export function kindOf(type: string): AttachmentKind {
   const essence = type.split(';')[0]
   return attachmentKinds.find((kind) => attachmentTypes[kind].some((each) => each === essence)) ?? 'document'
@@ -57,10 +57,7 @@ function waitingItem(row: OutboxRow, file: WaitingFile, removal: OutboxRow | nul
   }
 }
 
-/**
- * Stored ones first, then those on their way; a removal strikes what it removes, and one that is done hides it. Rows that
- * are done come first in `outbox`.
- */
+/** Stored ones first, then uploads; a removal marks its item, and a done one hides it. `outbox` lists done rows first. */
 export function foldAttachments(lead: string, stored: readonly Attachment[], outbox: readonly OutboxRow[]): Item[] {
   const own = outbox.filter((row) => row.section === attachmentsName && row.params.id === lead)
   const removal = (ref: string) => own.find((row) => row.action === 'remove' && row.touches.includes(ref)) ?? null
@@ -75,7 +72,7 @@ export function foldAttachments(lead: string, stored: readonly Attachment[], out
   const storedRefs = new Set(stored.map(({ ref }) => ref))
   const coming = own.flatMap((row) => {
     const [[file], [ref = '']] = [row.files, row.touches]
-    // One that was just sent is there twice for a moment: as done, and until its verdict is stored.
+    // A just sent one is listed twice for a moment: as done, and until its verdict is stored.
     if (row.action !== 'create' || !file || storedRefs.has(ref)) return []
     storedRefs.add(ref)
     return [waitingItem(row, file, removal(ref))]

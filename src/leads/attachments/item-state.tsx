@@ -23,7 +23,7 @@ function Sending({ id }: { id: string }) {
   )
 }
 
-/** The server's own words where it gave some; of a field's problem those in the person's language. */
+/** The server's words where there are some; problems of fields are translated. */
 function reasonOf({ row }: Item): string {
   const problem = row?.lastError?.fields?.file
   if (problem) return problemText(problem)
@@ -32,7 +32,7 @@ function reasonOf({ row }: Item): string {
   return (row.reason === 'rejected' && row.lastError?.message) || t(`outbox.reason.${row.reason}`)
 }
 
-/** How one that is not simply there stands. */
+/** State of an item that is not stored. */
 export function ItemState({ item }: { item: Item }) {
   if (item.state === 'stored') return null
   if (item.state === 'parked')

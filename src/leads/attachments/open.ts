@@ -9,10 +9,10 @@ const load = (item: Item): Promise<Blob> => queryClient.fetchQuery({ ...contentO
 
 const complain = () => postMessage({ kind: 'error', text: t('attachments.notHere') })
 
-/** A PDF in a tab of its own. */
+/** Opens a PDF in a new tab. */
 export const openDocument = (item: Item): Promise<void> => openContent(() => load(item), 'application/pdf', complain)
 
-/** What no page can show goes to the device's own programs. */
+/** Downloads a file that browsers cannot show. */
 export async function saveContent(item: Item): Promise<void> {
   try {
     const href = addressOfContent(await load(item), 'application/octet-stream')

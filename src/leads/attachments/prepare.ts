@@ -1,14 +1,14 @@
-/** From a file that was chosen to one that may be kept: checked, and pictures made smaller by the rule (docs/product/forms.md#pictures). */
+/** Validates a chosen file and compresses pictures (docs/product/forms.md#pictures). */
 import { chooseFile } from '#console/kit/form/values/picture.ts'
 import { attachmentTypes } from '#contract/sections/sales/lead-attachments.ts'
 import { kindOf } from './fold.ts'
 
-/** Why a file is not taken at all. */
+/** Why a file is refused. */
 export type Refusal = 'empty' | 'type'
 
 export const accepted: readonly string[] = Object.values(attachmentTypes).flat()
 
-/** Endings of files whose type not every system knows. */
+/** Extensions of files whose type is unreliable. */
 const endings = /\.(hei[cf]|m4a|mp3|ogg|oga|opus|aac|wav|webm|pdf|jpe?g|png|webp|gif)$/i
 
 const isKnown = (file: File) =>

@@ -8,11 +8,11 @@ import { Spinner } from '#console/ui/spinner.tsx'
 import type { Item } from './fold.ts'
 import { contentOptions } from './use-attachments.ts'
 
-/** A picture as large as the screen lets it be. */
+/** A picture in full screen size. */
 export function Preview({ item, onClose }: { item: Item; onClose: () => void }) {
   const { data, error, fetchStatus } = useQuery(contentOptions(item, false))
   const missing = Boolean(error) || fetchStatus === 'paused'
-  // Offline the small one, where the list has shown it, is better than none.
+  // Offline, a cached thumbnail is better than none.
   const { data: small } = useQuery({ ...contentOptions(item, true), enabled: false })
   const address = useAddress({ content: data ?? (missing ? small : undefined) })
   return (

@@ -5,7 +5,7 @@ import { troubleText } from '#console/kit/voice/trouble.ts'
 import { useRecorder } from '#console/kit/voice/use-recorder.ts'
 import { Button } from '#console/ui/button.tsx'
 
-/** Records a voice note; the two buttons while it runs take the place of the one that began it. */
+/** Records a voice note; two buttons replace the start button meanwhile. */
 export function Recorder({ onDone }: { onDone: (file: File) => void }) {
   const { state, seconds, start, stop, cancel } = useRecorder(anyForm, onDone)
   if (!supportedForm(anyForm)) return null

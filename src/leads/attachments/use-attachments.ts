@@ -27,12 +27,12 @@ function listOptions(lead: string) {
 
 export interface Attachments {
   items: Item[]
-  /** 'offline': what the server has is not known here. */
+  /** 'offline': the server's attachments are unknown. */
   state: 'loading' | 'ready' | 'offline' | 'failed'
   retry: () => void
 }
 
-/** A lead's attachments; of one that only waits on this device, those that wait with it. */
+/** A lead's attachments; of an unsynced lead, those in the outbox. */
 export function useAttachments(lead: AnyRow | null): Attachments {
   const isKnown = lead !== null && lead.id > 0
   const ref = lead?.ref ?? ''
@@ -55,7 +55,7 @@ async function readContent(source: Source, ref: string, small: boolean, signal: 
   return stored.blob
 }
 
-/** The bytes of an attachment, or of a small picture of it. */
+/** Content of an attachment, or its thumbnail. */
 export function contentOptions({ source, ref }: Item, small: boolean) {
   const where = source.at === 'outbox' ? source.key : source.at
   return queryOptions({

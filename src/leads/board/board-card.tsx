@@ -24,7 +24,7 @@ interface Props {
   movable: boolean
 }
 
-/** A lead on the board. The whole card can be dragged; 'Move to …' does the same without a pointer. */
+/** A lead on the board. The whole card can be dragged; 'Move to …' works without a pointer. */
 export function BoardCard({ row, mark, search, movable }: Props) {
   const { ref, isDragging } = useDraggable({ id: row.ref, disabled: !movable })
   const name = toText(row.name)

@@ -17,7 +17,7 @@ interface Props {
   onMore: () => void
 }
 
-/** One status: its number, its leads, and a way to read on. */
+/** One status: its total, its leads, and a button for more. */
 export function BoardLane({ lane, search, movable, offline, onMore }: Props) {
   const { ref, isDropTarget } = useDroppable({ id: lane.status })
   const name = choiceLabel(lane.status)
@@ -55,7 +55,7 @@ export function BoardLane({ lane, search, movable, offline, onMore }: Props) {
   )
 }
 
-/** Empty, still on its way, or out of reach: three different things to a person. */
+/** Empty, loading and unreachable are shown differently. */
 function Nothing({ known, offline }: { known: boolean; offline: boolean }) {
   if (!known && !offline) {
     return (

@@ -14,8 +14,8 @@ import { BoardLane } from './board-lane.tsx'
 import { useLanes } from './use-lanes.ts'
 
 /**
- * Leads by status, to be dragged from lane to lane. Keyboard and thumb use 'Move to …' on each card, which says where
- * a lead goes; the library's own keyboard dragging and its English announcements are left out.
+ * Leads by status, draggable between lanes. Keyboard and touch use 'Move to …' on each card, which names its target; the library's keyboard
+ * dragging, announced in English, is left out.
  */
 export function Board({ query, search }: BodyProps) {
   useLocale()

@@ -1,28 +1,28 @@
-/** The board's lanes, worked out of the pages that were read and what waits in the outbox. Pure. */
+/** Computes the board's lanes from loaded pages and the outbox. Pure. */
 
 import type { FoldedRow } from '#console/data/query/outbox-store.ts'
 import type { LeadStatus } from '#contract/choices/options.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { isLeadStatus } from '../status.ts'
 
-/** What was read of one status so far. */
+/** Pages of one status loaded so far. */
 export interface LaneRead {
   status: LeadStatus
   rows: readonly AnyRow[]
-  /** Null before the first page came. */
+  /** Null before the first page. */
   total: number | null
 }
 
 export interface Lane {
   status: LeadStatus
   rows: readonly FoldedRow[]
-  /** Of all leads with this status, as the person sees it; null while that is not known. */
+  /** Number of leads with this status, with the outbox applied; null while unknown. */
   total: number | null
-  /** More can be read. */
+  /** More can load. */
   more: boolean
 }
 
-/** Every lead once. Just after a move two lanes may hold it; the later version counts. */
+/** Each lead once. After a move two lanes may hold it; the later version is used. */
 export function uniqueRows(reads: readonly LaneRead[]): AnyRow[] {
   const rows = new Map<string, AnyRow>()
   for (const row of reads.flatMap((read) => read.rows)) {
@@ -32,7 +32,7 @@ export function uniqueRows(reads: readonly LaneRead[]): AnyRow[] {
   return [...rows.values()]
 }
 
-/** Leads stand under the status they have on this screen; those that were just moved or made here stand on top. */
+/** Leads are under their displayed status; those just moved or created are on top. */
 export function toLanes(reads: readonly LaneRead[], folded: readonly FoldedRow[]): Lane[] {
   const readIn = new Map<LeadStatus, ReadonlySet<string>>(reads.map((read) => [read.status, new Set(read.rows.map((row) => row.ref))]))
   const now = new Map(folded.map((entry) => [entry.row.ref, entry.row.status]))

@@ -9,21 +9,21 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import { isLeadStatus } from '../status.ts'
 import { type Lane, toLanes, uniqueRows } from './lanes.ts'
 
-/** Leads of one lane that are read at a time. */
+/** Leads of a lane per page. */
 const pageSize = 30
 
 export interface Lanes {
   lanes: readonly Lane[]
   loading: boolean
-  /** What is missing waits for the network. */
+  /** More pages need the network. */
   offline: boolean
-  /** Why nothing could be read. */
+  /** Why loading failed. */
   failed: { message: string; offline: boolean } | null
   retry: () => void
   showMore: (status: LeadStatus) => void
 }
 
-/** Every status by pages of its own, folded with what waits. A status filter leaves only its lanes. */
+/** Pages of every status, folded with the outbox. A status filter leaves only its lanes. */
 export function useLanes(query: ListQuery): Lanes {
   const [pages, setPages] = useState<Partial<Record<LeadStatus, number>>>({})
   const wanted = filterValues(query, 'status').filter(isLeadStatus)
@@ -32,7 +32,7 @@ export function useLanes(query: ListQuery): Lanes {
   const answers = useQueries({
     queries: parts.map(({ status, page }) => ({
       ...listOptions(leads, { ...withFilter(query, 'status', [status]), page, size: pageSize }),
-      // Of leads only the list's own page is kept for the next start.
+      // Only the list's page of leads is persisted.
       meta: {},
     })),
   })

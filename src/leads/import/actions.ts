@@ -1,4 +1,4 @@
-/** The steps of an import up to its first request: file, columns, dry run. */
+/** Steps of an import before its first request: file, columns, dry run. */
 import { ApiError } from '#console/data/api/api-error.ts'
 import { getAccess, sessionStore } from '#console/data/api/session.ts'
 import { optionsOptions } from '#console/data/query/option-queries.ts'
@@ -20,7 +20,7 @@ import { type Defaults, deleteStoredImport, writeStoredImport } from './stored-i
 
 let checking: AbortController | null = null
 
-/** Whose device database it is kept in. Empty while nobody is signed in. */
+/** Ref of the person whose database stores it. Empty when signed out. */
 export const ownerRef = (): string => sessionStore.get().session?.user.ref ?? ''
 
 export function troubleOf(error: unknown): Trouble {
@@ -30,7 +30,7 @@ export function troubleOf(error: unknown): Trouble {
   return { is: 'reader' }
 }
 
-/** Keeps the file and what was chosen, for a reload. Where the device cannot, the import goes on without. */
+/** Stores file and choices for a reload. Where that fails, the import continues without. */
 export async function keep(): Promise<void> {
   const { file, mapping, defaults, duplicates } = importStore.get()
   if (file)
@@ -39,7 +39,7 @@ export async function keep(): Promise<void> {
     )
 }
 
-/** Reads a file and guesses its columns. When the file cannot be read, the step stays and shows the reason. */
+/** Reads a file and guesses its columns. On failure the step stays and shows the reason. */
 export async function chooseFile(
   blob: Blob,
   name: string,
@@ -67,7 +67,7 @@ export function startOver(): void {
   void deleteStoredImport(ownerRef()).catch(() => undefined)
 }
 
-/** Names of campaigns and salespeople to their numbers; waits for the network when they were never read. */
+/** Maps names of campaigns and salespeople to ids; waits for the network when they are not cached. */
 async function rules(): Promise<RowRules> {
   const { mapping, defaults } = importStore.get()
   const [campaigns, people] = await Promise.all([
@@ -86,7 +86,7 @@ async function rules(): Promise<RowRules> {
   }
 }
 
-/** The dry run: every row is judged on the device, then the server is asked which phones it has. Nothing is stored. */
+/** Dry run: validates every row on the device, then asks the server for existing phones. Nothing is stored. */
 export async function runCheck(): Promise<void> {
   const { about, mapping, defaults } = importStore.get()
   if (!about || mappingProblems(mapping, defaults.campaign_id !== null).length) return

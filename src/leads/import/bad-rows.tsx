@@ -11,11 +11,11 @@ const shown = 100
 
 interface Props {
   rows: readonly ImportFailure[]
-  /** They are stored, and should be looked at. */
+  /** Stored, but to be checked. */
   warning?: boolean
 }
 
-/** Every row that is not stored, or should be looked at: where it stands in the file, which column, and why. All of them as a file, to be corrected. */
+/** Every row that is not stored or is to be checked: line, column and reason. All can be downloaded for correction. */
 export function BadRows({ rows, warning = false }: Props) {
   const id = useId()
   const { file } = useImport()

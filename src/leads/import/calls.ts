@@ -51,7 +51,7 @@ export async function recentImports(): Promise<ImportSummary[]> {
   return (await request<{ imports: ImportSummary[] }>(here(leadImports))).imports
 }
 
-/** Which of these phones have a lead already, asked in several requests. */
+/** Returns the phones that already have a lead, in several requests. */
 export async function existingPhones(
   phones: readonly string[],
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { formatNumber } from '#console/kit/text/format.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import type { ImportState, Trouble } from './state.ts'
 
-/** Buttons of a step, within reach of a thumb while the step is longer than the screen. */
+/** Buttons of a step, sticky at the lower edge in long steps. */
 export function Footer({ children }: { children: ReactNode }) {
   return (
     <footer className="sticky bottom-[var(--bottom-bar,0px)] z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t bg-background px-4 py-3 md:-mx-6 md:px-6">
@@ -15,7 +15,7 @@ export function Footer({ children }: { children: ReactNode }) {
 
 const steps = ['file', 'columns', 'check', 'run'] as const
 
-/** Where one is; the steps before are behind. */
+/** Current step; earlier ones are marked. */
 export function Steps({ step }: { step: ImportState['step'] }) {
   const now = step === 'result' ? steps.length : steps.indexOf(step)
   return (
@@ -50,7 +50,7 @@ export function TroubleAlert({ trouble }: { trouble: Trouble | null }) {
   return trouble && <Alert tone="danger">{troubleText(trouble)}</Alert>
 }
 
-/** One number with its word. */
+/** A number with its label. */
 export function Count({ label, value, tone = '' }: { label: string; value: number; tone?: string }) {
   return (
     <div className="min-w-0 flex-1 basis-28 rounded-xl border bg-card px-3 py-2.5">

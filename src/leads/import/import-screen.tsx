@@ -17,7 +17,7 @@ import { StepRun } from './step-run.tsx'
 
 const bodies = { file: StepFile, columns: StepColumns, check: StepCheck, run: StepRun, result: StepResult }
 
-/** What is known of the file: its name, size, rows, and how its text was written. */
+/** Facts about the file: name, size, rows, and text encoding. */
 function AboutFile() {
   const { file, about } = useImport()
   if (!file || !about) return null
@@ -40,7 +40,7 @@ function AboutFile() {
   )
 }
 
-/** The wizard of an import: file, columns, dry run, the sending itself, and what came of it. */
+/** Wizard of an import: file, columns, dry run, sending, result. */
 export function ImportScreen() {
   useLocale()
   useTitle(t('import.title'))

@@ -4,7 +4,7 @@ import { editLink } from '#console/kit/text/section-link.ts'
 import type { ImportDetail, ImportSummary } from '#contract/leads/lead-import.ts'
 import { Count } from './frame.tsx'
 
-/** What an import came to, in numbers. */
+/** Result of an import in numbers. */
 export function Counts({ so, leftOut }: { so: ImportSummary; leftOut: number }) {
   const undone = so.state === 'undone' || so.state === 'undoing'
   return (
@@ -20,7 +20,7 @@ export function Counts({ so, leftOut }: { so: ImportSummary; leftOut: number }) 
   )
 }
 
-/** Leads that an undo left alone, because somebody changed or deleted them since. */
+/** Leads that an undo kept, because they were changed or deleted since. */
 export function UnchangedLeads({ so }: { so: ImportDetail }) {
   if (so.kept_leads.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** Messages between the page and the worker that reads a file. */
+/** Messages between the page and the file-reading worker. */
 
 import type { Encoding } from '#contract/import/decode-text.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
@@ -11,21 +11,21 @@ export interface AboutFile {
   encoding?: Encoding
   sheet?: string
   header: string[]
-  /** The first cells of each column, for choosing what it is. */
+  /** First cells of each column, to help choosing its field. */
   samples: string[][]
   total: number
 }
 
 export interface Checked {
   good: number
-  /** Every one of them, in the order of the file. */
+  /** All of them, in file order. */
   bad: BadCell[]
   badRows: number
-  /** The first of what is stored as it stands and may not be meant so. */
+  /** The first valid cells that may be mistakes. */
   warnings: BadCell[]
-  /** Rows whose phone an earlier row has. */
+  /** Rows with an earlier row's phone. */
   repeated: number
-  /** The first rows as they will be stored. */
+  /** The first rows as they would be stored. */
   preview: ImportRow[]
   phones: string[]
 }
@@ -33,9 +33,9 @@ export interface Checked {
 export type Question =
   | { id: number; ask: 'open'; file: Blob }
   | { id: number; ask: 'check'; rules: RowRules }
-  /** Keeps the good rows on the device, in parts. */
+  /** Stores the good rows on the device, in parts. */
   | { id: number; ask: 'keep'; owner: string }
-  /** Rows of the file with a word on each; the file is read again where the thread is a new one. */
+  /** Rows of the file with a note on each; a new worker reads the file again. */
   | { id: number; ask: 'excerpt'; file: Blob; notes: RowNotes; title: string }
 
 export type Reply =

@@ -1,4 +1,4 @@
-/** The thread that reads a chosen file, so that the page stays quick whatever its size. The file never leaves the device here. */
+/** Worker that reads a chosen file, so that the page stays responsive. It does not send the file anywhere. */
 
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
@@ -55,7 +55,7 @@ function check(id: number, rules: RowRules): Checked {
   return { good: good.length, bad, badRows, warnings, repeated, preview: good.slice(0, shown), phones: [...phones] }
 }
 
-/** Parts that a request carries: so many rows, or so much text, whichever comes first. */
+/** Splits rows into request parts, by number of rows and length of text. */
 function inParts(rows: readonly ImportRow[]): ImportRow[][] {
   const parts: ImportRow[][] = []
   let size = 0

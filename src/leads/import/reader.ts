@@ -1,4 +1,4 @@
-/** The page's end of the thread that reads files. */
+/** Client of the file-reading worker. */
 
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import type { Excerpt, RowNotes } from '#contract/import/write-excerpt.ts'
@@ -14,7 +14,7 @@ type Asking =
 let worker: Worker | null = null
 let last = 0
 
-/** Ends the thread and whatever it is at; the next file gets a new one. */
+/** Terminates the worker; the next file gets a new one. */
 export function stopReader(): void {
   worker?.terminate()
   worker = null
@@ -40,7 +40,7 @@ function ask(asking: Asking, onProgress?: (percent: number) => void): Promise<Re
       },
       { signal },
     )
-    // Its code could not be fetched: offline, or a new version of the console.
+    // Its code failed to load: offline, or a new version.
     asked.addEventListener(
       'error',
       () => {
@@ -68,14 +68,14 @@ export async function checkFile(rules: RowRules, onProgress: (percent: number) =
   throw unexpected()
 }
 
-/** Keeps the rows that were found good on the device; answers with the number of their parts. */
+/** Stores the valid rows on the device; returns the number of parts. */
 export async function storeRows(owner: string): Promise<number> {
   const reply = await ask({ ask: 'keep', owner })
   if (reply.is === 'kept') return reply.parts
   throw unexpected()
 }
 
-/** These rows of the file as a workbook; `notes` has a word on each, and stands below `title`. */
+/** Writes these rows of the file as a workbook with a note on each row, below `title`. */
 export async function writeRows(file: Blob, notes: RowNotes, title: string): Promise<Excerpt> {
   const reply = await ask({ ask: 'excerpt', file, notes, title })
   if (reply.is === 'excerpt') return reply.excerpt

@@ -41,7 +41,7 @@ function Item({ so, onChange }: ItemProps) {
   )
 }
 
-/** Imports of the last seven days, each with its undo while there is one. */
+/** Imports of the last seven days, with undo where possible. */
 export function RecentImports() {
   const [list, setList] = useState<ImportSummary[] | null>(null)
   const [words, setMessage] = useState<string | null>(null)

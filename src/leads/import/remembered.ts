@@ -1,4 +1,4 @@
-/** Mappings that a person chose, by the columns of the file; the last twenty kinds of files. */
+/** Mappings chosen by a person, by the file's columns; the last twenty kinds of files. */
 
 import { readStored, writeStored } from '#console/kit/text/stored.ts'
 import { guessMapping, headerSetKey, isImportTarget, type Mapping } from '#contract/import/columns.ts'
@@ -12,7 +12,7 @@ function stored(): Record<string, unknown> {
   return isRecord(value) ? value : {}
 }
 
-/** What was chosen for these columns before, or a guess from their names. */
+/** The mapping last chosen for these columns, or a guess by name. */
 export function mappingFor(header: readonly string[]): Mapping {
   const known = stored()[headerSetKey(header)]
   if (!Array.isArray(known) || known.length !== header.length) return guessMapping(header)

@@ -7,7 +7,7 @@ const maxPauseMs = 5_000
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Resolves when the API is reachable again (the connection is probed elsewhere), or when `over` says that the caller stopped. */
+/** Resolves when the API is reachable (probed elsewhere), or when `over` returns true. */
 function whenReachable(over: () => boolean): Promise<void> {
   const known = () => connectionStore.get() === 'online' || over()
   if (known()) return Promise.resolve()

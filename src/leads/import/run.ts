@@ -1,7 +1,6 @@
 /**
- * Sends the rows of an import, part by part and in order. The rows lie on the device until the last part is taken, and
- * a part that was taken twice changes nothing: so a cut connection, a reload or a killed browser goes on at the part it
- * was at.
+ * Sends the rows of an import, part by part and in order. They are stored on the device until the last part is accepted, and repeated parts
+ * change nothing: after a lost connection, a reload or a crash it continues with the same part.
  */
 import { ApiError } from '#console/data/api/api-error.ts'
 import { uploadLock } from '#console/data/api/upload.ts'
@@ -15,7 +14,7 @@ import { retryUntilAnswered } from './retry.ts'
 import { change, emptyState, importStore, type Run } from './state.ts'
 import { deleteStoredImport, readPart, readStoredImport, type StoredImport, writeStoredImport } from './stored-import.ts'
 
-/** Kept beside the rows, for the result to list. */
+/** Stored with the rows, for the result. */
 const maxProblems = 10_000
 
 let cancelled = false
@@ -25,14 +24,14 @@ function update(next: Partial<Run>): void {
   importStore.set((old) => (old.run ? { ...old, run: { ...old.run, ...next } } : old))
 }
 
-/** A request that waits for the network, shown as such. */
+/** A request that waits for the network, and shows that. */
 async function lasting<T>(send: () => Promise<T>, over: () => boolean = () => false): Promise<T | null> {
   const answer = await retryUntilAnswered(send, () => update({ state: cancelled ? 'cancelling' : 'waiting' }), over)
   update({ state: cancelled ? 'cancelling' : 'sending' })
   return answer
 }
 
-/** The server's leads are new to the device and to every list. */
+/** Syncs the imported leads and refetches lists. */
 async function refresh(): Promise<void> {
   const { pullChanges } = await import('#console/data/start/sync.ts')
   pullChanges()
@@ -51,7 +50,7 @@ async function sendAll(
     update({ part: number, server })
     const rows = await readPart(owner, number)
     if (!rows) throw new DOMException('the rows are no longer on the device', 'InvalidStateError')
-    // A part that nobody knows the end of is counted by the server, and told when the import is ended.
+    // A part without a known result is counted by the server, which reports it at the end.
     server = await lasting(
       () => sendPart(ref, number, rows),
       () => cancelled,
@@ -61,7 +60,7 @@ async function sendAll(
   return lasting(() => finishImport(ref, cancelled))
 }
 
-/** Sends what is kept. One tab at a time; an update of the console waits for it. */
+/** Sends stored rows, in one tab at a time; updates of the console wait. */
 async function go(owner: string, kept: StoredImport): Promise<void> {
   const { run } = kept
   if (!run || running) return
@@ -72,7 +71,7 @@ async function go(owner: string, kept: StoredImport): Promise<void> {
     const work = () => sendAll(owner, kept, run)
     const result = await navigator.locks.request(`import-${owner}`, () => navigator.locks.request(uploadLock, { mode: 'shared' }, work))
     await deleteStoredImport(owner)
-    // An earlier version kept the rows of a run that followed a reload without their file.
+    // An earlier version stored no file with the rows after a reload.
     const file = kept.file instanceof Blob ? { name: kept.name, size: kept.file.size, blob: kept.file } : null
     change({ ...emptyState, step: 'result', result, file, mapping: kept.mapping, leftOut: run.bad, problems: run.problems ?? [] })
     void refresh()
@@ -85,7 +84,7 @@ async function go(owner: string, kept: StoredImport): Promise<void> {
   }
 }
 
-/** Begins the import of the rows that were found good. */
+/** Starts the import of the valid rows. */
 export async function startImport(): Promise<void> {
   const { file, about, mapping, defaults, duplicates, check } = importStore.get()
   if (!file || !about || !check.found || running) return
@@ -103,16 +102,16 @@ export async function startImport(): Promise<void> {
   }
 }
 
-/** Ends the import after the part that is on its way. What was stored is told, and can be undone. */
+/** Ends the import after the part in flight. Stored rows are reported and can be undone. */
 export async function cancelImport(): Promise<void> {
   cancelled = true
   update({ state: 'cancelling' })
-  // A reload before the server knows must not go on with it.
+  // A reload before the response must not resume it.
   const kept = await readStoredImport(ownerRef()).catch(() => undefined)
   if (kept?.run && running) await writeStoredImport(ownerRef(), { ...kept, run: { ...kept.run, cancelled: true } }).catch(() => undefined)
 }
 
-/** What the device kept of an import that was not over: a reload comes back to where the person was. */
+/** Resumes an unfinished import from the device: a reload returns to the same step. */
 export async function resume(): Promise<void> {
   const owner = ownerRef()
   const { step, busy } = importStore.get()
@@ -123,7 +122,7 @@ export async function resume(): Promise<void> {
   else await chooseFile(kept.file, kept.name, kept)
 }
 
-/** After trouble that has passed, from the part that was not taken. */
+/** Continues with the pending part after an error. */
 export async function goOn(): Promise<void> {
   const kept = await readStoredImport(ownerRef()).catch(() => undefined)
   if (kept) await go(ownerRef(), kept)

@@ -10,7 +10,7 @@ import { writeRows } from './reader.ts'
 import { rememberMapping } from './remembered.ts'
 import { change, importStore } from './state.ts'
 
-/** What is wrong with a cell, in the person's words: a refused choice names those that there are. */
+/** Translated problem of a cell: a refused choice lists the valid ones. */
 export function failureText({ field, problem }: ImportFailure): string {
   const target = importTargets.find((each) => each === field)
   return problemText(problem, target && target !== 'source' ? importRowFields[target] : undefined)
@@ -18,7 +18,7 @@ export function failureText({ field, problem }: ImportFailure): string {
 
 const noteOf = (failure: ImportFailure) => `${fieldLabel(failure.field)}: ${failureText(failure)}`
 
-/** Saves the rows of the file that these problems are of, with what is wrong with each, so that they are corrected and imported again. */
+/** Downloads the rows of the file with these problems and their reasons, to be corrected and imported again. */
 export async function saveRows(problems: readonly ImportFailure[], suffix: 'problems' | 'warnings'): Promise<void> {
   const { file, mapping } = importStore.get()
   if (!file) return
@@ -30,7 +30,7 @@ export async function saveRows(problems: readonly ImportFailure[], suffix: 'prob
   change({ trouble: null })
   try {
     const { header, content } = await writeRows(file.blob, notes, t('import.reason'))
-    // Its columns are what they were in the whole file, whatever they are called.
+    // Its columns keep their meaning, whatever their names.
     rememberMapping(
       header,
       header.map((_, at) => mapping[at] ?? null),

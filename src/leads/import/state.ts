@@ -1,4 +1,4 @@
-/** Where an import stands, outside React: it goes on while the person looks at something else. */
+/** State of an import, outside React: it continues on other screens. */
 import { createStore, useStore } from '#console/data/base/store.ts'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
@@ -7,28 +7,28 @@ import type { ImportDetail } from '#contract/leads/lead-import.ts'
 import type { AboutFile, Checked } from './protocol.ts'
 import type { Defaults } from './stored-import.ts'
 
-/** `waiting`: offline; it goes on by itself. `cancelling`: what is on its way is let finish. */
+/** `waiting`: offline; it resumes itself. `cancelling`: the part in flight is finished. */
 export interface Run {
   ref: string
   total: number
   part: number
   parts: number
   state: 'sending' | 'waiting' | 'cancelling'
-  /** As the server counts so far; null until it has said anything. */
+  /** The server's counts; null before its first response. */
   server: ImportDetail | null
 }
 
-/** A dry run: what the thread found, and what the server has of it. */
+/** Result of a dry run, by worker and server. */
 export interface Check {
   percent: number
   found: Checked | null
-  /** Phones of good rows that a lead has already; null until the server was asked. */
+  /** Phones of valid rows that have a lead; null until the server was asked. */
   existing: ReadonlySet<string> | null
 }
 
 export type Trouble =
   | { is: 'file'; code: FileProblemCode; params: Readonly<Record<string, number>> }
-  /** The device or the server refused; the words are for a person. */
+  /** Refused by device or server, with displayable words. */
   | { is: 'words'; words: string }
   | { is: 'reader' }
   | { is: 'kept' }
@@ -45,9 +45,9 @@ export interface ImportState {
   check: Check
   run: Run | null
   result: ImportDetail | null
-  /** Rows that the dry run of this import found wrong, so that they were never sent. */
+  /** Rows refused by the dry run and never sent. */
   leftOut: number
-  /** What was wrong with them. */
+  /** Their problems. */
   problems: readonly ImportFailure[]
   trouble: Trouble | null
 }

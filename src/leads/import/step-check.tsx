@@ -31,7 +31,7 @@ function PreviewCell({ row, target }: { row: ImportRow; target: (typeof importTa
   return <bdi {...(target === 'phone' && { dir: 'ltr' })}>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>
 }
 
-/** The first rows, and what becomes of each once the server was asked for their phones. */
+/** The first rows, with their outcome once the phones were checked. */
 function Preview({ rows }: { rows: readonly ImportRow[] }) {
   const { mapping, duplicates, check } = useImport()
   const becomes = check.existing ? outcomesOf(rows, check.existing, duplicates) : []
@@ -113,7 +113,7 @@ function Duplicates() {
   )
 }
 
-/** The dry run: what will be stored, what will not and why, and whose phone is known. */
+/** Dry run: rows to store, rows refused with reasons, and known phones. */
 export function StepCheck() {
   const { check, busy, trouble, duplicates } = useImport()
   const offline = useConnection() !== 'online'

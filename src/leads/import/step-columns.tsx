@@ -52,7 +52,7 @@ function Column({ at, header, samples }: { at: number; header: string; samples: 
   )
 }
 
-/** What every new lead of this file gets where its row says nothing. */
+/** Defaults of new leads in this file. */
 function ForAllRows() {
   const { defaults } = useImport()
   const { session } = useSession()
@@ -126,7 +126,7 @@ function ForAllRows() {
   )
 }
 
-/** Which column holds what. Guessed from the headers, remembered for files with the same ones. */
+/** Maps columns to fields. Guessed from headers, remembered for files with the same ones. */
 export function StepColumns() {
   const { about, mapping, defaults } = useImport()
   if (!about) return null

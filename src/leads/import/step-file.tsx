@@ -12,7 +12,7 @@ import { useImport } from './state.ts'
 
 const accept = '.xlsx,.xls,.csv,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Choosing a file, or letting one fall; below it what was imported in the last days. */
+/** Chooses or drops a file; recent imports are below. */
 export function StepFile() {
   const { busy } = useImport()
   const input = useRef<HTMLInputElement>(null)

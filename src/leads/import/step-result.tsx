@@ -20,7 +20,7 @@ const titles = {
   checked: 'import.finished',
 } as const satisfies Record<State, string>
 
-/** The counts, what was not stored, and the way back. */
+/** Counts, refused rows, and a link back. */
 export function StepResult() {
   const { result, leftOut, problems } = useImport()
   if (!result) return null

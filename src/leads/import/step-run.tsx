@@ -21,7 +21,7 @@ async function confirmCancel(): Promise<void> {
   if (await confirm(question)) await cancelImport()
 }
 
-/** Rows on their way, with how far they are; offline it says so and goes on by itself. */
+/** Progress of sending; offline it says so and resumes by itself. */
 export function StepRun() {
   const { run, busy, trouble } = useImport()
   if (!run) return null

@@ -1,17 +1,16 @@
 /**
- * An unfinished import, stored on the device: the file and the choices until its rows are sent, then the rows
- * themselves, so that a reload or a lost connection costs nothing. One database per person. Runs on a page and in the
- * thread that reads files.
+ * An unfinished import, stored on the device: file and choices until its rows are sent, then the rows, so that a reload or a lost
+ * connection loses nothing. One database per person. Used by page and worker.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { DuplicatePolicy, ImportFailure } from '#contract/import/import-calls.ts'
 import type { ImportRow } from '#contract/leads/lead-import.ts'
 
-/** For every new lead, where its row says nothing. */
+/** For new leads whose row has no value. */
 export interface Defaults {
   status: string
-  /** 0 is nobody, as on the wire. */
+  /** 0 is unassigned. */
   sales: number | string
   campaign_id: number | string | null
   tags: readonly string[]
@@ -23,7 +22,7 @@ export interface StoredImport {
   mapping: Mapping
   defaults: Defaults
   duplicates: DuplicatePolicy
-  /** Once the rows are on their way: the import they belong to, their number, and into how many parts they go. */
+  /** Once sending has started: ref of the import, number of rows and parts. */
   run: { ref: string; total: number; parts: number; bad: number; problems?: readonly ImportFailure[]; cancelled: boolean } | null
 }
 
@@ -54,7 +53,7 @@ export const readStoredImport = (owner: string): Promise<StoredImport | undefine
 export const writeStoredImport = (owner: string, kept: StoredImport): Promise<unknown> =>
   open(owner, (database) => database.put('draft', kept, current))
 
-/** Puts the rows of an import in place of those of an earlier one. */
+/** Replaces the stored rows of an earlier import. */
 export function writeParts(owner: string, parts: readonly ImportRow[][]): Promise<unknown> {
   return open(owner, async (database) => {
     const transaction = database.transaction('parts', 'readwrite')

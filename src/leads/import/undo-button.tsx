@@ -15,7 +15,7 @@ interface Props {
   onChange: (so: ImportDetail) => void
 }
 
-/** Takes a whole import back, until a day after it; begun, it can be ended whenever the network is up. */
+/** Undoes a whole import within a day; a started undo can be completed later. */
 export function UndoButton({ so, onChange }: Props) {
   const [busy, setBusy] = useState(false)
   const began = so.state === 'undoing'

@@ -2,7 +2,7 @@ import { invalidateSection } from '#console/data/query/queries.ts'
 import type { ImportDetail } from '#contract/leads/lead-import.ts'
 import { undoImportPart } from './calls.ts'
 
-/** Undoes an import to its end, a part at a time; `heard` gets each count. Rejects offline: what is undone stays undone. */
+/** Undoes an import completely, part by part; `onProgress` gets each count. Rejects offline: undone parts stay undone. */
 export async function undoImport(ref: string, onProgress: (so: ImportDetail) => void): Promise<ImportDetail> {
   try {
     for (;;) {

@@ -5,7 +5,7 @@ import { PermissionMatrix } from './role/permission-matrix.tsx'
 
 export const screens = defineSection(role, {
   columns: ({ column }) => [column('description', { width: '28rem' })],
-  /** Root is fixed: it holds every permission. */
+  /** Root is protected: all permissions. */
   isProtected: (row) => row.is_root === true,
   fields: () => ({
     name: { wide: false },

@@ -11,7 +11,7 @@ import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 
 const statusOf = (row: AnyRow | null): LeaveStatus | undefined => leaveStatuses.find((each) => each === row?.status)
 
-/** Of a running leave the end may still be changed, of one that is over the reason alone. */
+/** A running leave allows changing the end, a past one only the reason. */
 function fixedFields(record: AnyRow | null): Partial<Record<string, FieldOptions>> {
   const status = statusOf(record)
   if (!status || status === 'planned') return {}
@@ -22,7 +22,7 @@ function fixedFields(record: AnyRow | null): Partial<Record<string, FieldOptions
 const fields = groupedForm(memberCuti, fixedFields)
 const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null)
 
-/** What the leave does to the end of the membership, while its days are chosen. */
+/** Preview of a leave's effect on the membership's end. */
 function Moves({ values }: { values: Readonly<Record<string, unknown>> }) {
   const [start, end] = [day(values.start), day(values.end)]
   if (!start || !end || typeof values.product !== 'string') return null

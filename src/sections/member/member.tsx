@@ -41,7 +41,7 @@ export const screens = defineSection(member, {
       <Products value={row.products} empty={null} />
     </span>
   ),
-  // Whom a salesperson adds, from a chat or here, is theirs.
+  // A salesperson's new member is assigned to them.
   starts: () => ({ sales_id: getOwnSales() }),
   views: { alert: AlertPane, history: HistoryPane },
   panels: [

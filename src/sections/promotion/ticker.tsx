@@ -12,7 +12,7 @@ export const screens = defineSection(ticker, {
       {field('start')}
       {field('end')}
       {field('is_active')}
-      {/* One that waits here has run nowhere yet. */}
+      {/* An unsynced ticker has never run. */}
       {record && record.version > 0 && <RunLog record={record} />}
     </>
   ),

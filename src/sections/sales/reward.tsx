@@ -13,7 +13,7 @@ import { reward } from '#contract/sections/sales/reward.ts'
 const amount = ({ metric }: AnyRow, value: unknown) =>
   metric === 'revenue' ? formatRupiah(Number(value ?? 0)) : formatNumber(Number(value ?? 0))
 
-/** How far it is: a bar that is full at the target, with both numbers. */
+/** Progress: a bar that is full at the target, with both numbers. */
 function Progress({ row }: { row: AnyRow }) {
   const [achieved, target] = [Number(row.achieved ?? 0), Math.max(1, Number(row.target))]
   const share = Math.min(100, Math.floor((achieved / target) * 100))
@@ -35,7 +35,7 @@ function Progress({ row }: { row: AnyRow }) {
   )
 }
 
-/** What counts stays as it was once the month is settled. */
+/** Counted fields are fixed once the month is settled. */
 const fixedFields = (record: AnyRow | null): Partial<Record<string, FieldOptions>> =>
   record && record.status !== 'running'
     ? Object.fromEntries(['period', 'metric', 'target', 'sales'].map((name) => [name, { fixed: true }]))

@@ -22,13 +22,13 @@ const inTime = (drawn: ReactNode) => <Suspense>{drawn}</Suspense>
 const PromoHint = latePiece(() => import('./transaction/order-total.tsx').then((module) => module.PromoHint))
 const OrderSummary = latePiece(() => import('./transaction/order-total.tsx').then((module) => module.OrderSummary))
 
-/** The server makes an order of a salesperson theirs, whatever else it is told. */
+/** The server assigns a salesperson's order to them in any case. */
 const isOwn = () => getOwnSales() !== unassigned
 const OwnName = (props: InputProps) => <Input {...about(props)} readOnly value={sessionStore.get().session?.user.name ?? ''} />
 
 export const screens = defineSection(transaction, {
   columns: ({ column }) => [column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' })],
-  // Prices and codes are judged by when somebody made the order, however late it arrives.
+  // Prices and codes depend on when an order was made, however late it arrives.
   starts: () => ({ order_date: new Date(serverNow()).toISOString(), ...(isOwn() && { sales: getOwnSales() }) }),
   prepare: prefetchCatalogue,
   fields: (record) => ({

@@ -37,7 +37,7 @@ const own = defineSection(knowledge, {
   live: ['knowledge'],
 })
 
-/** Its list stands with the settings of the bot. */
+/** Its list is part of the bot's settings. */
 export const screens: SectionModule = {
   ...own,
   List: () => <Navigate to="/$section/list" params={{ section: 'setting-bot-saham' }} replace />,

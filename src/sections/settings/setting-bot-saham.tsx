@@ -14,7 +14,7 @@ const Documents = latePiece(async () => {
 
 const form = defineSection(settingBotSaham, { fields: () => ({ name: { wide: false } }) })
 
-/** How the bot speaks, and what it answers from. */
+/** The bot's manner, and its documents. */
 export const screens: SectionModule = {
   ...form,
   List: (props) => (

@@ -4,7 +4,7 @@ import { defineSection, type SectionModule } from '#console/kit/define-section.t
 import { botConversation } from '#contract/sections/stock/bot-conversation.ts'
 import { prefetchConversation } from './bot-conversation/conversation.ts'
 
-/** With the words of the inbox for what answers stand on. */
+/** Loaded with the inbox's words for sources. */
 const Preview = lazy(async () => {
   const words = Promise.all([loadMessages('kit'), loadSectionWords('tanya-saham')]).catch(() => undefined)
   const [module] = await Promise.all([import('./bot-conversation/preview.tsx'), words])

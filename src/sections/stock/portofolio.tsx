@@ -16,7 +16,7 @@ import { Part } from './portofolio/part.tsx'
 import { TradesInput } from './portofolio/trades-input.tsx'
 import { lotsText } from './shared/lots.ts'
 
-/** What may be done to a position, each in a form of its own; one that is sold is only noted on. */
+/** Actions on a position, each with its own form; a sold one only has notes. */
 function RowMenu({ row }: { row: AnyRow }) {
   const navigate = useNavigate()
   const offered = positionOptions.filter((option) => option === 'note' || row.is_open === true)

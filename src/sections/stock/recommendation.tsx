@@ -35,10 +35,10 @@ function Status({ row }: { row: AnyRow }) {
   )
 }
 
-/** What members trade on: its prices and dates are as they were published. */
+/** Members trade on it: its prices and dates stay as published. */
 const isFrozen = ({ status, published_on }: AnyRow) => status !== 'draft' && Date.parse(toText(published_on)) + freezesAfter < serverNow()
 
-/** What a frozen buy is followed by. */
+/** Content below a frozen buy. */
 function Frozen({ record }: { record: AnyRow }) {
   const search = (kind: string) => ({ action: kind, stock_id: toText(record.stock_id) })
   const state = lifeOf(record)?.state
@@ -88,7 +88,7 @@ export const screens = defineSection(recommendation, {
       )}
     </span>
   ),
-  // One target is asked for from the beginning.
+  // A new record starts with one target.
   starts: () => ({ target_price: [{ price: null }] }),
   form: ({ field, group, watch, record }) => {
     const isFixed = record !== null && isFrozen(record)

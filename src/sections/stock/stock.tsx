@@ -7,7 +7,7 @@ import { Questions } from './stock/questions.tsx'
 
 export const screens = defineSection(stock, {
   live: [stock.name],
-  // As a word, not a mark (docs/product/stock.md#companies).
+  // As a word, not an icon (docs/product/stock.md#companies).
   columns: ({ column }) => [column('is_syariah', { cell: ({ is_syariah }) => String(is_syariah === true) })],
   toolbar: () => <PriceButton />,
   panels: [

@@ -6,14 +6,14 @@ import { defineSection, type SectionModule } from '#console/kit/define-section.t
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
 import { questionsQuery, usualTab } from './tanya-saham/search.ts'
 
-/** With the words of the inbox that it is a part of. */
+/** Loaded with the words of the inbox. */
 const Inbox = lazy(async () => {
   const words = Promise.all([loadMessages(['chat', 'voice']), loadSectionWords('tanya-saham')]).catch(() => undefined)
   const [module] = await Promise.all([import('./tanya-saham/inbox.tsx'), words])
   return { default: module.Inbox }
 })
 
-/** The inbox of the chats that the algorithm looks after. */
+/** Inbox of the algorithm's chats. */
 export const screens: SectionModule = {
   ...defineSection(tanyaSahamAlgo),
   List: ({ search }) => <Inbox section={tanyaSahamAlgo} search={search} />,

@@ -24,7 +24,7 @@ const Report = lazy(async () => {
   return { default: module.Report }
 })
 
-/** Regular on the wire; its list is an inbox, a gallery of the pictures in it, and reports. */
+/** Regular on the wire; its list is an inbox, a gallery of pictures, and reports. */
 export const screens: SectionModule = {
   ...defineSection(tanyaSaham),
   List: ({ search, at }) => {

@@ -5,7 +5,7 @@ import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** What a person looks after themselves: password, second factor, sessions. All of it needs the server, and says so. */
+/** Account settings: password, second factor, sessions. All need the server, and say so. */
 export function AccountScreen() {
   useTitle(t('account.title'))
   const user = useSession().session?.user

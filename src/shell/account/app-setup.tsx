@@ -14,11 +14,11 @@ export interface AppKey {
 
 interface Props {
   appKey: AppKey
-  /** Sends the first code; rejects where it is wrong. */
+  /** Sends the first code; rejects when it is wrong. */
   onConfirm: (code: string) => Promise<void>
 }
 
-/** Sets up an app for sign-in codes: scanned, opened on the same phone, or typed in; its first code proves it. */
+/** Sets up an authenticator app: key as QR code, link on the same phone, or text; confirmed by its first code. */
 export function AppSetup({ appKey, onConfirm }: Props) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)

@@ -3,7 +3,7 @@ import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { failureText } from './failure.ts'
 
-/** What a card could not read, and a way to try again. */
+/** Error of a card with a retry button. */
 export function CardFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="grid gap-3 p-4">

@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id
   onChange: (value: string) => void
 }
 
-/** A code of the app, filled in by the phone where it can. */
+/** Input of an authenticator code, with autofill. */
 export function CodeInput({ id, hint, error, value, onChange, ...rest }: Props) {
   return (
     <Field id={id} label={t('account.code')} hint={hint} error={error}>

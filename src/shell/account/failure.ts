@@ -4,13 +4,13 @@ import { t } from '#console/i18n/i18n.ts'
 import { problemText } from '#console/kit/text/problem-text.ts'
 import { refusalText } from '#console/kit/text/refusal-text.ts'
 
-/** What a person reads when a call failed: the server's words (docs/product/messages.md#failed-calls), or that there is no connection. */
+/** Message of a failed call: the server's words (docs/product/messages.md#failed-calls), or that there is no connection. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('app.wrong')
   return error.offline ? t('connection.none') : localised(error.message)
 }
 
-/** Of a sign-in, where ours say more: that what was typed stays, and how long to wait. */
+/** Message of a failed sign-in; ours add that the input is kept, and how long to wait. */
 export function signInFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return t('app.wrong')
   if (error.offline) return t('login.offline')
@@ -19,12 +19,12 @@ export function signInFailure(error: unknown): string {
   return error.status === 429 ? t('login.rateLimited', { minutes: Math.ceil((error.retryAfter ?? 60) / 60) }) : refusalText(error)
 }
 
-/** The server looked at the link and refused it. Anything else says nothing of the link. */
+/** Whether the server refused the link. Other errors do not mean that. */
 export function isLinkSpent(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'gone' || error.fields?.token !== undefined)
 }
 
-/** What the server found wrong with one field, if it named it. */
+/** The server's problem with one field, if any. */
 export function fieldFailure(error: unknown, name: string): string | undefined {
   const problem = error instanceof ApiError ? error.fields?.[name] : undefined
   return problem && problemText(problem)

@@ -15,7 +15,7 @@ import { useSending } from './use-sending.ts'
 
 const nothing = { old: '', password: '', repeated: '' }
 
-/** Changes the password: the old one is asked for, and every other session ends. */
+/** Changes the password: requires the old one, and ends all other sessions. */
 export function PasswordCard() {
   const email = useSession().session?.user.email
   const [values, setValues] = useState(nothing)
@@ -48,7 +48,7 @@ export function PasswordCard() {
     <Card aria-labelledby="account-password-title">
       <CardHeader title={<span id="account-password-title">{t('account.password')}</span>} detail={t('account.passwordDetail')} />
       <form onSubmit={submit} noValidate className="grid gap-4 p-4">
-        {/* For managers of passwords, which otherwise do not know whose it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         {error && !isNamed ? <Alert tone="danger">{failureText(error)}</Alert> : null}
         <PasswordField

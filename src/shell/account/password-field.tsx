@@ -5,7 +5,7 @@ interface Props {
   id: string
   label: string
   hint?: string
-  /** The one that holds now, rather than a new one. */
+  /** The current password, not a new one. */
   current?: boolean
   error: string | undefined
   value: string

@@ -12,7 +12,7 @@ async function copy(codes: readonly string[]): Promise<void> {
   }
 }
 
-/** The codes for the day the phone is lost, shown this once. */
+/** Recovery codes for a lost phone, shown once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <div className="grid gap-4">

@@ -34,7 +34,7 @@ function People({ people }: { people: readonly Person[] }) {
   )
 }
 
-/** Whom to ask, for those who may not make users themselves. */
+/** Contact for people who may not create users. */
 function WhomToAsk() {
   useTitle(t('invite.title'))
   const { data, error, refetch } = useQuery({
@@ -61,7 +61,7 @@ function WhomToAsk() {
   )
 }
 
-/** `/register` of the user menu (docs/product/session.md#inviting): an invitation, by whoever may make users. */
+/** `/register` of the user menu (docs/product/session.md#inviting): an invitation. Needs create users. */
 export function RegisterScreen({ form }: { form: ReactNode }) {
   const { auth } = useConfig()
   const may = useGate({ action: 'create', anyOf: ['user'] })

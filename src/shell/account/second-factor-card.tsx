@@ -21,7 +21,7 @@ type Step = { is: 'overview' } | { is: 'password'; wish: Wish } | { is: 'app'; a
 
 const overview: Step = { is: 'overview' }
 
-/** Asks for the password before anything is changed: the device may be borrowed. */
+/** Asks for the password before a change: the device may be borrowed. */
 function AskPassword({ wish, onStep }: { wish: Wish; onStep: (step: Step) => void }) {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
@@ -87,7 +87,7 @@ function Overview({ security, onStep }: { security: AccountSecurity; onStep: (st
   )
 }
 
-/** The second factor: whether it is on, setting it up, and what to do about its recovery codes. */
+/** Second factor: state, setup, and actions on recovery codes. */
 export function SecondFactorCard() {
   const { data, error, refetch } = useSecurity()
   const [step, setStep] = useState(overview)

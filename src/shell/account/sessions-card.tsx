@@ -26,7 +26,7 @@ async function endOthers(): Promise<void> {
   if (await confirm({ ...words, destructive: true })) await send(request(endOtherSessions), t('account.othersEnded'))
 }
 
-/** Where the person is signed in; what they do not know they end. */
+/** Sessions of the person; unknown ones can be ended. */
 export function SessionsCard() {
   const { data, error, refetch } = useSessions()
   const others = data?.sessions.some(({ current }) => !current) ?? false

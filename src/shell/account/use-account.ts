@@ -5,7 +5,7 @@ import { queryKeys } from '#console/data/query/query-keys.ts'
 import { type AccountSecurity, accountSecurity, ownSessions, type SessionEntry } from '#contract/account.ts'
 
 const keys = { security: queryKeys.call(accountSecurity.name, ''), sessions: queryKeys.call(ownSessions.name, '') }
-/** Never kept on the device: only the server knows how it stands. */
+/** Never persisted: only the server knows the current state. */
 const fresh = { staleTime: 0, gcTime: 0, retry: false, networkMode: 'always', meta: { keep: false } } as const
 
 export const useSecurity = () =>
@@ -14,7 +14,7 @@ export const useSecurity = () =>
 export const useSessions = () =>
   useQuery({ ...fresh, queryKey: keys.sessions, queryFn: ({ signal }) => request<{ sessions: SessionEntry[] }>(ownSessions, { signal }) })
 
-/** Asks anew how the account stands, after something was changed. */
+/** Refetches the account after a change. */
 export function refreshAccount(): void {
   for (const queryKey of Object.values(keys)) void queryClient.invalidateQueries({ queryKey })
 }

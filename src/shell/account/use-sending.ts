@@ -3,11 +3,11 @@ import { type FormEvent, useRef, useState } from 'react'
 interface Sending {
   busy: boolean
   error: unknown
-  /** Handler of a form: sends once at a time and keeps what went wrong. */
+  /** Submit handler: sends once at a time and stores the error. */
   submit: (event: FormEvent) => void
 }
 
-/** A small form's way to send: no second press while one is under way, and nothing typed is lost when it fails. */
+/** Submission of a small form: no second one while one is running, and a failure keeps the input. */
 export function useSending(send: () => Promise<void>): Sending {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -13,7 +13,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** A screen that could not be drawn, or whose code could not be fetched. */
+/** Screen for a render error, or code that failed to load. */
 export function CrashScreen({ reset }: ErrorComponentProps) {
   return (
     <EmptyState alone icon={TriangleAlert} title={t('app.wrong')}>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { passes, type Gate as Requirement } from '#contract/kit/field/permission.ts'
 
-/** Whether the person passes; an absent requirement is open to all. */
+/** Whether the person passes; without a requirement everybody does. */
 export function useGate(gate: Requirement | undefined): boolean {
   return passes(gate, useAccess())
 }
 
-/** Shows its content to those who pass; the others do not see that there is something. */
+/** Renders its content for those who pass; for others nothing. */
 export function Gate({ gate, children }: { gate: Requirement | undefined; children: ReactNode }) {
   return useGate(gate) ? children : null
 }

@@ -7,10 +7,10 @@ interface Left {
   fresh: unknown
 }
 
-/** The way to a section that a path begins with, `/leads/`. */
+/** Path prefix of a section, `/leads/`. */
 const sectionOf = (pathname: string): string => `/${pathname.split('/')[1]}/`
 
-/** The same place whatever the order of its parameters is. */
+/** Key of a location, whatever the order of its parameters. */
 function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
   const search = new URLSearchParams(searchStr)
   search.sort()
@@ -18,9 +18,8 @@ function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string 
 }
 
 /**
- * A list that was left for one of its records is found where it was, however the way back goes: by the browser, a link or
- * after saving. The record that was open last gets the focus. One that was just made stands on top, so there the list is
- * shown from its top.
+ * Restores a list's position after one of its records, however the person returns: by browser, link or saving. The record opened last gets
+ * the focus. A record just created is on top, so that list is scrolled to its top.
  */
 export function keepPlace({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => void {
   let left: Left | null = null
@@ -30,7 +29,7 @@ export function keepPlace({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => vo
       if (sectionOf(fromLocation.pathname) !== sectionOf(toLocation.pathname)) left = null
       else if (fromLocation.pathname.endsWith('/list')) left = { place: placeOf(fromLocation), top: scrollY, fresh: lastCreatedStore.get() }
     }),
-    // After the router's own handler, which puts a new place to its top.
+    // Runs after the router's handler, which scrolls to the top.
     subscribe('onRendered', ({ fromLocation, toLocation }) => {
       const list = left
       if (list?.place !== placeOf(toLocation) || !fromLocation || fromLocation.pathname === toLocation.pathname) return

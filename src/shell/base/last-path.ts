@@ -1,8 +1,8 @@
-/** The path a person was on when they were sent to sign in, restored afterwards (docs/product/session.md#last-path). One per tab. */
+/** Path before sign-in, restored afterwards (docs/product/session.md#last-path). One per tab. */
 const key = 'lapangan-last-path'
 const never = ['/', '/dashboard', '/login', '/forgot-password', '/restriction-page', '/reset-password', '/callback']
 
-/** Own paths only: what is stored must never lead to another site. */
+/** Own paths only: a stored path must never lead to another site. */
 const isOwn = (href: string) => /^\/(?![/\\])/.test(href)
 
 export function rememberPath(href: string): void {
@@ -11,7 +11,7 @@ export function rememberPath(href: string): void {
   sessionStorage.setItem(key, href)
 }
 
-/** Gives the remembered path once; '/' when there is none. */
+/** Returns the stored path once; '/' when there is none. */
 export function takeLastPath(): string {
   const href = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

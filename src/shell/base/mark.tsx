@@ -1,4 +1,4 @@
-/** The mark: a field seen from above, its halfway line and circle, with one corner already worked. */
+/** The logo: a field from above, its halfway line and circle, with one corner already worked. */
 export function Mark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Outline } from '#console/ui/outline.tsx'
 import type { NavItem } from '#contract/nav.ts'
 
-/** Drawn from the page's own symbols, because pictures in the first chunk would hold up the first row. */
+/** Uses symbols of the page, because icons in the first chunk would delay the first row. */
 export function NavIcon({ name, className = 'size-4' }: { name: NavItem['name']; className?: string }) {
   return (
     <Outline aria-hidden="true" className={`shrink-0 ${className}`}>

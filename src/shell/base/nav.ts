@@ -1,8 +1,8 @@
-/** The areas of the console and the entries of its navigation, which the page itself carries (build/sections.ts): no section is loaded for its name. */
+/** Areas and navigation entries, included in the page (build/sections.ts): no section is loaded for its name. */
 import type { Area, NavItem } from '#contract/nav.ts'
 
 declare global {
-  /** Written by boot.js from what the build left in the page. */
+  /** Set by boot.js from the page's build data. */
   var __nav: readonly (Area | NavItem)[]
 }
 

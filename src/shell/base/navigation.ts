@@ -1,4 +1,4 @@
-/** The navigation as this person sees it: what exists, filtered by permission, back-office mode and authentication. */
+/** Navigation of this person: existing entries, filtered by permission, back-office mode and authentication. */
 
 import { useRouterState } from '@tanstack/react-router'
 import { useConfig } from '#console/data/api/config.ts'
@@ -10,7 +10,7 @@ import { isThere } from './require-access.ts'
 
 export const usePathname = (): string => useRouterState({ select: (state) => state.location.pathname })
 
-/** Every item the person may open, in the order of the groups. */
+/** All items the person may open, in group order. */
 export function useItems(): NavItem[] {
   const access = useAccess()
   useConfig()

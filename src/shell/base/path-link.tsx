@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { isPlainPress } from '#console/ui/hooks/plain-press.ts'
 
-/** A link to a path that comes from data, such as the navigation's. Own paths only; other keys and buttons stay the browser's. */
+/** Link to a path from data, such as the navigation's. Own paths only; modified clicks are left to the browser. */
 export function PathLink({ href, onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
   const router = useRouter()
   return (

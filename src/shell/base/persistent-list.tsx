@@ -8,15 +8,15 @@ export interface OpenList {
   section: string
   List: ComponentType<{ search: ListSearch; at?: string | undefined }>
   search: ListSearch
-  /** The path of the view, where it is not the section's own list. */
+  /** Path of the view, where it is not the section's list. */
   at?: string | undefined
 }
 
 const isSame = (a: OpenList, b: OpenList) => a.List === b.List && a.at === b.at && JSON.stringify(a.search) === JSON.stringify(b.search)
 
 /**
- * The list of a section stays mounted, hidden, while one of its records is open, so that going back finds it as it was:
- * rows, place and selection. `list` is null off a list; `path` is the one that is shown.
+ * A section's list stays mounted, hidden, while one of its records is open, so that returning restores rows, position and selection.
+ * `list`: null off a list; `path`: the displayed one.
  */
 export function PersistentList({ list, path }: { list: OpenList | null; path: string }) {
   const router = useRouter()
@@ -35,7 +35,7 @@ export function PersistentList({ list, path }: { list: OpenList | null; path: st
     }
   }, [router])
   const [open, setOpen] = useState(list)
-  // The same place again is no reason to draw: a list draws itself when its rows or its language change.
+  // The same location needs no render: a list renders itself when its rows or language change.
   const current = list && !(open && isSame(open, list)) ? list : open
   if (current !== open) setOpen(current)
   if (!current || !(list || path.startsWith(`/${current.section}/`))) return null

@@ -12,11 +12,11 @@ async function removeAll(): Promise<void> {
     postMessage({ kind: 'error', text: t('signOut.notAll') })
     return
   }
-  // What the page still has in memory goes with it.
+  // Clears the page's memory, too.
   location.replace('/login')
 }
 
-/** Signs out and removes everything of this person from the device, once they know how many changes are lost with it. */
+/** Signs out and removes all data of this person from the device, after showing how many changes are lost. */
 export async function askToRemoveAll(): Promise<void> {
   await loadMessages('preferences')
   const owner = sessionStore.get().session?.user.ref

@@ -14,7 +14,7 @@ function signedIn(permissions: string[], roles = ['Sales']): SessionState {
   return { ...guest, status: 'signed-in', session: { token: 't', roles, permissions, roleRead: [], user } }
 }
 
-/** Where a guard sends a person; null when it lets them pass. */
+/** Returns a guard's redirect; null when it passes. */
 async function sentTo(guard: Promise<unknown>): Promise<{ to: unknown; search: unknown } | null> {
   try {
     await guard

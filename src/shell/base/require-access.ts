@@ -7,7 +7,7 @@ import { type Area, opens } from '#contract/nav.ts'
 import { rememberPath } from './last-path.ts'
 import { areas, nav } from './nav.ts'
 
-/** Resolves when the login check is over. */
+/** Resolves after the login check. */
 export function sessionKnown(): Promise<void> {
   if (sessionStore.get().status !== 'checking') return Promise.resolve()
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ export function sessionKnown(): Promise<void> {
   })
 }
 
-/** Everybody with a role; others go to sign in and come back here. */
+/** Passes everybody with a role; others sign in and return. */
 export async function requireSession(href: string): Promise<Access> {
   await sessionKnown()
   const { session, ended } = sessionStore.get()
@@ -28,15 +28,15 @@ export async function requireSession(href: string): Promise<Access> {
   throw redirect({ to: '/login' })
 }
 
-/** Whether an area exists in this installation: back-office mode and authentication decide, not the person. */
+/** Whether an area exists in this installation, by back-office mode and authentication. */
 export function isThere({ hiddenInBackOffice, needsAuth }: Area): boolean {
   const { backOffice, auth } = getConfig()
   return !(backOffice && hiddenInBackOffice) && !(needsAuth && !auth)
 }
 
 /**
- * Lets those pass who may do `action` in the section `name`; the others see the restriction page with the path they
- * tried. An unknown name passes: that there is no such page is not this guard's to say.
+ * Passes those who may do `action` in the section `name`; others get the restriction page with the path. Unknown names pass: another guard
+ * handles them.
  */
 export async function requireAccess(name: string, action: Action | 'none', href: string): Promise<void> {
   const access = await requireSession(href)
@@ -46,19 +46,19 @@ export async function requireAccess(name: string, action: Action | 'none', href:
   if (!may || !isThere(area)) throw redirect({ to: '/restriction-page', search: { path: href } })
 }
 
-/** Where '/' leads: the dashboard, and for a guest the first place that is open to them; null when none is. */
+/** Target of '/': the dashboard, for a guest the first allowed place; null when there is none. */
 export function startPath(access: Access): string | null {
   const open = nav.filter((item) => isThere(item) && opens(item, access))
   return (open.find((item) => item.name === 'dashboard') ?? open[0])?.path ?? null
 }
 
-/** Sends on from '/': to sign in, to where this person begins, or to the restriction page when nothing is open to them. */
+/** Redirects from '/': to sign-in, the start path, or the restriction page when nothing is allowed. */
 export async function requireStart(): Promise<void> {
   const path = startPath(await requireSession('/'))
   throw path === null ? redirect({ to: '/restriction-page', replace: true }) : redirect({ href: path, replace: true })
 }
 
-/** Screens for guests only: who is signed in goes on to where they were. Without a role one may only sign in as somebody else. */
+/** Screens for guests only: signed-in people are redirected. Without a role one may sign in as somebody else. */
 export async function requireGuest(): Promise<void> {
   await sessionKnown()
   if (sessionStore.get().session?.roles.length) throw redirect({ to: '/' })

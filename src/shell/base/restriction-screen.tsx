@@ -9,13 +9,13 @@ import { startPath } from './require-access.ts'
 import { confirmSignOut } from './sign-out.ts'
 import { StartLink } from './start-link.tsx'
 
-/** The section that an address belongs to; undefined for one that is none of ours. */
+/** Section of a path; undefined for an unknown one. */
 const placeOf = (path: string) => nav.find((item) => path.split('/')[1] === item.path.split('/')[1])
 
-/** Access was denied; says to what. No navigation, toolbar or footer (docs/product/session.md#restriction-page). */
+/** Access was denied; names what. No navigation, toolbar or footer (docs/product/session.md#restriction-page). */
 export function RestrictionScreen({ path }: { path: string | undefined }) {
   const { session } = useSession()
-  /** Nothing at all is open to this role: the only way on is another account. */
+  /** Nothing is allowed to this role: only another account helps. */
   const isShutOut = session !== null && startPath(session) === null
   const item = path === undefined ? undefined : placeOf(path)
   useTitle(t('restriction.title'))

@@ -1,4 +1,4 @@
-/** Which of the shell's windows is open; each is loaded when it is first opened. */
+/** The open window of the shell; each is loaded when first opened. */
 import { createStore } from '#console/data/base/store.ts'
 
 export type ShellWindow = 'palette' | 'keys' | 'preferences' | 'drawer' | 'quick'

@@ -5,7 +5,7 @@ import { countWaiting } from '#console/data/start/lock.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { choose } from '#console/ui/confirm.ts'
 
-/** The database knows them all; the screen's own list may still be a short copy of it. */
+/** Counted in the database; the store's list may still be a partial copy. */
 async function waiting(): Promise<number> {
   const { rows, ready } = outboxStore.get()
   const owner = sessionStore.get().session?.user.ref
@@ -13,8 +13,7 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Signs out once the person was told what stays on the device: unsent changes by
- * their number (docs/offline.md#tabs-the-worker-people-devices). Others may use it.
+ * Signs out after showing how many unsent changes stay on the device (docs/offline.md#tabs-the-worker-people-devices). Others may use it.
  */
 export async function confirmSignOut(): Promise<void> {
   const count = await waiting()

@@ -2,7 +2,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { Mark } from './mark.tsx'
 
-/** Shown while the login check runs (docs/product/session.md#session). */
+/** Shown during the login check (docs/product/session.md#session). */
 export function Splash() {
   return (
     <div role="status" className="flex min-h-dvh flex-col items-center justify-center gap-5 bg-background">

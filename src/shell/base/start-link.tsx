@@ -4,7 +4,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { startPath } from './require-access.ts'
 
-/** The way out of a page that leads nowhere: to the dashboard, or to where those begin who have none. */
+/** Link from an error page to the dashboard, or to the person's start path. */
 export function StartLink({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const path = startPath(useAccess())
   return (

@@ -17,7 +17,7 @@ vi.mock('../outbox/changes.tsx', () => ({ Changes: () => null }))
 vi.mock('#console/data/jobs/follow.ts', () => ({ lookAtJobs: () => undefined }))
 
 let root: Root
-/** Nodes that left the page since the screen was drawn; one that is moved leaves it, too. */
+/** Nodes removed from the page since the render; moved ones, too. */
 let removed: Node[]
 const watch = new MutationObserver((records) => removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes])))
 
@@ -43,7 +43,7 @@ async function draw(Screen: ComponentType): Promise<void> {
   watch.observe(document.body, { childList: true, subtree: true })
 }
 
-/** A row or a button by its words. */
+/** Finds a row or button by text. */
 function find(selector: 'li' | 'button', words: string, within: ParentNode = document): HTMLElement {
   const found = [...within.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) => textContent?.includes(words))
   if (!found) throw new Error(`no ${selector} says ${words}`)

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 /**
- * Rows of the lowest rank first, by the rank that each had when it was first shown. One whose state changes does not move: a
- * node that is moved loses its focus and the press that is on its way to it.
+ * Sorts rows by the rank they had when first shown. A later change moves no row: a moved node would lose its focus and a press in progress.
  */
 export function useSteadyOrder<T>(rows: readonly T[], keyOf: (row: T) => number, rankOf: (row: T) => number): readonly T[] {
   const [ranks] = useState(() => new Map<number, number>())

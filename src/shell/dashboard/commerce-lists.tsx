@@ -14,7 +14,7 @@ interface Props {
   seesMembers: boolean
 }
 
-/** Orders that wait for their payment, and memberships that end soon: what is due or ends first at the top. */
+/** Orders awaiting payment and memberships ending soon: earliest first. */
 export function CommerceLists({ seesOrders, seesMembers }: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

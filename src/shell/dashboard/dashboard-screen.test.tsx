@@ -9,7 +9,7 @@ import { firstPage } from '#contract/kit/field/list-query.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
 let retry: () => void = () => undefined
-// What is drawn once, without a page, reads its stores as they are.
+// Static rendering reads the stores as they are.
 vi.mock('react', async (original) => ({
   ...(await original<object>()),
   useSyncExternalStore: <T,>(_subscribe: unknown, read: () => T) => read(),
@@ -30,7 +30,7 @@ const words = 'Sedang dirawat'
 let isDown = true
 let readings = 0
 
-/** Two cards that count, whose numbers were read before. */
+/** Reads two cards with counts that are already cached. */
 async function readCards() {
   for (const page of [1, 2]) {
     const queryKey = queryKeys.list('leads', { ...firstPage, page })

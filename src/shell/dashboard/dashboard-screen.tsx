@@ -11,13 +11,13 @@ import { LeadsByStatus } from './leads-by-status.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
-/** With the words of members, which the products are told in. */
+/** Loaded with the words of members, used for products. */
 const CommerceLists = latePiece(async () => {
   const [module] = await Promise.all([import('./commerce-lists.tsx'), loadSectionWords('member').catch(() => undefined)])
   return module.CommerceLists
 })
 
-/** The start of a day: my leads, whom to call, what has not been sent. Works from the device offline. */
+/** Start of a day: own leads, follow-ups, unsent changes. Works offline. */
 export function DashboardScreen() {
   useTitle(t('nav.dashboard'))
   const name = useSession().session?.user.name ?? ''

@@ -1,11 +1,11 @@
-/** Which follow-ups are overdue and which are due today, by days in WIB (departure b of the design). */
+/** Overdue follow-ups and those due today, by WIB days (departure b of the design). */
 import { type Filter, formatRange } from '#contract/kit/field/list-query.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 
 export const dueKinds = ['overdue', 'today'] as const
 export type DueKind = (typeof dueKinds)[number]
 
-/** The filters of the lead list for each; no lead is in both. */
+/** Filters of the lead list for each; no lead matches both. */
 export function dueFilters(mine: readonly Filter[], now: Date): Readonly<Record<DueKind, readonly Filter[]>> {
   const today = wibDay(now)
   const within = (from: string | undefined, to: string) => [...mine, { field: 'next_follow_up', values: [formatRange(from, to)] }]

@@ -76,7 +76,7 @@ function Group({ kind, rows, total, filters }: GroupProps) {
   )
 }
 
-/** Whoever should have been called before, and whom to call today: told apart, the oldest first. */
+/** Overdue follow-ups and those due today, separately, oldest first. */
 export function FollowUps() {
   const filters = dueFilters(useMine(), new Date())
   const responses = useQueries({

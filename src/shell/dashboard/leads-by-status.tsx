@@ -32,7 +32,7 @@ function Tile({ status, count, failed, filters }: TileProps) {
   )
 }
 
-/** How many leads stand where; each number leads to its list. */
+/** Number of leads by status; each links to its list. */
 export function LeadsByStatus() {
   const mine = useMine()
   const tiles = leadStatuses.map((status) => ({ status, filters: [...mine, { field: 'status', values: [status] }] }))

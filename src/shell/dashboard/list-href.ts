@@ -1,6 +1,6 @@
 import { firstPage, formatListQuery, type ListQuery } from '#contract/kit/field/list-query.ts'
 
-/** The list of a section, filtered, as a link. */
+/** URL of a section's filtered list. */
 export function listHref(section: string, query: Partial<ListQuery>): string {
   const wire = Object.entries(formatListQuery({ ...firstPage, ...query })).map(([key, value]) => [key, String(value)])
   return `/${section}/list?${new URLSearchParams(wire)}`

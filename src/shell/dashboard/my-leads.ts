@@ -3,12 +3,12 @@ import type { Filter, ListQuery } from '#contract/kit/field/list-query.ts'
 import { roleFlags } from '#contract/kit/field/permission.ts'
 import { listHref } from './list-href.ts'
 
-/** The filter for a salesperson's own leads; nothing for those who look after all of them. */
+/** Filter for a salesperson's own leads; none for those who manage all. */
 export function useMine(): readonly Filter[] {
   const { session } = useSession()
-  // A number that the session does not know would ask for nobody's leads.
+  // An id missing in the session would filter by nobody.
   return session?.user.id && roleFlags(session.roles).isSales ? [{ field: 'sales', values: [String(session.user.id)] }] : []
 }
 
-/** The list of leads, filtered, as a link. */
+/** URL of the filtered list of leads. */
 export const leadsHref = (query: Partial<ListQuery>): string => listHref('leads', query)

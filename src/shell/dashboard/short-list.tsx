@@ -27,10 +27,10 @@ interface Props {
   row: (row: AnyRow) => ReactNode
 }
 
-/** The first records of a list that want attention, how many there are, and the way to all of them. */
+/** The first records of a filtered list, their total, and a link to the list. */
 export function ShortList({ section, name, icon, title, empty, query, row }: Props) {
   const { data, isError, isPaused } = useQuery(listOptions(section, { ...firstPage, ...query, size: shown }))
-  // Before it failed it may wait for the network.
+  // It can wait for the network before failing.
   const isUnknown = !data && (isError || isPaused)
   const mayEdit = useMay(section).update && section.actions.includes('update')
   const total = data?.total_record ?? 0

@@ -4,7 +4,7 @@ import { NavIcon } from '../base/nav-icon.tsx'
 import { useItems } from '../base/navigation.ts'
 import { PathLink } from '../base/path-link.tsx'
 
-/** The places of those who have no leads. */
+/** Links for people without leads. */
 export function Shortcuts() {
   const items = useItems().filter((item) => item.name !== 'dashboard')
   return (

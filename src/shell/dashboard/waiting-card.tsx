@@ -10,7 +10,7 @@ import { PathLink } from '../base/path-link.tsx'
 
 const shown = 5
 
-/** What has not reached the server yet. */
+/** Changes that wait in the outbox. */
 export function WaitingCard() {
   const { rows } = useStore(outboxStore)
   return (

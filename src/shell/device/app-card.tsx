@@ -19,7 +19,7 @@ async function copy(device: DeviceState): Promise<void> {
   }
 }
 
-/** Versions, whether the app starts without a network, and the diagnostics for support. */
+/** Versions, offline readiness, and diagnostics for support. */
 export function AppCard({ device }: { device: DeviceState }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {

@@ -17,7 +17,7 @@ function LastSync({ at }: { at: string }) {
   )
 }
 
-/** What has not reached the server, when this device last heard from it, and whether it sends while it is closed. */
+/** Unsent changes, time of the last response, and whether the app sends while closed. */
 export function ChangesCard({ device }: { device: DeviceState }) {
   const { waiting, parked } = useWaiting()
   const { session } = useSession()

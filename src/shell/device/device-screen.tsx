@@ -7,7 +7,7 @@ import { MoveCard } from './move-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useDevice } from './use-device.ts'
 
-/** How this device stands, in plain words, and what a person can do about it. */
+/** State of this device in plain words, with actions. */
 export function DeviceScreen() {
   useTitle(t('nav.device'))
   const { data: device, refetch } = useDevice()

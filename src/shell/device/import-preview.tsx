@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a file would add to this device, before anything is added. */
+/** Preview of a file's changes before they are added here. */
 export function ImportPreview({ preview, onAdd, onClose }: Props) {
   const { additions, known, files, size, made } = preview
   const count = additions.length

@@ -28,7 +28,7 @@ type Step =
   | { at: 'preview'; preview: Preview }
   | { at: 'failed'; words: string }
 
-/** What waits, as a file: saved here, and added from another device of the same person. */
+/** Exports waiting changes, and imports those of the same person's other device. */
 export function MoveCard() {
   const { rows } = useStore(outboxStore)
   const [step, setStep] = useState<Step>({ at: 'idle' })

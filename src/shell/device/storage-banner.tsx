@@ -4,13 +4,13 @@ import { type DatabaseState, useDatabaseState } from '#console/data/cache/databa
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 
-/** Forms keep their drafts and let the page go. */
+/** Forms keep their drafts over the reload. */
 function reload(): void {
   notifyBeforeReload()
   location.reload()
 }
 
-/** Two versions of the console want the same database: says which tab to reload or to close. */
+/** Two versions of the console want the same database: names the tab to reload or close. */
 function Trouble({ state }: { state: Exclude<DatabaseState, 'ready'> }) {
   return (
     <div

@@ -24,7 +24,7 @@ async function free(): Promise<void> {
   postMessage({ kind: 'success', text: t('device.freed') })
 }
 
-/** How much room there is, whether the browser keeps it, and what may be given up. */
+/** Storage: available space, persistence, and what can be cleared. */
 export function StorageCard({ device, onChange }: { device: DeviceState; onChange: () => void }) {
   const { used, granted, persisted } = device
   const [busy, setBusy] = useState<'free' | 'persist' | null>(null)

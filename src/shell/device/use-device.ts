@@ -5,7 +5,7 @@ import { queryKeys } from '#console/data/query/query-keys.ts'
 import { readDevice } from '#console/data/start/device.ts'
 import { useSync } from '#console/data/start/sync.ts'
 
-/** How the device stands, read anew after every change of the outbox and every sync. */
+/** State of the device, read again after every change of the outbox and every sync. */
 export function useDevice() {
   const { rows } = useStore(outboxStore)
   const { at } = useSync('leads')

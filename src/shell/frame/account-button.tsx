@@ -10,7 +10,7 @@ import { buttonClass } from '#console/ui/button.tsx'
 const load = () => Promise.all([import('./account-menu.tsx'), loadMessages('preferences')])
 const AccountMenu = latePiece(async () => (await load())[0].AccountMenu)
 
-/** Opens the user menu, which is fetched when a finger or pointer comes near, or while the device rests. */
+/** Opens the user menu, which is prefetched when a pointer comes near, or while idle. */
 export function AccountButton() {
   const [asked, setRequested] = useState(false)
   const name = useSession().session?.user.name ?? ''

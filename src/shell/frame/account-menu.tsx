@@ -16,7 +16,7 @@ import { useGate } from '../base/gate.tsx'
 import { openWindow } from '../base/shell-window.ts'
 import { confirmSignOut } from '../base/sign-out.ts'
 
-/** The user menu. It is opened as it is drawn, because a press on its button is what fetched it. */
+/** The user menu, rendered open: it is loaded by a press on its button. */
 export function AccountMenu({ name }: { name: string }) {
   const session = useSession().session
   const { history } = useRouter()
@@ -38,7 +38,7 @@ export function AccountMenu({ name }: { name: string }) {
           <span className="mt-1 block truncate">{session?.roles.join(', ')}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        {/* What it looks after are additions, which a server of the base contract alone does not have (decision 9). */}
+        {/* Extensions that a server of the base contract lacks (decision 9). */}
         {!session?.plain && (
           <DropdownMenuItem onSelect={() => history.push('/account')}>
             <UserRoundCog aria-hidden="true" />

@@ -18,7 +18,7 @@ function Count({ children }: { children: ReactNode }) {
   )
 }
 
-/** A phone's navigation: the first three places, the outbox and all the rest, within reach of a thumb. */
+/** Navigation of a phone: three places, the outbox and a menu, within reach of a thumb. */
 export function BottomBar() {
   const pathname = usePathname()
   const items = useItems()

@@ -5,7 +5,7 @@ import { type Connection, connectionStore } from '#console/data/api/connection.t
 import { setLocale } from '#console/i18n/i18n.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-// Markup is drawn once, without watching: what the store says now is what the banner shows.
+// Static rendering: the banner shows the store's current value.
 vi.mock(import('#console/data/api/connection.ts'), async (original) => {
   const connection = await original()
   return { ...connection, useConnection: () => connection.connectionStore.get() }

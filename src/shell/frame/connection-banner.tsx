@@ -2,7 +2,7 @@ import { CloudOff, WifiOff } from 'lucide-react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { t } from '#console/i18n/i18n.ts'
 
-/** One of two things: no network ('No Internet Connection'), or a network with no server behind it. */
+/** No network ('No Internet Connection'), or a network with an unreachable server. */
 export function ConnectionBanner() {
   const connection = useConnection()
   if (connection === 'online') return null

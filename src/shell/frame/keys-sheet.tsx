@@ -20,7 +20,7 @@ const signs: Readonly<Record<string, string>> = {
   Backspace: '⌫',
 }
 
-/** A key as it is printed on it. */
+/** Printed name of a key. */
 function nameOf(key: string): string {
   if (key === 'mod') return commandKey()
   return signs[key] ?? (key.length > 1 ? key.slice(0, 1).toUpperCase() + key.slice(1) : key.toUpperCase())
@@ -66,7 +66,7 @@ function Group({ area, more = [] }: { area: KeyArea; more?: readonly LineProps[]
 const general = ['list', 'form', 'tags', 'menus'] as const
 const inChats = ['chat', 'writing', 'canned', 'emoji', 'voice', 'find', 'media', 'contact'] as const
 
-/** Every key there is, from the table that the handlers ask (src/kit/text/keys.ts), where this person can use it. */
+/** All keys this person can use, from the table of the handlers (src/kit/text/keys.ts). */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   const items = useItems()
   const shows = (name: string) => items.some((item) => item.name === name)

@@ -3,7 +3,7 @@ import { latePiece } from '#console/kit/parts/late-piece.tsx'
 
 const LateBanners = latePiece(async () => (await import('./late-banners.tsx')).LateBanners)
 
-/** Nothing is announced before the worker and the database are at work, so banners stay out of the first row's way. */
+/** Milliseconds. Worker and database start after the first row, so banners wait, too. */
 const delay = 3_500
 
 export function LaterBanner() {

@@ -14,11 +14,11 @@ export interface Suggestion {
   phone: string
 }
 
-/** At most 10 (docs/product/leads.md#suggestions); from the device where the leads are cached. */
+/** At most 10 (docs/product/leads.md#suggestions); from the cache where possible. */
 const max = 10
 const minCharacters = 2
 
-/** Leads that a text may mean; none for those who do not see leads. */
+/** Leads that match a text; none without permission. */
 export function useLeadSuggestions(text: string): Suggestion[] {
   const allowed = useItems().some((item) => item.name === 'leads')
   const enabled = allowed && text.length >= minCharacters
@@ -29,7 +29,7 @@ export function useLeadSuggestions(text: string): Suggestion[] {
     enabled: enabled && cached,
     networkMode: 'always',
   })
-  // What the device does not hold, or no longer, the server is asked for.
+  // Leads not on the device, or evicted, are requested from the server.
   const requestsServer = enabled && (!cached || own.data === null)
   const asked = useQuery({
     ...listOptions(leads, { ...firstPage, size: max, search: text }),

@@ -30,7 +30,7 @@ function Person({ name, email }: { name: string; email: string }) {
   )
 }
 
-/** All of the navigation, on a phone. */
+/** The full navigation on a phone. */
 export function NavDrawer({ onClose }: { onClose: () => void }) {
   const user = useSession().session?.user
   return (

@@ -30,7 +30,7 @@ const Entry = ({ label, icon, onSelect }: EntryProps) => (
   </CommandItem>
 )
 
-/** Ctrl/⌘ K: everything by name, without a pointer. */
+/** Ctrl/⌘ K: search by name, by keyboard. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { history } = useRouter()
   const access = useAccess()

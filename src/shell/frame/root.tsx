@@ -9,7 +9,7 @@ import { Toasts } from './toasts.tsx'
 
 const open = ['/login', '/forgot-password', '/reset-password', '/callback', '/restriction-page']
 
-/** Follows the session: whoever is signed out goes to sign in, an automatic end remembering where they were. */
+/** Redirects a signed-out person to sign-in; an automatic end stores the last path. */
 function useSessionEnd(): void {
   const { history } = useRouter()
   useEffect(() => {
@@ -20,13 +20,13 @@ function useSessionEnd(): void {
       if (ended === 'automatic') rememberPath(href)
       history.replace(ended === 'automatic' ? '/login' : '/')
     }
-    // The first answer may have ended it before anything was drawn.
+    // The first response may have ended it before the first render.
     if (sessionStore.get().ended) leave()
     return sessionStore.subscribe(leave)
   }, [history])
 }
 
-/** Everything is drawn anew in another language: messages are read while drawing, not watched one by one. */
+/** Remounts everything on a change of language: messages are read while rendering, not subscribed to. */
 export function Root() {
   const { status } = useSession()
   const locale = useLocale()

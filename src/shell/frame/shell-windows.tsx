@@ -25,7 +25,7 @@ const NavDrawer = latePiece(async () => {
   return module.NavDrawer
 })
 
-/** The window that is open, if any. */
+/** The open window, if any. */
 export function ShellWindows() {
   const opened = useStore(shellWindowStore)
   return (

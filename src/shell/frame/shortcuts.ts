@@ -1,4 +1,4 @@
-/** Keys of the shell: Ctrl/⌘ K, '?', and the single keys of the navigation (docs/product/access.md#navigation: ',' and '.'). */
+/** Keys of the shell: Ctrl/⌘ K, '?', and single keys of the navigation (docs/product/access.md#navigation: ',' and '.'). */
 
 import { getAccess } from '#console/data/api/session.ts'
 import { actionIn, firstKeys } from '#console/kit/text/first-keys.ts'

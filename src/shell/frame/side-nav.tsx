@@ -9,7 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 import { cn } from '#console/ui/cn.ts'
 import { Mark } from '../base/mark.tsx'
 
-/** After the rows: where else one may go is not what one came for. */
+/** Loaded after the rows, which matter more. */
 const Menu = latePiece(async () => {
   await firstRow
   const [module] = await Promise.all([import('../menu/menu.tsx'), loadMessages('menu')])
@@ -24,7 +24,7 @@ function toggle(): void {
   writeItem(key, String(foldedStore.get()))
 }
 
-/** 280 px wide, 64 folded (docs/product/access.md#navigation); on a phone the bottom bar and the drawer stand in its place. */
+/** 280 px wide, 64 folded (docs/product/access.md#navigation); replaced on a phone by the bottom bar and the drawer. */
 export function SideNav() {
   const folded = useStore(foldedStore)
   const Icon = folded ? PanelLeftOpen : PanelLeftClose

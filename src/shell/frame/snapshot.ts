@@ -1,6 +1,6 @@
 /**
- * The page snapshot: the HTML of the list that was on the screen, stored for the next start. boot.js shows it before
- * the bundle has run, and it is removed once the same rows are drawn (src/data/start/background.ts).
+ * Page snapshot: the HTML of the last list, stored for the next start. boot.js shows it before the bundle runs; it is removed once the same
+ * rows are drawn (src/data/start/background.ts).
  */
 
 import { sessionStore } from '#console/data/api/session.ts'
@@ -12,10 +12,10 @@ import { queryClient } from '#console/data/query/query-client.ts'
 const maxCharacters = 200_000
 const idleMs = 1_000
 
-/** Attributes that refer to other elements or have an effect; a snapshot must have neither. */
+/** Attributes that refer to other elements or have side effects; a snapshot has none. */
 const removedAttributes = ['id', 'for', 'name', 'autofocus', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'tabindex']
 
-/** The page as a snapshot; null where there is nothing to store: no list, no rows yet, or an open dialog. */
+/** Returns the snapshot; null where there is no list, no rows yet, or an open dialog. */
 function takeSnapshot(root: HTMLElement): string | null {
   const isList = /^\/[^/]+\/list\/?$/.test(location.pathname)
   if (!isList || !root.querySelector('[data-ref]') || root.querySelector('[data-skeleton]')) return null
@@ -44,7 +44,7 @@ function storeSnapshot(): void {
   writeItem(snapshotKey, JSON.stringify(frame))
 }
 
-/** Takes snapshots: now, when lists have changed and the page is idle, and when the person leaves. */
+/** Takes snapshots when lists have changed and the page is idle, and when the person leaves. */
 export function startSnapshots(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
@@ -55,7 +55,7 @@ export function startSnapshots(): void {
     }, idleMs)
   }
   queryClient.getQueryCache().subscribe(later)
-  // A snapshot takes as long as some frames, so it is not taken while the person scrolls.
+  // A snapshot takes several frames, so none is taken while scrolling.
   document.addEventListener('scroll', () => timer === undefined || later(), { capture: true, passive: true })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && storeSnapshot())
   storeSnapshot()

@@ -33,7 +33,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </>
 )
 
-/** The messages at the foot of the window; each is also read aloud where that is switched on. */
+/** Messages at the foot of the window; read aloud where that is enabled. */
 export function ToastRegion() {
   const messages = useStore(messageStore)
   const locale = useLocale()
@@ -44,7 +44,7 @@ export function ToastRegion() {
       const words = toastText(message)
       dropMessage(message.id)
       const { conflict } = message
-      // The server's words are in its own language, whichever way the page runs.
+      // The server's words are in its language, with their own direction.
       toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',

@@ -8,14 +8,14 @@ import { AccountButton } from './account-button.tsx'
 import { TopNav } from './top-nav.tsx'
 import { WaitingChip } from './waiting-chip.tsx'
 
-/** `navigation`: layout 3 has no side navigation, its places stand here. */
+/** `navigation`: layout 3 has it in the top bar. */
 export function TopBar({ navigation }: { navigation: boolean }) {
   return (
     <header data-top-bar="" className="sticky top-0 z-20 border-b bg-background/95 pt-(--safe-top) backdrop-blur">
       <div
         className={`mx-auto flex h-14 items-center gap-2 max-md:gap-1 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
       >
-        {/* The name gives way to whatever has to be pressed. */}
+        {/* The name shrinks before buttons do. */}
         <span className={`flex min-w-0 items-center gap-2.5 overflow-hidden ${navigation ? 'md:me-4' : 'md:hidden'}`}>
           <Mark className="size-7 shrink-0" />
           <span className="min-w-0 truncate text-base font-semibold tracking-tight">Lapangan</span>

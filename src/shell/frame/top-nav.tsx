@@ -3,7 +3,7 @@ import { NavIcon } from '../base/nav-icon.tsx'
 import { isCurrent, useItems, usePathname } from '../base/navigation.ts'
 import { PathLink } from '../base/path-link.tsx'
 
-/** The navigation of layout 3: as many rows as its names need, so that none is cut. */
+/** Navigation of layout 3: in as many rows as the names need. */
 export function TopNav() {
   const pathname = usePathname()
   return (

@@ -3,7 +3,7 @@ import { applyUpdate, useUpdate } from '#console/data/start/worker.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 
-/** A new version is ready: the console reloads by itself after 60 s (docs/product/messages.md#new-version), or when it is told to. */
+/** A new version is ready: the console reloads after 60 s (docs/product/messages.md#new-version), or on a press. */
 export function UpdateBanner() {
   const { waiting, countdown } = useUpdate()
   if (!waiting) return null

@@ -5,7 +5,7 @@ import { formatNumber } from '#console/kit/text/format.ts'
 import { cn } from '#console/ui/cn.ts'
 import { PathLink } from '../base/path-link.tsx'
 
-/** How many changes have not reached the server yet, and how many need a person; leads to the outbox. */
+/** Numbers of waiting and parked changes; links to the outbox. */
 export function WaitingChip() {
   const { waiting, parked } = useWaiting()
   if (waiting + parked === 0) return null
@@ -20,7 +20,7 @@ export function WaitingChip() {
       )}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      {/* A phone has no room for the words beside its buttons, whatever the language and the size of the letters. */}
+      {/* A phone has no room for the words in any language and font size. */}
       <span className="max-md:sr-only">{t(parked ? 'waiting.parked' : 'waiting.count', { count })}</span>
       <span aria-hidden="true" className="md:hidden">
         {formatNumber(count)}

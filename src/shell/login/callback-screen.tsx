@@ -7,7 +7,7 @@ import { sessionMessages } from '#contract/session-messages.ts'
 import { takeLastPath } from '../base/last-path.ts'
 import { Splash } from '../base/splash.tsx'
 
-/** Signs in with a token that came in the address; failing, the login screen says 'Failed to login with token.' */
+/** Signs in with a token in the URL; on failure, the login screen says 'Failed to login with token.' */
 export function CallbackScreen({ token }: { token: string }) {
   const { history } = useRouter()
   useEffect(() => {
@@ -15,7 +15,7 @@ export function CallbackScreen({ token }: { token: string }) {
     const run = async () => {
       writeToken(token)
       await signInWithToken(token)
-      // Whatever refused the token, this is the word for a failed login with one (docs/product/session.md#session-messages).
+      // The message for every refused token (docs/product/session.md#session-messages).
       if (!sessionStore.get().session) sessionStore.set((old) => ({ ...old, notice: sessionMessages.failed }))
       if (!left) history.replace(sessionStore.get().session ? takeLastPath() : '/login')
     }

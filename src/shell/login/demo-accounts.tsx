@@ -4,7 +4,7 @@ import { demoPassword } from '#contract/session.ts'
 
 const accounts = ['root', 'admin', 'sales', 'sales2', 'support', 'analyst'] as const
 
-/** Who can sign in to the demo data; shown only where the server says that it is a demo. */
+/** Accounts of the demo data; shown only where the server is a demo. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
   return (
     <section className="mt-8" aria-labelledby="demo-accounts">

@@ -2,7 +2,7 @@ import { t } from '#console/i18n/i18n.ts'
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** The field of the mark, large and quiet, with what the product promises. */
+/** A large field like the logo's, with the product's promises. */
 export function FieldPicture() {
   return (
     <aside className="relative m-3 hidden overflow-hidden rounded-2xl bg-[oklch(0.29_0.055_163)] text-[oklch(0.97_0.02_163)] lg:flex lg:items-end">

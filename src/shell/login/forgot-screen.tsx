@@ -13,7 +13,7 @@ import { failureText, fieldFailure } from '../account/failure.ts'
 import { useSending } from '../account/use-sending.ts'
 import { GuestFrame } from './guest-frame.tsx'
 
-/** Asks for a mail with a link; the server's message is shown either way. */
+/** Requests a mail with a link; the server's message is shown in any case. */
 export function ForgotScreen() {
   const [email, setEmail] = useState('')
   const [tried, setTried] = useState(false)

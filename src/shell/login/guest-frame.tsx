@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The screens of guests: a form on one side, the field on the other; on a phone the form alone. */
+/** Layout of guest screens: form and picture side by side; on a phone only the form. */
 export function GuestFrame({ title, detail, children }: Props) {
   const { locale } = usePreferences()
   useTitle(title)

@@ -7,12 +7,12 @@ import { Button } from '#console/ui/button.tsx'
 
 interface Props {
   locked: Locked
-  /** Why the session ended, in the words of the base contract. */
+  /** Why the session ended, in the base contract's words. */
   notice: string | null
   onOther: () => void
 }
 
-/** The lock screen above the form: why it is locked, and how many changes are safe on this device. */
+/** Lock screen above the form: the reason, and how many changes are safe on this device. */
 export function LockedNotice({ locked, notice, onOther }: Props) {
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {

@@ -26,7 +26,7 @@ const SecondStep = lazy(async () => {
   return { default: module.SecondStep }
 })
 
-/** Signing in. What was typed stays, whatever the answer. */
+/** Sign-in form, which keeps its input. */
 export function LoginScreen() {
   const { history } = useRouter()
   const { demo } = useConfig()
@@ -47,7 +47,7 @@ export function LoginScreen() {
       await signIn(username.trim(), password)
       go()
     } catch (failure) {
-      // The words of a reason are no part of the first page.
+      // Words of reasons are not in the first chunk.
       if (failure instanceof ApiError && failure.reason !== undefined) await loadMessages('kit').catch(() => undefined)
       if (!(failure instanceof ApiError && failure.challenge)) throw failure
       setChallenge(failure.challenge)

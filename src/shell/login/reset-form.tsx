@@ -14,7 +14,7 @@ import { useSending } from '../account/use-sending.ts'
 interface Props {
   token: string
   onDone: () => void
-  /** The link was used or ran out in the meantime. */
+  /** The link was used or expired meanwhile. */
   onSpent: (error: unknown) => void
 }
 

@@ -12,7 +12,7 @@ import { ResetForm } from './reset-form.tsx'
 
 type Checked = { is: 'checking' } | { is: 'good' } | { is: 'spent' | 'unchecked'; why: string }
 
-/** Chooses a new password with the token of a mail; the token is checked before anything is asked. */
+/** Sets a new password with a mailed token, which is checked first. */
 export function ResetScreen({ token }: { token: string }) {
   const { history } = useRouter()
   const [checked, setChecked] = useState<Checked>({ is: 'checking' })

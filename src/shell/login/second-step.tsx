@@ -95,7 +95,7 @@ function SetUp({ challenge, onDone, onAgain }: Props) {
   )
 }
 
-/** What stands between the right password and the session: a code, or setting up the app for it first. */
+/** Step between password and session: a code, or setting up the app first. */
 export function SecondStep(props: Props) {
   return props.challenge.needs === 'setup' ? <SetUp {...props} /> : <EnterCode {...props} />
 }

@@ -1,9 +1,9 @@
-/** Finding an entry of the menu by a few letters. */
+/** Search of menu entries by a few letters. */
 
-/** Lower case, without accents: 'Pengaturan', 'iştirak' and 'الفئات' are found as people type them. */
+/** Lower case without accents: 'Pengaturan', 'iştirak' and 'الفئات' match as typed. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word of `typed` begins a word of what the entry is called: in the person's language, its group, or in its address. */
+/** Whether every word of `typed` starts a word of the entry's name in the person's language, its group, or its path. */
 export function isFound(typed: string, ...names: readonly string[]): boolean {
   const words = names.flatMap((name) => plain(name).split(/[\s-]+/))
   return plain(typed)

@@ -14,9 +14,9 @@ import { isFound } from './find.ts'
 import { markVisited, placesStore, toggleFolded, togglePinned } from './places.ts'
 
 interface MenuProps {
-  /** Icons alone, 64 px wide. */
+  /** Icons only, 64 px wide. */
   narrow?: boolean | undefined
-  /** The field to find by stands beneath the entries, where a thumb is. */
+  /** The search field is below the entries, within reach of a thumb. */
   thumb?: boolean | undefined
   onPress?: (() => void) | undefined
 }
@@ -81,7 +81,7 @@ function Entries({ items, ...rest }: MenuProps & { items: readonly NavItem[] }) 
   )
 }
 
-/** A group that folds; where one is now stays open. */
+/** A collapsible group; the current one stays open. */
 function Group({ group, items, narrow, onPress }: MenuProps & { group: NavGroup; items: readonly NavItem[] }) {
   const pathname = usePathname()
   const folded = useStore(placesStore, (places) => places.folded.includes(group))
@@ -112,7 +112,7 @@ function Group({ group, items, narrow, onPress }: MenuProps & { group: NavGroup;
   )
 }
 
-/** Arrows go through the entries beneath the field, and back into it from the first. */
+/** Arrows move through the entries after the field, and back to it from the first. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const action = keyAction('navigation', event)
   if (action !== 'next' && action !== 'previous') return
@@ -126,7 +126,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** The navigation of a console with many sections: found by typing, pinned, visited lately, and all of it in groups that fold. */
+/** Navigation for many sections: search, pinned and recent entries, and all entries in collapsible groups. */
 export function Menu({ narrow = false, thumb = false, onPress }: MenuProps) {
   const pathname = usePathname()
   const items = useItems()
@@ -162,7 +162,7 @@ export function Menu({ narrow = false, thumb = false, onPress }: MenuProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           const action = keyAction('navigation', event)
-          // An empty field leaves Escape to the window around it.
+          // Escape in an empty field closes its window.
           if (action === 'clear' && typed !== '') {
             event.stopPropagation()
             setTyped('')

@@ -1,25 +1,25 @@
-/** What a person has made of the menu: entries pinned, groups folded, places visited. Of this device, a key for each person. */
+/** A person's menu: pinned entries, folded groups, recent places. Stored on the device by person. */
 import { sessionStore } from '#console/data/api/session.ts'
 import { readJson, writeItem } from '#console/data/base/storage.ts'
 import { createStore } from '#console/data/base/store.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 
 export interface Places {
-  /** Names of entries, in the order in which they were pinned. */
+  /** Names of entries, in pinning order. */
   pinned: readonly string[]
-  /** Names of entries, the last visited first. */
+  /** Names of entries, most recent first. */
   recent: readonly string[]
-  /** Groups that are folded. */
+  /** Names of folded groups. */
   folded: readonly string[]
 }
 
-/** One more than is shown, because the place where one is now is left out. */
+/** One more than displayed, because the current place is omitted. */
 const maxRecent = 6
 const maxPinned = 50
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [])
 
-/** What was stored, or nothing of it where it is not what it should be. */
+/** Parses the stored value; invalid parts are dropped. */
 export function readPlaces(stored: unknown): Places {
   const { pinned, recent, folded } = isRecord(stored) ? stored : {}
   return { pinned: texts(pinned).slice(0, maxPinned), recent: texts(recent).slice(0, maxRecent), folded: texts(folded) }
@@ -38,7 +38,7 @@ export const placesStore = createStore<Places>(readPlaces(null))
 
 let key = ''
 
-/** Another person on the same device has a menu of their own. */
+/** Loads the menu of the person now signed in. */
 function follow(): void {
   const now = keyOf(personRef())
   if (now === key) return

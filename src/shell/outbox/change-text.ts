@@ -17,7 +17,7 @@ function isKnownAction(action: string): action is keyof typeof actionMessages {
   return Object.hasOwn(actionMessages, action)
 }
 
-/** 'Edit: Lead': what a change does, from the catalog `outbox`. Of the changes of a chat only one is of its status. */
+/** 'Edit: Lead' for a change, from the catalog `outbox`. For a chat, only a change of status is named. */
 export function changeText({ action: stored, section, patch }: Pick<OutboxRow, 'action' | 'section' | 'patch'>): string {
   const action = currentAction(stored)
   const isOther = !isKnownAction(action) || (section === chatPlatform.name && !('status' in patch))

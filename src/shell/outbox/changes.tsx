@@ -12,10 +12,10 @@ import { isSectionName, sections } from '#contract/sections/index.ts'
 const max = 6
 
 const isValue = (name: string) => !['ref', 'ids', 'was'].includes(name)
-/** Of a message that which the customer gets. */
+/** Of a message: the content for the customer. */
 const shownFields: Readonly<Record<string, typeof isValue>> = { [messagesName]: (name) => ['content', 'media', 'template'].includes(name) }
 
-/** The fields of a section, once its definition has come; it is part of the app, so no network is needed. */
+/** Fields of a section, once its definition is loaded from the app, without a network. */
 function useFields(section: string): Readonly<Record<string, Field>> {
   const { data } = useQuery({
     queryKey: queryKeys.call('section', section),
@@ -30,7 +30,7 @@ function useFields(section: string): Readonly<Record<string, Field>> {
   return data ?? {}
 }
 
-/** The fields that were changed and, after a conflict, what the server has there now. */
+/** Changed fields and, after a conflict, the server's current values. */
 export function Changes({ row }: { row: OutboxRow }) {
   const fields = useFields(row.section)
   const changed = Object.entries(row.patch).filter(([name]) => (shownFields[row.section] ?? isValue)(name))

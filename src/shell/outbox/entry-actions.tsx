@@ -40,7 +40,7 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
   }
   const retry = async () => {
     await run('retry')
-    // Without a connection it waits as before, which nobody sees.
+    // Without a connection it keeps waiting, without feedback.
     await tryAgain(() => undefined)
   }
   const compress = async () => {
@@ -104,7 +104,7 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
         size="small"
         variant="quiet"
         busy={busy === 'discard'}
-        // A button that is disabled would lose the focus with every attempt to send.
+        // A disabled button would lose the focus at every attempt to send.
         aria-disabled={isSending}
         onClick={() => isSending || void ask()}
       >

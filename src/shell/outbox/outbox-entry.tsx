@@ -30,10 +30,10 @@ function State({ row }: { row: OutboxRow }) {
   return <Badge>{t(row.attempts > 0 ? 'outbox.state.again' : 'outbox.state.queued')}</Badge>
 }
 
-/** Reasons that say everything, so that the server's words would only say it again. */
+/** Reasons that are complete without the server's words. */
 const isPlain = ({ reason }: OutboxRow): boolean => reason === 'conflict' || reason === 'windowClosed' || reason === 'unconfirmed'
 
-/** A conflict with a record that is not there at all. */
+/** A conflict with a deleted record. */
 const isDeleted = ({ reason, lastError }: OutboxRow): boolean => reason === 'conflict' && lastError?.current === null
 
 function Refused({ refused }: { refused: NonNullable<NonNullable<OutboxRow['lastError']>['refused']> }) {
@@ -49,7 +49,7 @@ function Refused({ refused }: { refused: NonNullable<NonNullable<OutboxRow['last
   )
 }
 
-/** One change: what, on which record, since when, how it stands and why. */
+/** One change: kind, record, time, state and reason. */
 export function OutboxEntry({ row }: { row: OutboxRow }) {
   const what = changeText(row)
   const title = row.label || what

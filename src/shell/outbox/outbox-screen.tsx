@@ -12,10 +12,10 @@ import { useSteadyOrder } from '../base/use-steady-order.ts'
 import { OutboxEntry } from './outbox-entry.tsx'
 
 const seqOf = ({ seq }: OutboxRow) => seq
-/** What needs the person stands before what only waits. */
+/** Parked rows precede waiting ones. */
 const rankOf = ({ state }: OutboxRow) => (state === 'parked' ? 0 : 1)
 
-/** Every change that has not reached the server, why, and what can be done about it. Nothing is lost silently. */
+/** All changes that the server does not have, with reasons and actions. Nothing is lost silently. */
 export function OutboxScreen() {
   useTitle(t('nav.outbox'))
   const { rows, ready } = useStore(outboxStore)

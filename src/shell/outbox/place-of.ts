@@ -5,13 +5,13 @@ import { attachmentsName } from '#contract/sections/sales/lead-attachments.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The chat that a change belongs to; null for everything else. */
+/** Ref of a change's chat; null for other changes. */
 export function chatOf({ section, patch, params, touches }: OutboxRow): string | null {
   if (section === messagesName) return text(patch.room) || params.room || null
   return section === chatPlatform.name ? (touches[0] ?? null) : null
 }
 
-/** Where a person goes on with what they changed; null where there is no such screen. */
+/** Path at which the changed record is edited; null where there is none. */
 export function placeOf(row: OutboxRow): string | null {
   const room = chatOf(row)
   if (room) return `/chat-platform/list?room=${room}`

@@ -1,4 +1,4 @@
-/** What of the portfolios is looked at: it stands in the address, so that a figure can be sent to somebody. */
+/** Filters of the portfolio screen, in the URL so that a figure can be shared. */
 import { pickCategories } from '#contract/sections/stock/categories.ts'
 
 export const products = ['EMT', 'EMV', 'WST'] as const
@@ -14,7 +14,7 @@ export interface Asked {
 const oneOf = (values: readonly string[], value: unknown) => values.find((each) => each === value)
 const dayOf = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
 
-/** What an address asks for; what it may not ask for is ignored. */
+/** Parses the URL; invalid filters are ignored. */
 export function readAsked(search: Readonly<Record<string, unknown>>): Asked {
   const [product, category] = [oneOf(products, search.product), oneOf(pickCategories, search.category)]
   const [from, to] = [dayOf(search.from), dayOf(search.to)]

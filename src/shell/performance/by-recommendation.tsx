@@ -21,7 +21,7 @@ export type CategoryResult = RowOf<typeof categoryFields>
 const head = 'px-4 py-2 text-start text-xs font-medium text-muted-foreground'
 const cell = 'px-4 py-3 tabular-nums'
 
-/** How recommendations did, and the same rows as a file. */
+/** Results of recommendations, with the rows as a file. */
 export function ByRecommendation({ results, asked }: { results: readonly CategoryResult[] | undefined; asked: Asked }) {
   const [busy, setBusy] = useState(false)
   const download = () => {

@@ -37,7 +37,7 @@ function Choice({ label, value = '', values, onChange }: ChoiceProps) {
 
 const nothing: Duration = { type: 'custom' }
 
-/** Product, category and period; each press stands in the address. */
+/** Product, category and period, kept in the URL. */
 export function Filters({ asked }: { asked: Asked }) {
   const navigate = useNavigate()
   const today = wibDay(new Date())

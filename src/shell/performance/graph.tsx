@@ -12,7 +12,7 @@ export interface Point {
 
 const percent = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)} %`
 
-/** The gain of the portfolio beside the index of this name, in percent since the day before the first. */
+/** Gain of the portfolio and of the named index, in percent since the day before the first. */
 export function Graph({ points, index: indexName }: { points: readonly Point[]; index: string }) {
   const draw = useCallback(
     (chart: IChartApi, { own, text }: ChartColours) => {

@@ -1,4 +1,4 @@
-/** Where the trades stand that a figure is made of. */
+/** Links from a figure to its trades. */
 import { type Filter, formatRange } from '#contract/kit/field/list-query.ts'
 import { listHref } from '../dashboard/list-href.ts'
 import type { Asked } from './asked.ts'
@@ -10,13 +10,13 @@ const chosen = ({ product, category }: Asked): Filter[] => [
 
 const until = ({ to }: Asked): Filter[] => (to ? [{ field: 'opened_on', values: [formatRange('', to)] }] : [])
 
-/** Positions that were opened by the end of the period. */
+/** Positions opened by the end of the period. */
 export const positionsHref = (asked: Asked): string => listHref('portofolio', { filters: [...chosen(asked), ...until(asked)] })
 
 export const openHref = (asked: Asked): string =>
   listHref('portofolio', { filters: [...chosen(asked), ...until(asked), { field: 'is_open', values: ['true'] }] })
 
-/** Positions that were closed in the period. */
+/** Positions closed in the period. */
 export function closedHref(asked: Asked): string {
   const { from, to } = asked
   const closed = from && to ? { field: 'closed_on', values: [formatRange(from, to)] } : { field: 'is_open', values: ['false'] }

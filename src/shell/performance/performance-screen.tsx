@@ -20,7 +20,7 @@ import { type Summary, SummaryCards } from './summary.tsx'
 import { type Result, TopList } from './top-list.tsx'
 import { useFigures } from './use-figures.ts'
 
-/** What returns follow from. */
+/** Sections read for returns. */
 const followed = ['portofolio', 'recommendation']
 
 const Graph = latePiece(() => import('./graph.tsx').then((module) => module.Graph))
@@ -31,7 +31,7 @@ const wait = (
   </div>
 )
 
-/** What portfolios and recommendations returned (docs/product/picks.md#performance). */
+/** Returns of portfolios and recommendations (docs/product/picks.md#performance). */
 export function PerformanceScreen() {
   const asked = readAsked(useSearch({ strict: false }))
   useTitle(t('performance.title'))

@@ -19,7 +19,7 @@ interface FigureProps {
   value: ReactNode
 }
 
-/** A figure that opens the trades it is made of. */
+/** A figure that links to its trades. */
 const Figure = ({ label, href, value }: FigureProps) => (
   <PathLink
     href={href}

@@ -16,7 +16,7 @@ interface Props {
   mayEdit: boolean
 }
 
-/** The ten positions that gained or lost most, each a link to its trades. */
+/** The ten largest gains or losses, each linked to its trades. */
 export const TopList = ({ title, results, mayEdit }: Props) => (
   <Card aria-busy={!results}>
     <CardHeader title={title} />

@@ -7,7 +7,7 @@ import { PathLink } from '../base/path-link.tsx'
 import { closeWindow } from '../base/shell-window.ts'
 import { Setting } from './setting.tsx'
 
-/** Web notifications, for roles that may have them, and opening records in a new tab. */
+/** Web notifications, for roles that have them, and opening records in a new tab. */
 export function DeviceSettings() {
   const active = useNotifications()
   const newTab = useNewTab()

@@ -45,7 +45,7 @@ function FontScale({ value }: { value: Preferences['fontScale'] }) {
   )
 }
 
-/** Everything a person may set for themselves on this device. Each change holds at once. */
+/** A person's settings on this device. Changes apply at once. */
 export function PreferencesPanel({ onClose }: { onClose: () => void }) {
   const { theme, locale, fontScale, density, layout } = usePreferences()
   const [changing, setChanging] = useState(false)

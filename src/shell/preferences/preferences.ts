@@ -1,4 +1,4 @@
-/** How the console looks to one person on one device. `boot.js` applies the same record before the first paint. */
+/** Appearance settings of a person on a device. `boot.js` applies the same record before the first paint. */
 
 import { readJson, writeItem } from '#console/data/base/storage.ts'
 import { createStore, useStore } from '#console/data/base/store.ts'
@@ -23,7 +23,7 @@ export interface Preferences {
 const key = 'lapangan-preferences'
 const among = <T>(list: readonly T[], value: unknown, fallback: T): T => list.find((entry) => entry === value) ?? fallback
 
-/** Reads what was kept; anything unknown becomes the default. */
+/** Parses the stored value; unknown parts become defaults. */
 export function toPreferences(value: unknown): Preferences {
   const kept = isRecord(value) ? value : {}
   return {
@@ -50,7 +50,7 @@ function apply({ theme, fontScale, density, layout }: Preferences): void {
   root.style.fontSize = `${fontScale}%`
 }
 
-/** Changes one preference, at once and for the next start. A language that cannot be fetched leaves the old one: it rejects. */
+/** Sets a preference, now and for the next start. Rejects, and keeps the language, when it cannot be loaded. */
 export async function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): Promise<void> {
   if (name === 'locale' && isLocale(value)) await setLocale(value)
   preferencesStore.set((old) => ({ ...old, [name]: value }))
@@ -58,7 +58,7 @@ export async function setPreference<K extends keyof Preferences>(name: K, value:
   writeItem(key, JSON.stringify(preferencesStore.get()))
 }
 
-/** Follows the device's theme and another tab's changes until the returned function is called. */
+/** Follows the device's theme and other tabs until the returned function is called. */
 export function followPreferences(): () => void {
   const again = () => apply(preferencesStore.get())
   const other = (event: StorageEvent) => {

@@ -4,12 +4,12 @@ import { Label } from '#console/ui/label.tsx'
 interface Props {
   label: string
   detail?: string
-  /** Id of the input, where there is one; groups of choices name themselves. */
+  /** Id of the input, if any; groups of choices label themselves. */
   htmlFor?: string
   children: ReactNode
 }
 
-/** One line of the preferences: what it is, and how it is set. */
+/** A preference: label and input. */
 export function Setting({ label, detail, htmlFor, children }: Props) {
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">

@@ -27,7 +27,7 @@ function Range({ speech, name, min, max, step }: { speech: SpeechConfig } & (typ
   )
 }
 
-/** Reading messages aloud, for those whom it serves: run and stop, mute (volume below 1), and the voice. */
+/** Reading messages aloud: on and off, mute (volume below 1), and voice. */
 export function SpeechSettings() {
   const speech = useSpeech()
   const hears = useHearsSpeech()

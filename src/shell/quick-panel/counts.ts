@@ -1,4 +1,4 @@
-/** What the quick panel counts: the server's answer, and without a connection what the device itself knows. */
+/** Counts of the quick panel: the server's, and without a connection the device's own. */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
 import type { QuickCount } from '#contract/quick-panel.ts'
@@ -8,7 +8,7 @@ export type Counts = Readonly<Partial<Record<QuickCount, number>>>
 
 const isKnown = (name: unknown): name is QuickCount => quickCounts.some((known) => known === name)
 
-/** Of an answer, whole as it came; names that this console does not know are left out. */
+/** Parses a response; unknown names are dropped. */
 export function toCounts(response: unknown): Counts {
   const items: readonly unknown[] = isRecord(response) && Array.isArray(response.items) ? response.items : []
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function toCounts(response: unknown): Counts {
   )
 }
 
-/** The device's own counts stand in for the server's while that cannot be asked, where the server named them before. */
+/** Replaces the server's counts by the device's own while offline, where the server had named them before. */
 export function merged(answered: Counts | undefined, own: Counts, isOnline: boolean): Counts {
   return isOnline && answered ? answered : { ...answered, ...own }
 }

@@ -79,7 +79,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Why the counts may be old; nothing when they are the server's of now. */
+/** Why the counts may be old; null when they are current. */
 function note({ isOnline, failed, answeredAt }: QuickState): string | null {
   if (isOnline && !failed) return null
   if (!answeredAt) return t('quick.own')
@@ -97,7 +97,7 @@ function useHrefs(): Readonly<Record<QuickCount, string>> {
   }
 }
 
-/** What waits for this person, and where the next thing begins: from the end of the window, on a phone from below. */
+/** Pending work and shortcuts, as a sheet from the window's end, on a phone from below. */
 export function QuickPanel({ onClose }: { onClose: () => void }) {
   const state = useQuickCounts()
   const { waiting, parked } = useWaiting()

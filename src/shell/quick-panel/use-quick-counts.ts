@@ -19,16 +19,16 @@ import { type Counts, merged, toCounts } from './counts.ts'
 const panelOptions = queryOptions({
   queryKey: queryKeys.call(quickPanel.name, ''),
   queryFn: async ({ signal }) => toCounts(await request<unknown>(quickPanel, { signal })),
-  // Asked for whenever it is opened; the last answer is kept for when there is no connection.
+  // Fetched at each opening; the last response is kept for offline use.
   staleTime: 0,
   meta: { keep: true },
 })
 
-/** Changes within so many milliseconds are one question. */
+/** Milliseconds within which changes cause one request. */
 const changesMs = 2_000
 const counted: readonly unknown[] = [leads.name, 'chat-platform', 'transaction', 'member']
 
-/** While the panel is open it is asked again after what changes its counts, and never by the clock. */
+/** While the panel is open, changes of its counts refetch them; there is no polling. */
 function useFollow(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -46,7 +46,7 @@ function useFollow(): void {
   }, [client])
 }
 
-/** Counted on the device: follow-ups where its leads are cached, unread rooms where they have been read. */
+/** Counts of the device: follow-ups where leads are cached, unread rooms where they were read. */
 function useOwnCounts(wanted: boolean): Counts {
   const filters = dueFilters(useMine(), new Date())
   const { rooms, loaded } = useStore(roomsStore)
@@ -68,7 +68,7 @@ function useOwnCounts(wanted: boolean): Counts {
 
 export interface QuickState {
   counts: Counts
-  /** When the server answered last; 0 for never. */
+  /** Time of the last response; 0 for never. */
   answeredAt: number
   isOnline: boolean
   isPending: boolean

@@ -22,7 +22,7 @@ function StateIcon({ state }: { state: Job['state'] }) {
   return <Icon aria-hidden="true" className={`${place} text-muted-foreground`} />
 }
 
-/** 'Import: Banks', by the words there are for its kind and section. */
+/** 'Import: Banks', from the words of kind and section. */
 function titleOf({ kind, section }: Job): string {
   const name = has(`task.kind.${kind}`) ? t(`task.kind.${kind}` as 'task.kind.import') : kind
   return section ? `${name}: ${t(`nav.${section}`)}` : name
@@ -34,7 +34,7 @@ function progressOf({ done, total, step }: Job): string {
   return [words, count].filter(Boolean).join(' · ')
 }
 
-/** Sends a change and says so when it could not be made; the store hears of it by itself. */
+/** Sends a change and shows an error; the store is updated by events. */
 async function changeJob(call: Call<unknown>, id: string): Promise<void> {
   try {
     await request(call, { params: { id }, body: {} })

@@ -14,7 +14,7 @@ const TasksPanel = latePiece(async () => (await import('./tasks-panel.tsx')).Tas
 
 let started = false
 
-/** Stands in the top bar once the page does. On a phone, where places are few, only while there are tasks. */
+/** Added to the top bar after the page. On a phone, only while there are tasks. */
 function TasksButton() {
   const [open, setOpen] = useState(false)
   const { jobs, unseen } = useStore(jobStore)
@@ -50,7 +50,7 @@ function TasksButton() {
   )
 }
 
-/** The top bar is of the first chunk and has but a place for it. */
+/** The top bar is in the first chunk and only reserves its place. */
 export function TasksInBar() {
   const plain = useSession().session?.plain
   const [place, setPlace] = useState<Element | null>(null)

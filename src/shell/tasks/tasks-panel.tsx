@@ -29,7 +29,7 @@ function TaskList({ jobs, isOnline }: { jobs: readonly Job[]; isOnline: boolean 
   )
 }
 
-/** Imports and whatever else the server works on for this person: what runs, what failed, what is done. */
+/** Imports and other server tasks of this person: running, failed, done. */
 export function TasksPanel({ onClose }: { onClose: () => void }) {
   const { jobs, answeredAt } = useStore(jobStore)
   const isOnline = useConnection() === 'online'

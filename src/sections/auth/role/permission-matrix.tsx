@@ -11,7 +11,7 @@ const withAction = (action: Action) => resources.flatMap((each) => (actionsOf(ea
 
 const steps = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const
 
-/** Arrow keys walk the boxes as they stand; Tab goes on as usual. */
+/** Arrow keys move between boxes by position; Tab works as usual. */
 function walk(event: KeyboardEvent<HTMLTableElement>) {
   const action = keyAction('matrix', event)
   const step = action && steps[action]
@@ -49,7 +49,7 @@ function Box({ all, granted, label, disabled, onToggle }: BoxProps) {
   )
 }
 
-/** Every resource by every action that exists for it (docs/product/access.md#permissions); whole rows and columns at once. */
+/** Permissions of every resource by action (docs/product/access.md#permissions), with whole rows and columns. */
 export function PermissionMatrix({ id, value, onChange, disabled, label }: InputProps) {
   const list = Array.isArray(value) ? value.map(String) : []
   const granted = new Set(list)
@@ -59,7 +59,7 @@ export function PermissionMatrix({ id, value, onChange, disabled, label }: Input
   }
   const box = { granted, disabled, onToggle: toggle }
   return (
-    // Where no box can be focused the arrows still scroll it.
+    // Without a focusable box arrows still scroll it.
     <div id={id} tabIndex={disabled ? 0 : -1} className="overflow-x-auto rounded-lg border">
       <table aria-label={label} className="w-full text-sm" onKeyDown={walk}>
         <thead>

@@ -3,7 +3,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { user } from '#contract/sections/auth/user.ts'
 import { invitationWords } from './invited.ts'
 
-/** A new user without a password: an invitation to choose one is mailed. What is not asked has its initial value. */
+/** Invites a new user without a password: a mail asks for one. Other fields have their initial values. */
 export const inviteScreens = defineSection(user, {
   title: 'app.invite',
   notified: invitationWords,

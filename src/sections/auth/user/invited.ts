@@ -1,6 +1,6 @@
 import { t } from '#console/i18n/i18n.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 
-/** Whoever got no password got a mail to choose one. */
+/** Message of an invitation without a password. */
 export const invitationWords = ({ email, password }: Readonly<Record<string, unknown>>): string | undefined =>
   password ? undefined : t('sections.invitationSent', { email: toText(email) })

@@ -22,7 +22,7 @@ interface Held {
   second_factor: boolean
 }
 
-/** Sends a call about this user and tells how it ended. */
+/** Sends a call about this user and shows the result. */
 async function send(call: Call, params: Readonly<Record<string, string>>, done: string): Promise<void> {
   try {
     await request(call, { params })
@@ -76,7 +76,7 @@ function Sessions({ user }: { user: AnyRow }) {
     detail: t('account.removeDetail'),
     action: t('account.removeFactor'),
   }
-  // Who may do more is out of reach; the card would only say so.
+  // A user with more permissions is out of reach: no card.
   if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return null
   return (
     <section aria-labelledby="user-sessions" className="rounded-lg border sm:col-span-2">
@@ -112,7 +112,7 @@ function Sessions({ user }: { user: AnyRow }) {
   )
 }
 
-/** Of a user who exists, for those who may change users: an unanswered invitation, sessions, a lost second factor. */
+/** Actions on an existing user, with permission to edit users: pending invitation, sessions, lost second factor. */
 export function UserAccount({ user }: { user: AnyRow }) {
   const access = useAccess()
   if (!holds(access, 'update user') || !user.version) return null

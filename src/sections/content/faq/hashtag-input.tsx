@@ -2,7 +2,7 @@ import { TagsInput } from '#console/kit/form/inputs/tags-input.tsx'
 import type { InputProps } from '#console/kit/form/values/tools.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 
-/** Hashtags typed as tags are; the wire has them as records (docs/product/content.md#faq). */
+/** Hashtags typed like tags; records on the wire (docs/product/content.md#faq). */
 export function HashtagInput({ value, onChange, ...props }: InputProps) {
   const records = Array.isArray(value) ? value.filter(isRecord) : []
   const byName = new Map(records.map((record) => [toText(record.name), record]))

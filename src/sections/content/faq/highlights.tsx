@@ -18,7 +18,7 @@ import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { faq, maxHighlights } from '#contract/sections/content/faq.ts'
 
-/** As the list has them, so that the device knows them without a network, too. */
+/** The list's query, so that it is cached for offline use. */
 const query: ListQuery = {
   ...firstPage,
   size: maxHighlights,
@@ -74,7 +74,7 @@ const toolsOf = (rows: readonly AnyRow[]): SmallColumn<AnyRow> => ({
   },
 })
 
-/** The questions that stand first, in their order. */
+/** Highlighted questions, in order. */
 export function Highlights() {
   useLocale()
   const list = useRows(faq, query)

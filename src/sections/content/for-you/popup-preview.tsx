@@ -7,7 +7,7 @@ import { Picture } from '#console/kit/parts/picture.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 
-/** The popup as a member sees it on a phone, while it is being written. */
+/** Preview of the popup on a member's phone while editing. */
 export function PopupPreview({ values }: { values: Readonly<Record<string, unknown>> }) {
   const picture = useAddress(values.gambar)
   return (

@@ -10,7 +10,7 @@ import { post } from '#contract/sections/content/post.ts'
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** A post on the page that readers open. */
+/** Preview of a post's page. */
 export function Article({ values }: { values: Readonly<Record<string, unknown>> }) {
   const cover = useAddress(values.cover)
   const film = useAddress(values.video)

@@ -13,10 +13,10 @@ const frames: Readonly<Record<Width, string>> = {
   wide: 'max-h-[44rem] w-full rounded-lg border',
 }
 
-/** The post as a reader sees it, while it is being written: on a phone or across a wide screen, once somebody asks to see it. */
+/** Preview of the post while it is edited, on a phone or a wide screen, once opened. */
 export function Preview({ values }: { values: Readonly<Record<string, unknown>> }) {
   const [width, setWidth] = useState<Width | null>(null)
-  // Typing goes first: a long text is drawn when there is time.
+  // Typing has priority: a long text renders when idle.
   const shown = useDeferredValue(values)
   const choice = (name: Width, Icon: typeof Monitor, words: string) => (
     <Button repeats aria-pressed={width === name} className="aria-pressed:bg-muted" onClick={() => setWidth(width === name ? null : name)}>

@@ -30,13 +30,13 @@ const readers: Readonly<Record<ActivitySection, Permission>> = {
 }
 const nameOf = (section: ActivitySection) => (section === 'member-alert' ? t('member.view.alert') : t(`nav.${section}`))
 
-/** What was done, in words. */
+/** An activity in words. */
 function wordsOf({ kind, rating, alert }: Activity): string {
   if (kind === 'alert_raised') return choiceLabel(alert ?? '', memberAlert.fields.kind)
   return kind === 'answers_rated' ? t('member.activity.answers_rated', { rating: rating ?? 0 }) : t(`member.activity.${kind}`)
 }
 
-/** The screen of the record; an alert has none. */
+/** Link to the record; an alert has none. */
 function linkOf({ section, ref, is_deleted }: Activity) {
   if (section === 'member-alert' || (section === 'member-cuti' && getConfig().backOffice)) return null
   if (section === 'tanya-saham') return listLink(section, { open: ref })
@@ -44,7 +44,7 @@ function linkOf({ section, ref, is_deleted }: Activity) {
   return getConfig().backOffice ? null : trashedLink(section, trashPath(transaction), ref)
 }
 
-/** Who did it, where that is known. */
+/** The acting person, where known. */
 function doerOf({ kind, by }: Activity): string | null {
   if (by) return by
   if (['question_asked', 'answers_rated', 'pick_read'].includes(kind)) return t('member.activity.byMember')
@@ -94,7 +94,7 @@ function Line({ one }: { one: Activity }) {
 const chip =
   'min-h-8 rounded-full border border-input bg-card px-3 text-sm hover:bg-muted aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text touch:min-h-11'
 
-/** What a member did and what was done for them, the newest first: of every section that this person reads, or of one. */
+/** Activities of a member and for them, newest first: of every readable section, or of one. */
 export function Activities({ record }: { record: AnyRow }) {
   useLocale()
   const access = useAccess()

@@ -29,7 +29,7 @@ const { parts } = defineSection(memberAlert, {
   ),
 })
 
-/** What a salesperson must know of members, in place of a list of members. */
+/** Alerts about members for salespeople, in place of the list. */
 export function AlertPane({ parts: _, view: _view, ...props }: ListPaneProps) {
   return <ListPane {...props} parts={parts} view={{ name: 'all' }} />
 }

@@ -48,7 +48,7 @@ function Line({ room }: { room: Room }) {
   )
 }
 
-/** The rooms of a member's phone, the newest first; without a network those that the device holds. */
+/** Rooms with a member's phone number, newest first; offline, the cached ones. */
 export function Chats({ record }: { record: AnyRow & { phone?: unknown } }) {
   useLocale()
   useEffect(startChat, [])

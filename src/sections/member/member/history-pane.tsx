@@ -35,12 +35,12 @@ function useChanges(query: ListQuery) {
   })
 }
 
-/** Every change of every member that this person sees, the newest first, in place of a list of members. */
+/** Changes of all members visible to this person, newest first, in place of the list. */
 export function HistoryPane({ state, heading, children }: ListPaneProps) {
   useLocale()
   const may = useMay(member)
   const { query: asked } = readSearch(state.search)
-  // They have one order.
+  // Its order is fixed.
   const query = { ...asked, sort: null }
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useChanges(query)
   const show = (next: Partial<ListQuery>, replace = false) => state.show(writeSearch({ ...query, page: 1, ...next }), replace)

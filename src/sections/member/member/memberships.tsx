@@ -17,7 +17,7 @@ import { type accountFields, type entryFields, member } from '#contract/sections
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
 type Entry = RowOf<typeof entryFields>
-/** Without entries: as the device has it. */
+/** Without entries: the cached form. */
 type Shown = Pick<Product, 'product' | 'type'> & { expires_on: string | null; entries?: readonly Entry[] }
 interface Account extends RowOf<Omit<typeof accountFields, 'entries'>> {
   entries: readonly Entry[]
@@ -42,7 +42,7 @@ const signed = (days: number) => `${days > 0 ? '+' : days < 0 ? '−' : ''}${t('
 
 const isTurn = ({ kind }: Entry) => kind === 'void' || kind === 'unvoid'
 
-/** Where an entry comes from: the order, which leads there where the person may open it, the days of the leave, and what somebody wrote. */
+/** Origin of an entry: the order, linked where permitted, the days of a leave, and a note. */
 function About({ entry }: { entry: Entry }) {
   const { source, order_number, order_id, leave_start, leave_end, reason, created_by } = entry
   const leave = leave_start && leave_end && `${formatDate(leave_start)} – ${formatDate(leave_end)}`
@@ -71,7 +71,7 @@ function About({ entry }: { entry: Entry }) {
   )
 }
 
-/** From which day to which the end moved, and the days between that nobody had. */
+/** Old and new end of a membership, and the days without one in between. */
 function Moved({ entry: { before, after, gap } }: { entry: Entry }) {
   if (!after || before === after) return null
   return (
@@ -113,7 +113,7 @@ function Line({ entry }: { entry: Entry }) {
   )
 }
 
-/** Every product of a member as a timeline: its end, and what moved it, the latest first. */
+/** Timeline of each product of a member: its end, and what moved it, latest first. */
 export function Memberships({ record }: { record: AnyRow }) {
   useLocale()
   const call = sectionCall(member, 'timeline')
@@ -122,7 +122,7 @@ export function Memberships({ record }: { record: AnyRow }) {
     queryFn: ({ signal }) => request<{ accounts: Account[] }>(call, { params: { id: record.ref }, signal }),
   })
   const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
-  // The ends are on the device with the member; what moved them the server tells.
+  // Ends are cached with the member; entries come from the server.
   const known = isOffline ? productsOf(record.products) : []
   const accounts: readonly Shown[] | undefined = data?.accounts ?? (known.length ? known : undefined)
   if (!accounts && (error || isOffline)) return <Failed message={error?.message ?? ''} offline={isOffline} onRetry={() => void refetch()} />

@@ -23,7 +23,7 @@ function Form({ first }: { first: string }) {
   )
 }
 
-/** The text and the caret after a press on the button of a variable, where this was selected before. */
+/** Returns text and caret after a press on a variable's button, with this selection before. */
 function press(first: string, selection?: [number, number]): string {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

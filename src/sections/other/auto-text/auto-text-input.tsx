@@ -7,10 +7,10 @@ import { Textarea } from '#console/ui/textarea.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { autoTextVariables } from '#contract/sections/other/auto-text.ts'
 
-/** What the variables stand for in the preview. */
+/** Values of variables in the preview. */
 const samples: Readonly<Record<string, string>> = { customer_name: 'Budi Santoso', sales_name: 'Sari', product: 'EMT' }
 
-/** A text with buttons that put its variables where the cursor is. */
+/** A text with buttons that insert variables at the cursor. */
 export function AutoTextInput({ id, name, value, onChange, onBlur, invalid, disabled }: InputProps) {
   function insert(variable: string) {
     const box = document.getElementById(id)
@@ -42,7 +42,7 @@ export function AutoTextInput({ id, name, value, onChange, onBlur, invalid, disa
   )
 }
 
-/** The text as a customer would read it, with sample values in place of the variables. */
+/** Preview for a customer, with sample values of the variables. */
 export function AutoTextPreview({ text }: { text: string }) {
   const filled = text.replace(/\{(\w+)\}/g, (match, name: string) => samples[name] ?? match)
   return (

@@ -3,7 +3,7 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { shortLinkPath } from '#contract/public-pages.ts'
 
-/** The whole address of a short link, at the API that follows it. */
+/** Full URL of a short link, on the API that redirects it. */
 export const shortLinkAddress = (slug: string): string =>
   new URL(shortLinkPath(slug), getConfig().hosts.main || window.location.origin).href
 

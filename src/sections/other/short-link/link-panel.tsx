@@ -9,7 +9,7 @@ import type { AnyRow } from '#contract/kit/section/section.ts'
 import { copyAddress, shortLinkAddress } from './address.ts'
 import { qrPicture } from './qr-picture.ts'
 
-/** The link to hand out: its address, its QR code, and how often it was followed. */
+/** A short link to share: URL, QR code, and number of visits. */
 export function LinkPanel({ record }: { record: AnyRow }) {
   useLocale()
   const slug = toText(record.slug)

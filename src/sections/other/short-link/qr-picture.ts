@@ -2,7 +2,7 @@ import { qrPath } from '#console/kit/parts/qr-code.tsx'
 
 const pixels = 1_024
 
-/** A QR code as a picture to print: sharp squares, dark on white. Rejects where the device cannot draw one. */
+/** A QR code as a PNG to print: sharp modules, dark on white. Rejects where the device cannot draw one. */
 export async function qrPicture(text: string): Promise<Blob> {
   const { size, path } = qrPath(text)
   const canvas = document.createElement('canvas')

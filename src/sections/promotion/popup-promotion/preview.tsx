@@ -7,7 +7,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 
 const empty = 'grid aspect-[4/5] w-full place-items-center rounded-xl bg-card text-xs text-muted-foreground'
 
-/** The popup over the members' app, while it is being made. */
+/** Preview of the popup over the members' app while editing. */
 export function Preview({ values }: { values: Readonly<Record<string, unknown>> }) {
   const address = useAddress(values.banner_url)
   return (

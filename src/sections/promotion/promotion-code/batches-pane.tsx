@@ -21,7 +21,7 @@ import { type promoBatch, promotionCode } from '#contract/sections/promotion/pro
 type Batch = RowOf<typeof promoBatch>
 const batches = sectionCall(promotionCode, 'batches')
 
-/** Switches all codes of a batch at once: on where none of them is. */
+/** Switches all codes of a batch: on if none is. */
 function Switch({ row: { batch, active } }: { row: Batch }) {
   const [busy, setBusy] = useState(false)
   const is_active = active === 0
@@ -69,7 +69,7 @@ const columnsOf = (maySwitch: boolean): readonly SmallColumn<Batch>[] => [
   ...(maySwitch ? [{ name: 'switch', head: '', cell: (row: Batch) => <Switch row={row} />, align: 'end' as const }] : []),
 ]
 
-/** Codes that were made together, in place of a list of codes; each leads to its own, which can be filtered and exported. */
+/** Batches of codes, in place of a list; each links to its codes, for filtering and export. */
 export function BatchesPane({ heading, children }: ListPaneProps) {
   useLocale()
   const may = useMay(promotionCode)

@@ -30,7 +30,7 @@ const Panel = ({ tab, chosen, children }: PanelProps) => (
   </div>
 )
 
-/** The form, and beside it who used the code and what it would take off. A code that waits to be sent was used by nobody. */
+/** The form, with tabs for uses of the code and its trial. An unsynced code has no uses. */
 export function FormTabs({ record, children }: { record: AnyRow | null; children: ReactNode }) {
   useLocale()
   const access = useAccess()

@@ -11,7 +11,7 @@ import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 const { customer_id, type, product_id } = sectionCall(promotionCode, 'apply').body ?? {}
 const fields = Object.entries({ customer_id, type, product_id })
 
-/** What the code would take off for a member and some products, as it is stored now. */
+/** Computes the discount of the stored code for a member and some products. */
 export function TryCode({ record }: { record: AnyRow }) {
   const form = useForm<FormValues>({ defaultValues: { customer_id: '', type: 'membership', product_id: [] } })
   const chosen = useWatch({ control: form.control })

@@ -32,7 +32,7 @@ async function download({ ref, code }: AnyRow): Promise<void> {
   }
 }
 
-/** The record's name, leading to it where this person may read it. */
+/** The record's name, linked with permission to read it. */
 function Name({ section, id, permission, children }: { section: string; id: number; permission: Permission; children: ReactNode }) {
   const access = useAccess()
   if (!holds(access, permission)) return children
@@ -73,7 +73,7 @@ const columnsOf = (): readonly SmallColumn<Use>[] => [
   { name: 'amount', head: t('promotion-code.uses.amount'), cell: (use) => formatRupiah(use.amount), align: 'end' },
 ]
 
-/** The orders that use the code now, the newest first. */
+/** Orders that use the code, newest first. */
 export function Uses({ record }: { record: AnyRow }) {
   useLocale()
   const [busy, setBusy] = useState(false)

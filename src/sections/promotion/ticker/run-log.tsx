@@ -12,7 +12,7 @@ import { tickerLog, type tickerRun, tickerRuntime } from '#contract/sections/pro
 import { formatRunTime } from './run-time.ts'
 
 type Run = RowOf<typeof tickerRun>
-/** Read anew with every version of the ticker: a switch is a change of it. */
+/** Refetched at every version of the ticker: a switch changes it. */
 const useTotal = ({ ref, version }: AnyRow) =>
   useQuery({
     queryKey: queryKeys.call(tickerRuntime.name, { ref, version }),
@@ -40,7 +40,7 @@ const columnsOf = (): readonly SmallColumn<Run>[] => [
   { name: 'time', head: t('ticker.runs.time'), cell: (run) => formatRunTime(run.seconds), align: 'end' },
 ]
 
-/** When the ticker was on, who switched it, and how long it ran within its window. */
+/** When the ticker was on, who switched it, and its running time within its window. */
 export function RunLog({ record }: { record: AnyRow }) {
   useLocale()
   const total = useTotal(record)

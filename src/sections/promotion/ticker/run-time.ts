@@ -7,7 +7,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** Seconds in the two largest units that they fill, such as '3 days 4 hr'. */
+/** Formats seconds in their two largest units, such as '3 days 4 hr'. */
 export function formatRunTime(seconds: number): string {
   const from = Math.max(
     0,

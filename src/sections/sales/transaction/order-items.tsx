@@ -17,7 +17,7 @@ import { isWhole, OrderTotal } from './order-total.tsx'
 const { fields: all } = transaction
 const lineFields = all.items.fields ?? {}
 
-/** The product of the line that stands at this path of the form. */
+/** Product of the line at this path of the form. */
 function useSoldAt(path: string): Sold | undefined {
   const { control } = useFormContext<FormValues>()
   const [category, product] = useWatch({ control, name: [`${path}.category`, `${path}.product_id`] })
@@ -44,7 +44,7 @@ function VariantInput(props: InputProps) {
   )
 }
 
-/** Keeps variant and quoted price to the product: the first variant that there is any of, and the price that is shown. */
+/** Sets variant and quoted price by product: the first available variant, and the displayed price. */
 function useQuote(path: string, sold: Sold | undefined): number | undefined {
   const { control, setValue, getValues } = useFormContext()
   const variant = useWatch({ control, name: `${path}.variant` })
@@ -111,7 +111,7 @@ function Line({ path, n, disabled, onRemove }: LineProps) {
   )
 }
 
-/** The lines of a new order, each with what it costs now. */
+/** Lines of a new order with their current prices. */
 export function OrderItems({ id, name, field, disabled, label }: InputProps) {
   const { control } = useFormContext<Record<string, FormValues[]>>()
   const { fields: rows, append, remove } = useFieldArray({ control, name, keyName: 'row_key' })

@@ -12,15 +12,15 @@ const { fields } = transaction
 export const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 interface OrderTotals {
-  /** Whole rupiah; null while no line has a price. */
+  /** Rupiah; null while no line has a price. */
   subtotal: number | null
-  /** What a code that holds takes off. */
+  /** Discount of a valid code. */
   discount: number
-  /** Null where there is no code. */
+  /** Null without a code. */
   verdict: PromoVerdict | null
 }
 
-/** What the order that is filled in comes to: at the prices that are shown, and with a code that holds at those of the server. */
+/** Totals of the order in the form: at displayed prices, and with a valid code at the server's. */
 function useOrderTotals(): OrderTotals {
   const [items, customer, code] = useWatch<FormValues>({ name: ['items', 'member_id', 'promo_code'] })
   const lines = recordsIn(items)
@@ -32,13 +32,13 @@ function useOrderTotals(): OrderTotals {
   return { subtotal: orderMoney(priced, null).subtotal, discount: 0, verdict }
 }
 
-/** At the code: whether it holds, and what it takes off. */
+/** Below the code: whether it is valid, and its discount. */
 export function PromoHint() {
   const { verdict } = useOrderTotals()
   return verdict && <PromoNote verdict={verdict} />
 }
 
-/** Beneath the lines: what they come to, and with a code what is left of that. */
+/** Below the lines: subtotal, and with a code the total. */
 export function OrderTotal() {
   const { subtotal, discount, verdict } = useOrderTotals()
   if (subtotal === null) return null
@@ -64,7 +64,7 @@ export function OrderTotal() {
   )
 }
 
-/** In the bar that stays in sight: whether the code holds, and the total. */
+/** In the sticky bar: whether the code is valid, and the total. */
 export function OrderSummary() {
   const { subtotal, discount, verdict } = useOrderTotals()
   if (subtotal === null && !verdict) return null

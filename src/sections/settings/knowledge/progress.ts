@@ -1,9 +1,6 @@
-/**
- * How far an upload is, as a person sees it (docs/product/assistant.md#documents):
- * up to 50 the upload itself, then a percent a second while it is stored.
- */
+/** Progress of an upload (docs/product/assistant.md#documents): up to 50 the upload itself, then a percent a second while it is stored. */
 
-/** Of the words beside the bar; null after a failure. */
+/** Status words beside the bar; null on failure. */
 export type UploadStatus = 'waiting' | 'uploading' | 'saving' | 'success' | 'offline'
 
 export interface UploadProgress {
@@ -11,7 +8,7 @@ export interface UploadProgress {
   percent: number
   status: UploadStatus | null
   failed: boolean
-  /** The server has all of it, and has not answered yet. */
+  /** The server has all of it, but has not responded. */
   saving: boolean
 }
 

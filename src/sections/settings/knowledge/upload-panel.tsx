@@ -72,7 +72,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   )
 }
 
-/** Documents are dropped or chosen, and followed until they are stored. */
+/** Upload of documents, dropped or chosen, with their progress. */
 export function UploadPanel() {
   const uploads = useStore(uploadStore)
   const may = useMay(knowledge)

@@ -1,4 +1,4 @@
-/** Documents on their way, one after the other. They go on while other screens are open. */
+/** Document uploads, one after the other. They continue on other screens. */
 import { ApiError } from '#console/data/api/api-error.ts'
 import { connectionStore } from '#console/data/api/connection.ts'
 import { request } from '#console/data/api/request.ts'
@@ -14,15 +14,15 @@ import { syncHeaders } from '#contract/sync.ts'
 import { advance, notBegun, type UploadEvent, type UploadProgress } from './progress.ts'
 
 export interface Upload {
-  /** Of its row, whatever becomes of it. */
+  /** Id of the row, in every state. */
   id: string
-  /** What the server knows the upload by: one that is tried again is stored once. */
+  /** Idempotency key of the upload: a retry is stored once. */
   mutation: string
-  /** A person asked for it again. */
+  /** Retried by the person. */
   isRepeated: boolean
   file: File
   progress: UploadProgress
-  /** Why it failed, in words; 'too_large' was never sent. */
+  /** Translated reason; 'too_large' was never sent. */
   problem: { text: string } | 'too_large' | null
 }
 
@@ -71,7 +71,7 @@ async function sendAll(): Promise<void> {
   isSending = false
 }
 
-/** Without a network nothing waits: it is refused at once. */
+/** Nothing waits offline: it fails at once. */
 function queued(upload: Upload): Upload {
   if (upload.file.size > maxKnowledgeBytes)
     return { ...upload, progress: advance(notBegun, { is: 'failed', offline: false }), problem: 'too_large' }
@@ -79,7 +79,7 @@ function queued(upload: Upload): Upload {
   return { ...upload, progress, problem: null }
 }
 
-/** What has ended well makes room. */
+/** Successful uploads are removed. */
 export function addUploads(files: readonly File[]): void {
   const added = files.map((file) =>
     queued({ id: uuidv7(), mutation: uuidv7(), isRepeated: false, file, progress: notBegun, problem: null }),
@@ -88,10 +88,10 @@ export function addUploads(files: readonly File[]): void {
   void sendAll()
 }
 
-/** The server may be back without anybody having noticed: it is asked first. */
+/** The server may be reachable again unnoticed: it is probed first. */
 export function sendAgain(id: string): void {
   void tryAgain(() => {
-    // A refusal is what the server says to the same upload again.
+    // A refusal is repeated for the same mutation.
     set(id, (upload) => queued({ ...upload, mutation: upload.problem ? uuidv7() : upload.mutation, isRepeated: true }))
     void sendAll()
   })

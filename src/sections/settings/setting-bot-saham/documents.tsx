@@ -5,7 +5,7 @@ import { type ListSearch, readSearch } from '#console/kit/list/query/search.ts'
 import { ListPane } from '#console/kit/list/screen/list-pane.tsx'
 import { useMay } from '#console/kit/text/permissions.ts'
 
-/** The documents, with their upload in place of the button that adds one. */
+/** The documents, with an upload in place of the add button. */
 export function Documents({ parts }: { parts: ListParts }) {
   useLocale()
   const [search, show] = useState<ListSearch>({})

@@ -13,7 +13,7 @@ function alertText({ alert_level, alert_direction, alert_fired_on }: AnyRow): st
   return t(alert_direction === 'down' ? 'analysis.armedDown' : 'analysis.armedUp', { price: amount(alert_level) })
 }
 
-/** What the price did since it was saved: its level, its alert, a breakout; and the post that was made of it. */
+/** The price since saving: its level, alert and breakout; and the post made from it. */
 export function PricePanel({ record }: { record: AnyRow }) {
   const { level, close_price, is_breakout, breakout_suggested, alert_fired_on, post_id } = record
   const alert = alertText(record)

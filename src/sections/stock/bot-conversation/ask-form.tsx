@@ -22,7 +22,7 @@ interface Question extends Record<string, unknown> {
 
 const maxLength = askBody.content.max
 
-/** Where one asks, and as whom; what was typed stays until the server has it. */
+/** Form of a question and its member; keeps the text until the server has it. */
 export function AskForm({ mayAsk, isAnswering }: { mayAsk: boolean; isAnswering: boolean }) {
   const id = useId()
   const [ref, setRef] = useState(newQuestion)

@@ -1,4 +1,4 @@
-/** The conversation with the bot as the server has it; read again each second while an answer is on its way. */
+/** Conversation with the bot on the server; polled each second while an answer is pending. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
 import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
@@ -33,7 +33,7 @@ export const useBotMessages = () =>
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: options.queryKey })
 
-/** A question of one ref is asked once, however often it is sent. Throws ApiError. */
+/** Idempotent by `ref`: a repeated question is asked once. Throws ApiError. */
 export async function askBot(question: { ref: string; content: string; member_id: number | null }): Promise<void> {
   await request(askCall, { body: question })
   await readAgain()

@@ -5,7 +5,7 @@ import { botConversation } from '#contract/sections/stock/bot-conversation.ts'
 import { Sources } from '../tanya-saham/sources.tsx'
 import type { BotMessage } from './conversation.ts'
 
-/** One's own questions at the end, answers at the start, each with what it stands on. */
+/** Own questions at the end, answers at the start with their sources. */
 export function Message({ message }: { message: BotMessage }) {
   const { content, is_bot, is_failed, bot_name, reason, sources, created_at } = message
   const look = is_failed ? 'bg-danger-soft text-danger-text' : is_bot ? 'border bg-card' : 'bg-primary-soft'

@@ -29,7 +29,7 @@ async function clear(): Promise<void> {
   }
 }
 
-/** A conversation with the bot, to see what it would tell members. */
+/** A test conversation with the bot, as members would have it. */
 export function Preview() {
   useLocale()
   useTitle(t('nav.bot-conversation'))

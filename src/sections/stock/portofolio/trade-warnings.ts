@@ -13,7 +13,7 @@ function textOf(found: TradeWarning): string {
   return problemText(problem(found.code, { low: formatRupiah(low), high: formatRupiah(high) }))
 }
 
-/** What is odd about the trades of a form, by the path of the field; without the prices of the stock weekends alone are known. */
+/** Warnings about trades in a form, by field path; without prices only weekends are checked. */
 export function tradeWarnings(trades: unknown, known?: Partial<Known>): ReadonlyMap<string, string> {
   const rows = new Map((known?.prices ?? []).map((row) => [row.date, row]))
   const holidays = new Set((known?.holidays ?? []).map(({ date }) => date))
@@ -24,7 +24,7 @@ export function tradeWarnings(trades: unknown, known?: Partial<Known>): Readonly
       const { date } = trade
       const day = { row: rows.get(date) ?? null, isHoliday: holidays.has(date), board: known?.board ?? null }
       const found = tradeWarning({ date, price: Number(trade.price ?? 0) }, day)
-      // A price that is not filled in yet is far from nothing.
+      // A missing price is not far from the market.
       if (!found || (found.field === 'price' && !(Number(trade.price) > 0))) return []
       return [[`trades.${index}.${found.field}`, textOf(found)]]
     }),

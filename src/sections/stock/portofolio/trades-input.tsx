@@ -10,7 +10,7 @@ import { useStockCode } from '../recommendation/last-price.tsx'
 import { pricesOptions } from '../shared/price-query.ts'
 import { tradeWarnings } from './trade-warnings.ts'
 
-/** The trades of a position, with what is odd about them; one that is added begins with today, and with the side that the form is for. */
+/** Trades of a position, with warnings; an added one starts with today and the form's side. */
 export function TradesInput(props: InputProps) {
   const [option, stock, trades] = useWatch({ name: ['option', 'stock_id', 'trades'] })
   const { data } = useQuery(pricesOptions(useStockCode(stock)))

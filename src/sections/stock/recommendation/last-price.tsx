@@ -35,7 +35,7 @@ const lastPriceOptions = (code: string) =>
     meta: { keep: true },
   })
 
-/** The code behind what a picker holds, an id number or a ref; empty while nothing is chosen. */
+/** Stock code of a picker's value, an id number or a ref; '' while nothing is chosen. */
 export function useStockCode(value: unknown): string {
   const key = typeof value === 'number' || (typeof value === 'string' && value) ? String(value) : ''
   const { data } = useQuery({ ...namedOptions('stock', [key]), enabled: key !== '' })
@@ -49,7 +49,7 @@ export function useLastPrice(stockId: unknown): LastPrice | undefined {
   return isRecord(data) ? data : undefined
 }
 
-/** What the chosen stock costs, how far it may move today, and which of the prices lie outside that. It warns and blocks nothing. */
+/** Price of the chosen stock, today's limits, and form prices outside them. It warns without blocking. */
 export function LastPriceNote({ values }: { values: Readonly<Record<string, unknown>> }) {
   const found = useLastPrice(values.stock_id)
   if (!found) return null

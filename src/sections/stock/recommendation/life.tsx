@@ -16,10 +16,10 @@ export type Life = NonNullable<RowOf<typeof recommendation.fields>['life']>
 
 const isLife = (value: unknown): value is Life => isRecord(value) && typeof value.state === 'string'
 
-/** The life of a record; null of one that is no buy, or not published. */
+/** Life of a record; null unless it is a published buy. */
 export const lifeOf = ({ life }: Readonly<Record<string, unknown>>): Life | null => (isLife(life) ? life : null)
 
-/** What became of it: closed ones say by what. */
+/** State in words: closed ones say why. */
 const stateWord = ({ state, closed_by }: Life) =>
   state === 'closed' && closed_by ? choiceLabel(closed_by, fields.closed_by) : choiceLabel(state, fields.state)
 
@@ -36,17 +36,17 @@ export function LifeState({ life }: { life: Life }) {
   )
 }
 
-/** How far the price is from the one that is bought at, in words: nobody has gained or lost it. */
+/** Distance of the price from the buying price, in words: it is no gain or loss. */
 export function distanceText(distance: number): string {
   if (distance === 0) return t('recommendation.distance.at')
   const percent = formatNumber(Math.abs(distance))
   return t(distance > 0 ? 'recommendation.distance.above' : 'recommendation.distance.below', { percent })
 }
 
-/** Of one that waits; an older server calls it its gain. */
+/** Of a waiting one; an older server sends a gain. */
 const distanceOf = ({ state, gain, distance }: Life) => (state === 'waiting' ? (distance ?? gain ?? null) : null)
 
-/** What came of it: a gain, or of one that waits its distance. */
+/** Result of a life: its gain, or while waiting its distance. */
 export function LifeResult({ life }: { life: Life }) {
   const distance = distanceOf(life)
   if (distance === null) return <Gain value={life.gain} />
@@ -72,7 +72,7 @@ export function lifeText(row: Readonly<Record<string, unknown>>): string {
   return [stateWord(life), result].join(' ').trim()
 }
 
-/** How it went so far, above the form of a buy that was published. */
+/** Performance so far, above the form of a published buy. */
 export function LifePanel({ record }: { record: Readonly<Record<string, unknown>> }) {
   const life = lifeOf(record)
   if (!life) return null

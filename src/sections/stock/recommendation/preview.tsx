@@ -19,7 +19,7 @@ interface LineProps {
   label: string
   price: number
   gain?: number | null | undefined
-  /** Beneath it. */
+  /** Text below. */
   note?: string | null
 }
 
@@ -38,7 +38,7 @@ function Line({ label, price, gain, note = null }: LineProps) {
   )
 }
 
-/** The card as members see it, while it is being written; `life` is that of a buy that was published. */
+/** Preview of the card for members while editing; `life` is that of a published buy. */
 export function Preview({ values, life = null }: { values: Readonly<Record<string, unknown>>; life?: Life | null }) {
   const code = useStockCode(values.stock_id)
   const price = useLastPrice(values.stock_id)?.close
@@ -47,7 +47,7 @@ export function Preview({ values, life = null }: { values: Readonly<Record<strin
   const isBuy = kind === 'buy'
   const { from, to } = isBuy ? rangeOf(values) : { from: null, to: null }
   const hasLevels = isBuy || kind === 'hold-buy' || kind === 'hold-no-buy'
-  // Gains are those of somebody who buys at the highest price that is recommended, or holds at the price of today.
+  // Gains of somebody who buys at the highest recommended price, or holds at today's.
   const base = isBuy ? to : price
   const distance = isBuy && (life === null || life.state === 'waiting') ? changeTo(price, to) : null
   return (

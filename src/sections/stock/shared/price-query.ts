@@ -13,20 +13,20 @@ interface Action {
   denominator: number
 }
 
-/** One that was found in the prices. */
+/** An action detected in the prices. */
 export interface ProposedAction extends Action {
   confirmed_at: string | null
   confirmed_by: string | null
 }
 
-/** Who confirmed an action or took that back. */
+/** Person who confirmed or revoked an action. */
 export interface ActionEvent extends Action {
   event: 'confirmed' | 'taken_back'
   created_at: string
   created_by: string | null
 }
 
-/** Trading days without prices, from the first to the last; `of_all`: of no stock there are any. */
+/** Trading days without prices, from first to last; `of_all`: for all stocks. */
 export interface PriceGap {
   from: string
   to: string
@@ -44,7 +44,7 @@ export interface PriceAnswer {
 
 const call = sectionCall(stock, 'prices')
 
-/** The daily prices of a stock; nothing is asked while its code is empty. */
+/** Daily prices of a stock; disabled while its code is ''. */
 export const pricesOptions = (code: string) =>
   queryOptions({
     queryKey: queryKeys.call(call.name, code),

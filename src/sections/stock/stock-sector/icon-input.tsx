@@ -2,7 +2,7 @@ import type { InputProps } from '#console/kit/form/values/tools.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { SectorIcon } from './sector-icon.tsx'
 
-/** The pictures as buttons; pressing the chosen one again takes it away. */
+/** Icons as buttons; pressing the chosen one removes it. */
 export function IconInput({ field, value, onChange, onBlur, id, label, disabled }: InputProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second label

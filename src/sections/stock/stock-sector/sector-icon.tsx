@@ -32,7 +32,7 @@ const icons: Readonly<Record<(typeof sectorIcons)[number], LucideIcon>> = {
 
 const isIcon = (name: unknown): name is keyof typeof icons => typeof name === 'string' && Object.hasOwn(icons, name)
 
-/** The picture of a sector; with a label where nothing beside it says the same. */
+/** Icon of a sector; with a label where no text is beside it. */
 export function SectorIcon({ name, label = '' }: { name: unknown; label?: string }) {
   if (!isIcon(name)) return <span className="text-muted-foreground">–</span>
   const Icon = icons[name]

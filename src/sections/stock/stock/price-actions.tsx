@@ -50,7 +50,7 @@ interface Props {
   log: readonly ActionEvent[]
 }
 
-/** Splits and rights issues of a stock: proposed ones are confirmed, confirmed ones taken back, by whoever may edit stocks. */
+/** Splits and rights issues: proposed ones can be confirmed, confirmed ones revoked, with permission to edit stocks. */
 export function PriceActions({ code, list, log }: Props) {
   const may = useMay(stock)
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -10,7 +10,7 @@ const PriceWindow = lazy(async () => {
   return { default: module.PriceWindow }
 })
 
-/** Daily prices out of a file, for whoever may create stocks. */
+/** Imports daily prices, with permission to create stocks. */
 export function PriceButton() {
   const [isOpen, setOpen] = useState(false)
   const may = useMay(stock)

@@ -7,12 +7,12 @@ import { type ChartColours, useChart } from '#console/ui/hooks/use-chart.ts'
 import { adjusted, type FollowedPrice } from '#contract/market/adjusted-prices.ts'
 import { isTraded } from '#contract/market/day-price.ts'
 
-/** The part of the chart's height that volume stands in, at its foot. */
+/** Part of the chart's height for volume, at its foot. */
 const volumeHeight = 0.2
 
 const whole = (value: number) => writeNumber(Math.round(value))
 
-/** A candle from the price before to the close for each traded day, with its low and high; volume beneath. Prices of today's shares. */
+/** A candle from the previous price to the close per traded day, with low and high; volume below. Prices of today's shares. */
 export function PriceChart({ rows, label }: { rows: readonly FollowedPrice[]; label: string }) {
   const days = useMemo(() => adjusted(rows).filter(isTraded), [rows])
   const draw = useCallback(

@@ -11,7 +11,7 @@ function gapText({ from, to, of_all }: PriceGap): string {
   return t(of_all ? 'stock.prices.gap.daysOfAll' : 'stock.prices.gap.days', values)
 }
 
-/** Trading days of which no prices came, each with its date, the newest first; nothing where there are none. */
+/** Trading days without prices, by date, newest first; nothing where there are none. */
 export function PriceGaps({ gaps }: { gaps: readonly PriceGap[] }) {
   if (!gaps.length) return null
   const more = gaps.length - shown

@@ -59,7 +59,7 @@ function Refused({ found }: { found: Outcome }) {
   )
 }
 
-/** A file of daily prices: it is tried first, and stored when the person says so. */
+/** Imports a file of daily prices: a trial run, then storing. */
 export function PriceWindow({ onClose }: { onClose: () => void }) {
   const { name, busy, percent, found, isStored, trouble, choose, store } = usePriceFile()
   const input = useRef<HTMLInputElement>(null)

@@ -69,7 +69,7 @@ function Days({ rows }: { rows: readonly FollowedPrice[] }) {
   )
 }
 
-/** A stock's prices: a chart of today's shares, its gaps, splits and rights issues, and the days as the exchange wrote them. */
+/** A stock's prices: chart in today's shares, gaps, splits and rights issues, and daily prices as of the exchange. */
 export function Prices({ record }: { record: AnyRow }) {
   const code = toText(record.code)
   const options = pricesOptions(code)
@@ -86,7 +86,7 @@ export function Prices({ record }: { record: AnyRow }) {
       <Suspense fallback={<div aria-hidden="true" className="h-72 animate-pulse rounded-md bg-muted" />}>
         <PriceChart rows={data.prices} label={t('stock.prices.chart', { code })} />
       </Suspense>
-      {/* What a server before it, or an answer kept on the device, does not have yet. */}
+      {/* Missing in responses of an older server or the cache. */}
       <PriceGaps gaps={data.gaps ?? []} />
       <PriceActions list={data.actions} log={data.log ?? []} code={code} />
       <Days rows={data.prices} />

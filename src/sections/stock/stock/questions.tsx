@@ -18,7 +18,7 @@ import { chatsLink } from '../tanya-saham/report-calls.ts'
 
 const shown = 50
 
-/** What members asked about a stock, the newest first; each leads to its chat, and the end of a long list to all of them. */
+/** Questions about a stock, newest first; each links to its chat, and the end of a long list to all. */
 export function Questions({ record }: { record: AnyRow }) {
   const code = toText(record.code)
   useLive([tanyaSaham.name])

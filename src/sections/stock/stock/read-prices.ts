@@ -4,7 +4,7 @@ import { type RawPrice, readPriceText } from '#contract/market/price-file.ts'
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** The prices of a file xlsx, xls or csv; null where it holds no table of them. */
+/** Parses prices from xlsx, xls or csv; null where there is no price table. */
 export async function readPrices(file: File): Promise<RawPrice[] | null> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())

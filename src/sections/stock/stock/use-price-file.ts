@@ -30,14 +30,14 @@ export interface Outcome {
 }
 
 const call = sectionCall(stock, 'importPrices')
-/** Rows of one request: its text stays well under the server's megabyte. */
+/** Rows per request, whose text stays well under the server's megabyte. */
 const partRows = 2_000
 
 const cell = (value: unknown) => `"${toText(value).replaceAll('"', '""')}"`
 const csvOf = (rows: readonly RawPrice[]) =>
   [priceColumns.join(), ...rows.map((row) => priceColumns.map((name) => cell(row[name])).join())].join('\n')
 
-/** Sends the rows in parts; what they say is told by the lines of the file. */
+/** Sends the rows in parts; results refer to lines of the file. */
 async function sendAll(rows: readonly RawPrice[], dry_run: boolean, onPercent: (percent: number) => void): Promise<Outcome> {
   const all: Outcome = { created: 0, updated: 0, unchanged: 0, refused: 0, alerts: 0, verdicts: [] }
   for (let at = 0; at < rows.length; at += partRows) {

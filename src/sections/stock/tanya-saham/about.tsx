@@ -55,7 +55,7 @@ function Member({ chat }: { chat: AnyRow }) {
   )
 }
 
-/** Whose it is, its category and tags. */
+/** Assignee, category and tags. */
 function Work({ chat, may, people }: Omit<Props, 'onClose'>) {
   const tags = Array.isArray(chat.tag) ? chat.tag.map(String) : []
   const mayChange = may.answer && chat.status !== 'ended'
@@ -111,7 +111,7 @@ function Work({ chat, may, people }: Omit<Props, 'onClose'>) {
   )
 }
 
-/** Each question of the chat: when it was asked, and who answered it when. */
+/** Questions of the chat: time, and answers with person and time. */
 function Questions({ chat }: { chat: AnyRow }) {
   const questions = Array.isArray(chat.questions) ? chat.questions.filter(isRecord) : []
   if (!questions.length) return null
@@ -141,7 +141,7 @@ function Questions({ chat }: { chat: AnyRow }) {
   )
 }
 
-/** Beside a chat: the stock, what is known of it, the member, and the work on the chat. */
+/** Side panel of a chat: stock, related records, member, and work on the chat. */
 export function About({ chat, may, people, onClose }: Props) {
   const phone = usePhone()
   const about = useAboutStock(chat.ref)

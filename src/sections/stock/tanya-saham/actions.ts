@@ -1,4 +1,4 @@
-/** What a person does to chats about a stock, through the outbox, with what became of it in words. */
+/** Actions on chats about a stock, through the outbox, with result messages. */
 
 import { t } from '#console/i18n/i18n.ts'
 import { runCall } from '#console/kit/calls/run-call.ts'
@@ -8,7 +8,7 @@ import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 
 export const takeOver = (chat: AnyRow) => runCall(tanyaSaham, 'takeover', [chat])
 
-/** `to` is a person's number or ref; 0 is nobody. */
+/** `to`: a person's id or ref; 0: nobody. */
 export const assign = (chat: AnyRow, to: number | string) => runCall(tanyaSaham, 'assign', [chat], { assigned_to: to })
 
 export const putTags = (chat: AnyRow, tag: string[]) => runCall(tanyaSaham, 'tag', [chat], { tag, category: chat.category ?? null })

@@ -25,7 +25,7 @@ interface Props {
   onHandOver: () => void
 }
 
-/** Where one answers, or why one cannot and what to do about it. */
+/** Form of an answer, or why there is none and an action. */
 export function AnswerBar({ chat, may, ofAlgo, onHandOver, ...rest }: Props) {
   const me = useMe()
   const waiting = useWaitingAnswers().get(chat.ref)

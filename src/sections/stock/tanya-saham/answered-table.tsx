@@ -8,10 +8,10 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { chatsLink, type DayOfPerson } from './report-calls.ts'
 import { minutes } from './report-parts.tsx'
 
-/** Rows at first, and more with each press. */
+/** Initial rows, and added per press. */
 const step = 15
 
-/** Answered questions by the day of the answer and the person; each row leads to the chats. */
+/** Answered questions by day and person; each row links to the chats. */
 export function AnsweredTable({ rows }: { rows: readonly DayOfPerson[] | undefined }) {
   const [count, setCount] = useState(step)
   const title = t('tanya-saham.report.byDay')

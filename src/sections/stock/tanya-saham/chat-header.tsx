@@ -21,7 +21,7 @@ import type { QuestionsMay } from './may.ts'
 interface Props {
   chat: AnyRow
   may: QuestionsMay
-  /** A person who looks at what the algorithm answers, and hands it over. */
+  /** Viewing an answer of the algorithm, with hand-over. */
   ofAlgo: boolean
   panel: boolean
   onBack: () => void
@@ -29,7 +29,7 @@ interface Props {
   onHandOver: () => void
 }
 
-/** Who asks about what, whose it is, and what is done most. */
+/** Member, stock, assignee and frequent actions of a chat. */
 export function ChatHeader({ chat, may, ofAlgo, panel, onBack, onPanel, onHandOver }: Props) {
   const phone = usePhone()
   const me = useMe()

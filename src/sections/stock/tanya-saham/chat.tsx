@@ -27,13 +27,13 @@ interface Props {
   onHandOver: () => void
 }
 
-/** Under a message: why it waits for the person, or what the algorithm's answer stands on. */
+/** Below a message: why it is parked, or sources of the algorithm's answer. */
 function below(message: ShownMessage) {
   const { sources }: ShownQuestion = message
   return troubleOf({ message, room: null, mayWrite: true }) ?? (sources?.length ? <Sources sources={sources} /> : null)
 }
 
-/** One chat: who, what was said, and what to answer. */
+/** One chat: header, messages and input. */
 export function Chat(props: Props) {
   const { chat } = props
   const isOnline = useConnection() === 'online'
@@ -52,7 +52,7 @@ export function Chat(props: Props) {
   )
 }
 
-/** Nobody is alerted of a chat that they have before them. */
+/** A chat that is open triggers no alerts. */
 function useLookedAt(ref: string): void {
   const isSeen = useVisible()
   useEffect(() => {
@@ -61,7 +61,7 @@ function useLookedAt(ref: string): void {
   }, [ref, isSeen])
 }
 
-/** Begins anew with each chat. */
+/** Remounted for each chat. */
 function Talk({ chat, may, ofAlgo, onHandOver }: Props) {
   const history = useQuestionMessages(chat)
   useLookedAt(chat.ref)

@@ -38,7 +38,7 @@ function box(): HTMLTextAreaElement {
   return found
 }
 
-/** Draws the answer that is written, with the caret where '|' stands, and asks for a draft. */
+/** Renders the input with the caret at '|', and requests a draft. */
 async function askWith(marked: string): Promise<void> {
   writeRoomDraft(room, { content: marked.replace('|', '') })
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -65,7 +65,7 @@ async function askWith(marked: string): Promise<void> {
   await act(async () => document.querySelector<HTMLButtonElement>('[aria-label="Draft an answer"]')?.click())
 }
 
-/** What the box shows, with '|' where the caret stands; the draft keeps the same. */
+/** The box's text with '|' at the caret; the draft has the same. */
 function shown(): string {
   const { value, selectionStart: at } = box()
   expect(readRoomDraft(room).content).toBe(value)

@@ -22,11 +22,11 @@ const call = sectionCall(tanyaSaham, 'aiAnswer')
 interface Props {
   chat: string
   typed: Text
-  /** Called with what the draft stands on. */
+  /** Called with the draft's sources. */
   onSources: (sources: Draft['sources']) => void
 }
 
-/** Writes a draft of an answer into the box, for the person to change before they send it. */
+/** Inserts a drafted answer into the box, to be edited before sending. */
 export function DraftButton({ chat, typed, onSources }: Props) {
   const [busy, setBusy] = useState(false)
   async function draft() {

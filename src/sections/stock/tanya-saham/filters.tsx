@@ -18,7 +18,7 @@ import { type StatusTab, statusOf, statusTabs, withStatus } from './search.ts'
 
 interface Props {
   query: ListQuery
-  /** The status that it shows where none is chosen. */
+  /** Default status. */
   usual: StatusTab
   people: readonly Option[]
   onQuery: (query: ListQuery) => void
@@ -58,14 +58,14 @@ function Choice({ field, any, label, options, query, onQuery }: ChoiceProps) {
   )
 }
 
-/** What a figure of the reports leads here with. */
+/** Filters set by links of reports. */
 const ofReports = ['answered_on', 'answered_by', 'asked_code', 'created_at'] as const
 
 export const reportFilters = (query: ListQuery) => ofReports.filter((field) => filterValues(query, field).length > 0)
 
 export const filterCount = (query: ListQuery) => beside.filter((field) => filterValues(query, field).length > 0).length
 
-/** What the list shows: search, status, and behind a button the rest. */
+/** Filters of the list: search, status, and more behind a button. */
 export function Filters({ query, usual, people, onQuery }: Props) {
   const me = useMe()
   const tags = useTags()

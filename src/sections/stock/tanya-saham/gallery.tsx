@@ -43,7 +43,7 @@ interface SentPicture {
 const call = sectionCall(tanyaSaham, 'images')
 const pageSize = 24
 
-/** As the parts of a conversation draw it. */
+/** In the form of conversation messages. */
 const toMessage = ({ id, ref, chat, content, media_url, media_name, created_at }: SentPicture): ShownMessage => ({
   ...{ id, ref, version: 1, room: chat, place: 0, kind: 'image', content, media_url, media_name, media_type: null, media_size: null },
   ...{ is_admin: false, sender: null, status: 'read', failure: null, reply_to: null, template: null, created_at, tick: null },
@@ -93,7 +93,7 @@ function Tile({ picture, onOpen, onChat }: { picture: SentPicture; onOpen: () =>
 
 const grid = 'grid grid-cols-2 gap-3 px-4 pb-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6'
 
-/** Pictures that members sent, newest first; each leads to its chat. */
+/** Pictures sent by members, newest first; each links to its chat. */
 export function Gallery({ search }: { search: ListSearch }) {
   useLocale()
   useLive([tanyaSaham.name])

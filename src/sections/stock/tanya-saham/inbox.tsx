@@ -38,7 +38,7 @@ import { addressOf, pageSize, questionsQuery, statusOf, toListQuery, usualTab, w
 
 const About = lazy(() => import('./about.tsx').then((module) => ({ default: module.About })))
 
-/** The open chat as the person sees it: undefined while it is read, null where it is not to be had. */
+/** The open chat with the outbox: undefined while loading, null when unavailable. */
 function useChat(section: Section, ref: string | undefined): AnyRow | null | undefined {
   const { data, isError } = useQuery({ ...oneOptions(section, ref ?? ''), enabled: ref !== undefined })
   const folded = useOverlayOne(section, data ?? null, ref ?? '')
@@ -46,22 +46,22 @@ function useChat(section: Section, ref: string | undefined): AnyRow | null | und
   return folded?.row ?? (isError ? null : undefined)
 }
 
-/** What one may do to a chat that the algorithm looks after, beside handing it over. */
+/** Permissions on a chat of the algorithm, beside hand-over. */
 const nothing: QuestionsMay = { answer: false, assign: false, delete: false }
 
-/** What else there is of the inbox. */
+/** Other views of the inbox. */
 const beside = [
   { at: 'image', Icon: Images },
   { at: 'report', Icon: ChartColumn },
 ] as const
 
 interface Props {
-  /** The inbox, or the chats that the algorithm looks after. */
+  /** The inbox, or the algorithm's chats. */
   section: typeof tanyaSaham | typeof tanyaSahamAlgo
   search: ListSearch
 }
 
-/** Questions of members about stocks: the chats, the open one, and what is known of its stock. On a phone one of the three at a time. */
+/** Inbox of members' questions about stocks: chats, the open one, and its stock. A phone shows one of the three. */
 export function Inbox({ section, search }: Props) {
   useLocale()
   useLive([tanyaSaham.name, tanyaSahamAlgo.name])
@@ -79,7 +79,7 @@ export function Inbox({ section, search }: Props) {
   const { opened, press, settle } = useOpened(search.open)
   const chat = useChat(section, opened)
   const marked = useMarked(records, opened)
-  // Beside a chat there is room for what is known of it; elsewhere it is asked for.
+  // A wide screen has room for the side panel; elsewhere it is opened by a button.
   const panel = opened !== undefined && (search.view === undefined ? wide === true && !phone : search.view === 'about')
   const showsChat = phone && Boolean(opened)
   const { ref, style } = useFill(showsChat)
@@ -102,7 +102,7 @@ export function Inbox({ section, search }: Props) {
   const handOver = useStableCallback(() => {
     if (chat) void runCall(tanyaSahamAlgo, 'handOver', [chat])
   })
-  // A chat that was handed over is in the other list from then on.
+  // A chat that was handed over moves to the other list.
   useEffect(() => {
     if (ofAlgo && chat && chat.handler === 'person') void navigate({ ...listLink(tanyaSaham.name, { open: chat.ref }), replace: true })
   }, [ofAlgo, chat, navigate])

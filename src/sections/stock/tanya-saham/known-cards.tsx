@@ -43,7 +43,7 @@ interface NewestProps {
   children: (row: AnyRow) => ReactNode
 }
 
-/** The newest records of a section about the stock, in every state that reading them has. */
+/** Newest records of a section about the stock, in every state of loading. */
 function Newest({ section, title, query, none, children }: NewestProps) {
   const { data, error, fetchStatus } = useQuery(listOptions(section, { ...firstPage, size: 3, ...query }))
   const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
@@ -64,7 +64,7 @@ function Newest({ section, title, query, none, children }: NewestProps) {
   )
 }
 
-/** The stock itself: its name, which leads to it, and its newest price. */
+/** The stock: its linked name, and its newest price. */
 export function StockCard({ about }: { about: AboutStock }) {
   const { stock_id, code, company_name, last_price, last_price_on, previous } = about
   if (!code || !stock_id) return null
@@ -84,7 +84,7 @@ export function StockCard({ about }: { about: AboutStock }) {
   )
 }
 
-/** What the house says and holds of the stock: open positions, the last analysis with its level, the last recommendation. */
+/** Related records of the stock: open positions, last analysis with its level, last recommendation. */
 export function KnownCards({ stock_id }: { stock_id: number }) {
   const of = { field: 'stock_id', values: [String(stock_id)] }
   return (

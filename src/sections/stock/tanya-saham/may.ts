@@ -10,7 +10,7 @@ export interface QuestionsMay {
   delete: boolean
 }
 
-/** What this person may do in the inbox of questions. */
+/** Permissions in the inbox of questions. */
 export function useQuestionsMay(): QuestionsMay {
   const access = useAccess()
   return useMemo(

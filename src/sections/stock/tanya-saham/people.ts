@@ -8,7 +8,7 @@ import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 const call = sectionCall(tanyaSaham, 'assignees')
 const none: readonly Option[] = []
 
-/** Who may be assigned; read while online, so that they can be chosen offline, too. Nobody for those who may not assign. */
+/** Possible assignees, cached while online for offline use. Empty without permission to assign. */
 export function useAnswerers(may: boolean): readonly Option[] {
   const { data } = useQuery({
     queryKey: queryKeys.call(call.name, null),

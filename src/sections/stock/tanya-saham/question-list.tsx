@@ -13,22 +13,22 @@ import { QuestionRow } from './question-row.tsx'
 import { useWaitingAnswers } from './waiting.ts'
 
 interface Props {
-  /** Of the section whose list it is. */
+  /** Section of the list. */
   section: string
   list: Rows
   search: ListSearch
-  /** Filters leave something out. */
+  /** Filters are active. */
   narrowed: boolean
   onClear: () => void
   opened: string | undefined
   onOpen: (ref: string) => void
-  /** Ref of the chat that the keys stand on. */
+  /** Ref of the chat marked by keys. */
   marked: string | null
 }
 
 const place = 'the-chat'
 
-/** Addresses of chats with the same filters; one is worked out for all of them. */
+/** URLs of chats with the same filters; built once for all. */
 function useHref(section: string, search: ListSearch): (ref: string) => string {
   const router = useRouter()
   const kept = JSON.stringify({ ...search, open: place })
@@ -38,7 +38,7 @@ function useHref(section: string, search: ListSearch): (ref: string) => string {
   }, [router, section, kept])
 }
 
-/** The chats of a page in every state that a list has. */
+/** Chats of a page in every state of a list. */
 export function QuestionList({ section, list, search, narrowed, onClear, opened, onOpen, marked }: Props) {
   const box = useRef<HTMLUListElement>(null)
   const hrefOf = useHref(section, search)

@@ -24,7 +24,7 @@ function When({ at }: { at: string }) {
   )
 }
 
-/** What was said last, what waits to be said, or what was only typed. */
+/** The last message, a waiting answer, or a draft. */
 function LastLine({ chat, open, waiting }: { chat: AnyRow; open: boolean; waiting: WaitingOf | undefined }) {
   const draft = open ? '' : draftText(chat.ref)
   const kind = messageKinds.find((each) => each === chat.last_message_kind) ?? null
@@ -57,7 +57,7 @@ function LastLine({ chat, open, waiting }: { chat: AnyRow; open: boolean; waitin
   )
 }
 
-/** How long the member waits, who looks after it, how it was rated. */
+/** Waiting time, assignee and rating. */
 function About({ chat }: { chat: AnyRow }) {
   const tags = Array.isArray(chat.tag) ? chat.tag.map(String) : []
   return (
@@ -93,7 +93,7 @@ function About({ chat }: { chat: AnyRow }) {
 
 interface Props {
   chat: AnyRow
-  /** Where its link leads: for a tab of its own, and for whoever copies it. */
+  /** URL of its link, for a new tab or for copying. */
   href: string
   open: boolean
   marked: boolean
@@ -101,7 +101,7 @@ interface Props {
   onOpen: (ref: string) => void
 }
 
-/** One chat: who asks about which stock, the last line, and what is to be done about it. */
+/** One chat: member, stock, last line and pending work. */
 export const QuestionRow = memo(function UnmemoizedQuestionRow({ chat, href, open, marked, waiting, onOpen }: Props) {
   const name = textOf(chat.member_name)
   const isOpen = chat.status === 'open'

@@ -1,4 +1,4 @@
-/** The calls of the reports (docs/product/questions.md#reports). */
+/** Report calls (docs/product/questions.md#reports). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
 import { listLink } from '#console/kit/text/section-link.ts'
@@ -12,7 +12,7 @@ export const reportKey = 'tanya-saham-report'
 
 export interface DayOfPerson {
   date: string
-  /** 0 is the algorithm. */
+  /** 0: the algorithm. */
   user_id: number
   name: string | null
   handler: (typeof questionHandlers)[number]
@@ -39,7 +39,7 @@ export interface Reports {
   }
 }
 
-/** What is not asked for in a query of fewer than five characters (docs/product/questions.md#reports). */
+/** Not requested in a query of fewer than five characters (docs/product/questions.md#reports). */
 const lookups: ReadonlySet<keyof Reports> = new Set(['category', 'ratingReport'])
 
 export function useReport<Name extends keyof Reports>(name: Name, query: ListQuery) {
@@ -53,7 +53,7 @@ export function useReport<Name extends keyof Reports>(name: Name, query: ListQue
   })
 }
 
-/** The chats that a figure counts, whatever became of them since. */
+/** Link to the chats of a figure, in whatever state they are now. */
 export function chatsLink(filters: Readonly<Record<string, string>>) {
   const all = withFilter(toListQuery({}), 'status', questionStates)
   const query = Object.entries(filters).reduce((next, [field, value]) => withFilter(next, field, [value]), all)

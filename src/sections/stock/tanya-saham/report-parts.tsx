@@ -11,7 +11,7 @@ type ChatsLink = ReturnType<typeof chatsLink>
 export const minutes = (value: number | null | undefined) =>
   value == null ? '-' : t('tanya-saham.report.minutes', { count: formatNumber(value) })
 
-/** One number of the period. */
+/** One figure of the period. */
 export const Figure = ({ label, value }: { label: string; value: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-1 rounded-xl border bg-card px-4 py-3 shadow-raised">
     <span className="truncate text-xs text-muted-foreground">{label}</span>
@@ -23,9 +23,9 @@ export interface Bar {
   key: string
   label: ReactNode
   count: number
-  /** What stands at the end instead of the count. */
+  /** Content at the end in place of the count. */
   value?: ReactNode
-  /** The chats that it counts. */
+  /** Link to the chats. */
   to?: ChatsLink
 }
 
@@ -57,12 +57,12 @@ function BarRow({ bar: { label, count, value, to }, most }: { bar: Bar; most: nu
 
 interface BarsProps {
   title: string
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   bars: readonly Bar[] | undefined
   children?: ReactNode
 }
 
-/** Numbers beside each other, each as long as its part of the largest. */
+/** Bars of counts, relative to the largest. */
 export function Bars({ title, bars, children }: BarsProps) {
   const most = Math.max(1, ...(bars ?? []).map(({ count }) => count))
   return (

@@ -1,23 +1,23 @@
-/** Which days the reports are about. It stands in the address, so that a report can be sent to somebody. */
+/** Period of the reports, kept in the URL so that a report can be shared. */
 import { type ListSearch, readSearch } from '#console/kit/list/query/search.ts'
 import { filterValues, formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/field/list-query.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 
-/** The days up to today that are shown where nothing is chosen. */
+/** Default number of days up to today. */
 const usualDays = 30
 
 export interface ReportPeriod {
   from: string
   to: string
-  /** Nothing was chosen. */
+  /** The default. */
   isUsual: boolean
-  /** What the calls of the reports are asked: never shorter than a look-up may be (contract/lib/questions.ts). */
+  /** Query of the report calls: never shorter than a look-up may be (contract/lib/questions.ts). */
   query: ListQuery
 }
 
 const nothing = readSearch({}).query
 
-/** Of an address, whose other parts are ignored; open ranges end today. */
+/** Parses a URL, ignoring other parameters; open ranges end today. */
 export function readPeriod(search: ListSearch, now = new Date()): ReportPeriod {
   const today = wibDay(now)
   const chosen = parseRange(filterValues(readSearch(search).query, 'created_at')[0] ?? '')

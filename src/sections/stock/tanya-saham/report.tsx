@@ -23,7 +23,7 @@ import { chatsLink, reportKey, type StockCount, useReport } from './report-calls
 import { type Bar, Bars, Figure, minutes } from './report-parts.tsx'
 import { type ReportPeriod, readPeriod } from './report-period.ts'
 
-/** Stocks that are shown of the hundred that the server counts. */
+/** Displayed stocks of the hundred counted. */
 const shownStocks = 10
 
 function PeriodButton({ period, onQuery }: { period: ReportPeriod; onQuery: (query: ListQuery) => void }) {
@@ -73,7 +73,7 @@ function TopStocks({ query }: { query: ListQuery }) {
   )
 }
 
-/** Answered questions, what was asked about, and how members rated the answers, of a period. */
+/** Report of a period: answered questions, their subjects, and ratings of answers. */
 export function Report({ search }: { search: ListSearch }) {
   useLocale()
   useLive([tanyaSaham.name], [reportKey])

@@ -1,4 +1,4 @@
-/** What the address of the inbox of questions says: which chats, in the list grammar, and the open one. */
+/** State of the inbox of questions in the URL: query in the list grammar, and the open chat. */
 import { type ListSearch, readSearch, writeSearch } from '#console/kit/list/query/search.ts'
 import { filterValues, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
 import { questionStates } from '#contract/sections/stock/tanya-saham.ts'
@@ -10,21 +10,21 @@ export type StatusTab = (typeof statusTabs)[number]
 /** Chats on a page. */
 export const pageSize = 20
 
-/** The query as the address has it; a broken part of it is left out. */
+/** Query of the URL; invalid parts are dropped. */
 export const toListQuery = ({ open: _open, view: _view, ...search }: ListSearch): ListQuery =>
   readSearch({ size: String(pageSize), ...search }).query
 
-/** What a list shows where nothing is said: of the inbox open chats, which are what a person came for; of the algorithm's all. */
+/** Default status: in the inbox open chats, the usual work; for the algorithm all. */
 export const usualTab = (section: string): StatusTab => (section === tanyaSahamAlgo.name ? 'all' : 'open')
 
-/** Those of a status, or of every one where several are named. */
+/** The filtered status; 'all' where several are named. */
 export function statusOf(query: ListQuery, usual: StatusTab): StatusTab {
   const values = filterValues(query, 'status')
   if (values.length > 1) return 'all'
   return questionStates.find((status) => status === values[0]) ?? usual
 }
 
-/** What is asked of the server. */
+/** Query sent to the server. */
 export function questionsQuery(search: ListSearch, usual: StatusTab): ListQuery {
   const query = toListQuery(search)
   return usual === 'all' || filterValues(query, 'status').length ? query : { ...withFilter(query, 'status', [usual]), page: query.page }
@@ -33,7 +33,7 @@ export function questionsQuery(search: ListSearch, usual: StatusTab): ListQuery 
 export const withStatus = (query: ListQuery, tab: StatusTab, usual: StatusTab): ListQuery =>
   withFilter(query, 'status', tab === usual ? [] : tab === 'all' ? questionStates : [tab])
 
-/** The address of a query. The size is the inbox's own. */
+/** URL of a query. The page size is fixed. */
 export function addressOf(query: ListQuery, open: string | undefined): ListSearch {
   const { size: _size, ...search } = writeSearch(query)
   return { ...search, ...(open && { open }) }

@@ -3,7 +3,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
 import type { QuestionMessage } from '#contract/sections/stock/tanya-saham.ts'
 
-/** What an answer of the algorithm stands on: each opens to the words it was made of. */
+/** Sources of an answer of the algorithm: each opens to its excerpt. */
 export function Sources({ sources }: { sources: NonNullable<QuestionMessage['sources']> }) {
   return (
     <ul aria-label={t('tanya-saham.sources')} className="mt-1 flex max-w-80 flex-col items-stretch gap-1 text-xs text-muted-foreground">

@@ -5,13 +5,13 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { questionReply, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 
 export interface WaitingOf {
-  /** Words of the last answer that waits; null where it is a file alone. */
+  /** Text of the last waiting answer; null for a file alone. */
   answer: string | null
   answers: number
   taken: boolean
 }
 
-/** What waits for the network, or for the person, by the ref of its chat. */
+/** Answers in the outbox, waiting or parked, by the ref of the chat. */
 export function useWaitingAnswers(): ReadonlyMap<string, WaitingOf> {
   const { rows } = useStore(outboxStore)
   return useMemo(() => {
