@@ -10,7 +10,7 @@ import { startBackground } from '#console/data/start/background.ts'
 import { startLocale } from '#console/i18n/i18n.ts'
 import { router } from './router.tsx'
 
-/** The first row comes first: config and session are read from the device, everything else loads behind them. */
+/** The first row has priority: config and session are read from the device, all else is loaded after. */
 async function start(element: HTMLElement): Promise<void> {
   startSession()
   // Whoever is signed in has a copy from then, and asks again behind the first row. Without one nobody knows yet what is hidden here.

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-/** What an installed Lapangan is. Icons and screenshots are drawn by scripts/icons.mjs and kept in public/. */
+/** Web app manifest. Icons and screenshots are drawn by scripts/icons.mjs and stored in public/. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Lapangan',

@@ -3,12 +3,12 @@ import { getConfig } from '#console/data/api/config.ts'
 import { withoutProduct, withProduct } from '#contract/choices/product.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The router. List state lives in the search; it is written and read as plain parameters, so links stay readable. */
+/** The router. List state is in the search as plain parameters, so that links are readable. */
 export const router = createRouter({
   routeTree,
   defaultPreload: false,
   scrollRestoration: true,
-  // {product}pedia: the address has the installation's product in it, the routes and sections know one name.
+  // {product}pedia: the URL has the installation's product; routes and sections use one name.
   rewrite: {
     input: ({ url }) => {
       url.pathname = withoutProduct(url.pathname, getConfig().product)

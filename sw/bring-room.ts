@@ -1,4 +1,4 @@
-/** Caches the room of a push on the device, so that it can be opened offline from the notification. */
+/** Caches the room of a push, so that it opens offline from the notification. */
 
 import {
   chatTables,
@@ -19,10 +19,10 @@ import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { type RequestCall, requestWith } from './request.ts'
 
-/** Pages of events in a row; a device that is further behind is filled by the console. */
+/** Maximum pages of events; a device further behind is filled by the console. */
 const maxPages = 20
 
-/** Everything since the kept cursor, in its order. False where the device has to be filled anew. */
+/** Applies all events since the stored cursor, in order. False where the cache must be refilled. */
 async function catchUp(db: OwnerDatabase, ask: RequestCall): Promise<boolean> {
   for (let page = 0; page < maxPages; page++) {
     const cursor = await readCursor(db)
@@ -51,14 +51,14 @@ async function readRoom(db: OwnerDatabase, ask: RequestCall, room: string): Prom
   })
 }
 
-/** Rejects offline; then the room comes with the next push, or when the console is opened. */
+/** Rejects offline; the room then comes with the next push, or in the console. */
 export async function bringRoom(credentials: Credentials, room: string): Promise<void> {
   const db = new OwnerDatabase(credentials.owner)
   try {
     const ask = await requestWith(credentials)
     const isCurrent = await catchUp(db, ask)
     const cached = room === '' ? null : await db.rooms.get(room)
-    // Of a stale room there is perhaps this one message, without those it answers.
+    // A stale room may have only this message, without earlier ones.
     if (room !== '' && (!isCurrent || !cached || cached.stale)) await readRoom(db, ask, room)
   } finally {
     db.close()

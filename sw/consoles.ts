@@ -1,8 +1,8 @@
-/** Which pages of this origin are the console; the server has some of its own. */
+/** Tells pages of the console from other pages of this origin. */
 import { publicPages } from '#contract/public-pages.ts'
 import { scope } from './scope.ts'
 
-/** What the API serves: no page of the console, though it stands beside it. */
+/** Paths served by the API, which are no pages of the console. */
 export const servedPaths = [
   /^\/(files|docs|health|image-loader|simulator)(\/|$)/,
   new RegExp(`^/(${publicPages.join('|')})(/|$)`),
@@ -11,7 +11,7 @@ export const servedPaths = [
   /^\/[^/]+\/(in|public)\/v\d/,
 ]
 
-/** Every window that shows the console. */
+/** All windows with the console. */
 export async function openConsoles(): Promise<readonly WindowClient[]> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return windows.filter(({ url }) => !servedPaths.some((served) => served.test(new URL(url).pathname)))

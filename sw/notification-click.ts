@@ -5,7 +5,7 @@ import { openConsoles } from './consoles.ts'
 import { openConsole } from './notify-sign-in.ts'
 import { scope } from './scope.ts'
 
-/** The console to come to the front: one that shows the inbox at this path, else one that is seen, else any. */
+/** Best window to focus: one with the inbox at this path, else a visible one, else any. */
 function best(open: readonly WindowClient[], inbox: string): WindowClient | undefined {
   const isInbox = ({ url }: WindowClient) => new URL(url).pathname.startsWith(inbox)
   return open.find(isInbox) ?? open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0]
@@ -22,7 +22,7 @@ async function openAlerted(place: AlertPlace, ref: string): Promise<void> {
   await console.focus()
 }
 
-/** An alert opens its room or chat, in the right tab or a new one as the person prefers; anything else opens the console. */
+/** Opens an alert's room or chat, in a suitable tab or a new one as preferred; otherwise the console. */
 export async function handleClick(notification: Pick<Notification, 'data' | 'close'>): Promise<void> {
   notification.close()
   const data: unknown = notification.data

@@ -2,7 +2,7 @@ import { openConsoles } from './consoles.ts'
 import { scope } from './scope.ts'
 import { signInText } from './sign-in-text.ts'
 
-/** Says how many changes wait for the person. An open console says so itself, and without permission nothing can be said. */
+/** Notifies of waiting changes. An open console shows them itself, and nothing works without permission. */
 export async function notifySignIn(count: number, language: string): Promise<void> {
   if ((await openConsoles()).some((client) => client.visibilityState === 'visible')) return
   const { title, ...rest } = signInText(count, language)
@@ -10,7 +10,7 @@ export async function notifySignIn(count: number, language: string): Promise<voi
   await scope.registration.showNotification(title, options).catch(() => undefined)
 }
 
-/** The console that is open comes to the front; otherwise a new one is opened. */
+/** Focuses an open console, or opens a new one. */
 export async function openConsole(): Promise<void> {
   const [open] = await openConsoles()
   if (open) await open.focus()

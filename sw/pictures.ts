@@ -3,19 +3,19 @@ import { imageLoader } from '#contract/image-loader.ts'
 const cacheName = 'pictures'
 const max = 200
 
-/** A picture that the API serves on this origin: a stored file, or the image loader's form of one. */
+/** A picture served by the API on this origin: a stored file, or the image loader's version. */
 export function isPicture({ request, url, sameOrigin }: { request: Request; url: URL; sameOrigin: boolean }): boolean {
   return sameOrigin && request.destination === 'image' && (url.pathname.startsWith('/files/') || url.pathname === imageLoader.path)
 }
 
-/** The same picture for every session: its key is no part of what it is. */
+/** Cache key: the same picture for every session, without its key. */
 function nameOf({ url }: Request): string {
   const address = new URL(url)
   address.searchParams.delete('key')
   return address.href
 }
 
-/** Whose form a request of the image loader is; null of a file. */
+/** Original of an image loader's URL; null for a file. */
 const originalOf = (url: string) => new URL(url).searchParams.get('url')
 
 async function trim(cache: Cache): Promise<void> {
@@ -23,7 +23,7 @@ async function trim(cache: Cache): Promise<void> {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)))
 }
 
-/** The same picture in another size, which is better than none without a network. */
+/** Returns another size of the picture, which is better than none offline. */
 async function otherSize(cache: Cache, request: Request): Promise<Response | undefined> {
   const original = originalOf(request.url)
   if (!original) return undefined
@@ -31,7 +31,7 @@ async function otherSize(cache: Cache, request: Request): Promise<Response | und
   return other && cache.match(other)
 }
 
-/** The kept copy, or the network's, which is kept: a stored file never changes. The oldest go when there are too many. */
+/** Returns the cached copy, or fetches and caches one: stored files never change. The oldest are evicted. */
 export async function cachedPicture({ request }: { request: Request }): Promise<Response> {
   const cache = await caches.open(cacheName)
   const name = nameOf(request)

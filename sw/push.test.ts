@@ -22,7 +22,7 @@ let owner: string
 let asked: string[]
 let answers: Record<string, unknown>
 let locks: string[]
-/** Ref of the message of the test: what was alerted of stays noted on the device. */
+/** Ref of the test's message: alerted refs are stored on the device. */
 let message: string
 
 async function open({ signedIn = true, alerts = true, language = 'id' } = {}) {
@@ -191,7 +191,7 @@ test('of a room that was not on the device, more than the one message comes', as
   const { handlePush } = await open()
   await handlePush(text())
   expect(await cached()).toEqual([1, 2, 3, 4, 5, 6])
-  // What stands there without a gap is not asked for again.
+  // A gapless cache is not refetched.
   asked = []
   await handlePush(text({ message: uuidv7() }))
   expect(asked).toEqual(['events?cursor=c6 Bearer the-token'])

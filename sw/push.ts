@@ -1,4 +1,4 @@
-/** What a push does while no tab need be open: an alert, the app's badge, and what it is about brought onto the device. */
+/** Handles pushes without an open tab: an alert, the app's badge, and caching of the content. */
 import { type Alert, type AlertPlace, alertTag, alertText, lookingLock, type WorkerMessage } from '#console/data/outbox/store/alert-text.ts'
 import { isHeld } from '#console/data/outbox/store/shared-lock.ts'
 import { readCredentials, readLanguage, readPreferences, takeAlerts } from '#console/data/outbox/wire/credentials.ts'
@@ -7,7 +7,7 @@ import { bringRoom } from './bring-room.ts'
 import { openConsoles } from './consoles.ts'
 import { scope } from './scope.ts'
 
-/** Lines of messages that one alert shows, the newest last. */
+/** Maximum message lines of an alert, newest last. */
 const maxLines = 4
 
 function isPayload(value: unknown): value is PushPayload {
@@ -17,7 +17,7 @@ function isPayload(value: unknown): value is PushPayload {
   )
 }
 
-/** Null for what no server of ours sent. */
+/** Null for a foreign payload. */
 export function readPayload(text: string | undefined): PushPayload | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
@@ -27,7 +27,7 @@ export function readPayload(text: string | undefined): PushPayload | null {
   }
 }
 
-/** A push that nobody may see any more ends what brought it. */
+/** Unsubscribes after a push that nobody may see any more. */
 async function unsubscribe(): Promise<void> {
   const subscription = await scope.registration.pushManager.getSubscription()
   await subscription?.unsubscribe()
@@ -54,13 +54,13 @@ async function setBadge(unread: number | undefined): Promise<void> {
   await navigator.setAppBadge(unread)
 }
 
-/** The self-test: shown, and told to every console that is open. */
+/** Self-test: shows the alert, and reports to every open console. */
 async function confirmTest({ title, body }: PushPayload): Promise<void> {
   await show(alertText(title, body, 'text', await readLanguage()), 'push-test', {})
   for (const client of await openConsoles()) client.postMessage({ type: 'push-test' } satisfies WorkerMessage)
 }
 
-/** A console that is looked at alerts of messages by itself, and nobody is told of the room they have before them. */
+/** A visible console alerts of messages itself, and a viewed room gets no alert. */
 async function alertOf(payload: PushPayload): Promise<void> {
   const { room = '', message, message_kind: kind = 'text', title, body } = payload
   const place: AlertPlace = payload.kind === 'question' ? 'question' : 'room'
@@ -70,7 +70,7 @@ async function alertOf(payload: PushPayload): Promise<void> {
   await show(alertText(title, body, kind, await readLanguage()), alertTag(room), { place, ref: room }, maxLines)
 }
 
-/** Never rejects: what fails here has nobody to tell. */
+/** Never rejects: nobody could handle it. */
 export async function handlePush(text: string | undefined): Promise<void> {
   const payload = readPayload(text)
   const [credentials, preferences] = await Promise.all([readCredentials(), readPreferences()])

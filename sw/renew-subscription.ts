@@ -1,4 +1,4 @@
-/** A browser may give its push subscription another address at any time, while no tab is open: the server has to know it. */
+/** Browsers may change a push subscription's URL at any time, without an open tab: the server is informed. */
 
 import { readCredentials, readPreferences } from '#console/data/outbox/wire/credentials.ts'
 import { pushKey, pushSubscribe } from '#contract/chat/push.ts'
@@ -6,11 +6,11 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { requestWith } from './request.ts'
 import { scope } from './scope.ts'
 
-/** Rejects offline; the next console that is opened subscribes then. */
+/** Rejects offline; the next opened console subscribes. */
 export async function renewSubscription({
   newSubscription,
 }: {
-  /** Null where the browser leaves it to us. */
+  /** Null where the browser has none. */
   readonly newSubscription: Pick<PushSubscription, 'toJSON'> | null
 }): Promise<void> {
   const [credentials, preferences] = await Promise.all([readCredentials(), readPreferences()])

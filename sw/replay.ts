@@ -11,12 +11,12 @@ import { failedMessage, reportFailed } from '#console/data/outbox/wire/report-fa
 import { readConfig } from './config.ts'
 import { notifySignIn } from './notify-sign-in.ts'
 
-/** A worker sees no progress of an upload, so one with files gets the time a slow network needs for it. */
+/** Workers get no upload progress, so rows with files have time for a slow network. */
 const uploadIdleMs = 10 * idleMs
 
 /**
- * One pass of the same drain the page runs. Rejects while rows remain, so that the browser tries again. When the server no
- * longer takes the token it stops and asks the person to sign in: trying again would change nothing.
+ * One pass of the page's drain. Rejects while rows remain, so that the browser retries. When the server refuses the token it stops and asks
+ * the person to sign in, because a retry would not help.
  */
 export async function replayOutbox(): Promise<void> {
   const credentials = await readCredentials()
@@ -27,7 +27,7 @@ export async function replayOutbox(): Promise<void> {
   const queue = createQueue(db)
   const isOnline = () => navigator.onLine
   const now = () => Date.now()
-  /** The browser may end the worker once the replay is over, so that waits for them. */
+  /** The browser may stop the worker after the replay, so it waits for them. */
   const reports: Promise<void>[] = []
   function publish(event: PostedEvent): void {
     channel.publish(event)

@@ -1,4 +1,4 @@
-/** Calls of the contract from the worker, as who is signed in. */
+/** Calls of the contract by the worker, as the current user. */
 import { buildRequest, type RequestInput } from '#console/data/outbox/wire/build-request.ts'
 import type { Credentials } from '#console/data/outbox/wire/credentials.ts'
 import { exchange } from '#console/data/outbox/wire/exchange.ts'
@@ -6,7 +6,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { readConfig } from './config.ts'
 
-/** Rejects for every answer but a whole 200. */
+/** Rejects unless a full 200 is received. */
 export type RequestCall = (call: Call<unknown>, input?: RequestInput) => Promise<Record<string, unknown>>
 
 export async function requestWith({ token }: Pick<Credentials, 'token'>): Promise<RequestCall> {

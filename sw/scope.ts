@@ -1,4 +1,4 @@
-/** The worker's own global scope, with Background Sync, which the standard library does not know. */
+/** The worker's global scope, with Background Sync, which TypeScript's library lacks. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }

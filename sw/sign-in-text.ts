@@ -1,7 +1,4 @@
-/**
- * Texts of the worker's notifications, in the languages of the console; 'other' stands for plural forms that a language
- * lacks.
- */
+/** Texts of the worker's notifications, in the console's languages; 'other' replaces missing plural forms. */
 interface SignInTexts {
   title: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
   body: string
@@ -28,7 +25,7 @@ const texts: Readonly<Record<'en' | 'id' | 'tr' | 'ar', SignInTexts>> = {
 
 const isKnown = (language: string): language is keyof typeof texts => Object.hasOwn(texts, language)
 
-/** 'Sign in to send 3 changes', in the language of the console; in English when that is not known. */
+/** 'Sign in to send 3 changes', in the console's language; English when unknown. */
 export function signInText(count: number, language: string) {
   const lang = isKnown(language) ? language : 'en'
   const { title, body } = texts[lang]

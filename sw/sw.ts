@@ -1,4 +1,4 @@
-/** The service worker: what it caches, and which events it handles while no tab is open. */
+/** The service worker: its caches, and its events without an open tab. */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { configFromNetwork } from './config.ts'
@@ -12,38 +12,38 @@ import { scope } from './scope.ts'
 
 declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-// The whole shell, with every section's chunk.
+// The shell with all sections' chunks.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
-// Every page of the console is the shell; what the API serves is not.
+// All pages of the console are the shell; paths of the API are not.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: servedPaths,
   }),
 )
 
-// The configuration: from the network, else the last copy.
+// Configuration: from the network, else the stored copy.
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json', configFromNetwork)
 
-// Pictures of records: kept, so that lists look the same offline.
+// Pictures of records: cached, for offline lists.
 registerRoute(isPicture, cachedPicture)
 
-// What waits is sent when the network is back, though every tab is closed.
+// Sends the outbox when the network is back, though every tab is closed.
 scope.addEventListener('sync', (event) => {
   if (event.tag === 'outbox') event.waitUntil(replayOutbox())
 })
 
-// A customer wrote, and perhaps no tab is open.
+// A customer wrote, perhaps without an open tab.
 scope.addEventListener('push', (event) => event.waitUntil(handlePush(event.data?.text())))
 
-// The browser gave its subscription another address: nothing comes to the old one any more.
+// The subscription's URL changed: the old one gets nothing.
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
-// An alert opens its room; whoever is asked to sign in does so in the console.
+// An alert opens its room; a request to sign in opens the console.
 scope.addEventListener('notificationclick', (event) => event.waitUntil(handleClick(event.notification)))
 
-// The page says when a new version takes over; the very first one takes the open page at once.
+// The page decides when a new version takes over; the first one takes the open page at once.
 scope.addEventListener('message', ({ data }) => {
   if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void scope.skipWaiting()
 })

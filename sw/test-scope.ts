@@ -23,11 +23,11 @@ export interface TestScope {
   opened: string[]
   badges: number[]
   subscribed: boolean
-  /** Key that was subscribed with. */
+  /** Key of the subscription. */
   key: unknown
 }
 
-/** Installs `self`; call before the modules under test are imported. */
+/** Installs `self`; call before importing modules under test. */
 export function openScope(): TestScope {
   const state: TestScope = { shown: [], clients: [], opened: [], badges: [], subscribed: true, key: null }
   const wrap = (client: TestClient) => ({

@@ -1,4 +1,4 @@
-/** What may be sold, with its prices as they are now: read whole and kept, so that an order without a network is quoted by them. */
+/** Sellable products with current prices: fetched completely and persisted, so that offline orders are priced. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
@@ -16,7 +16,7 @@ import { sections } from '#contract/sections/index.ts'
 export interface SoldVariant {
   ref: string
   name: string
-  /** Whole rupiah. */
+  /** In rupiah. */
   price: number
   stock: number
 }
@@ -49,7 +49,7 @@ const soldOf = (row: AnyRow & { name?: unknown; is_active?: unknown; variants?: 
   variants: variantsOf(row.variants),
 })
 
-/** The products of a category. */
+/** Products of a category. */
 export function catalogueOptions(kind: ProductKind) {
   return queryOptions({
     queryKey: queryKeys.call(`${kind}.list`, 'catalogue'),
@@ -58,14 +58,14 @@ export function catalogueOptions(kind: ProductKind) {
   })
 }
 
-/** Fetches what somebody needs who is about to sell, so that it is there when the network is not. */
+/** Prefetches what selling needs, for use offline. */
 export async function prefetchCatalogue(): Promise<void> {
   await Promise.all(
     productKinds.flatMap((kind) => [queryClient.prefetchQuery(catalogueOptions(kind)), queryClient.prefetchQuery(optionsOptions(kind))]),
   )
 }
 
-/** What can be sold is kept on the device of whoever talks to customers: they may sell when the network is gone. */
+/** Caches sellable products on the devices of people who talk to customers, for selling offline. */
 export function useSellable(maySell: boolean): void {
   const isOnline = useConnection() === 'online'
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useSellable(maySell: boolean): void {
   }, [maySell, isOnline])
 }
 
-/** The product that a line names; undefined while none is chosen, or where this device has not read it. */
+/** Product of a line; undefined while none is chosen, or where it is not cached. */
 export function useSold(category: unknown, product: unknown): Sold | undefined {
   const kind = isProductKind(category) ? category : null
   const { data } = useQuery({ ...catalogueOptions(kind ?? 'membership'), enabled: kind !== null && product !== '' })
@@ -81,7 +81,7 @@ export function useSold(category: unknown, product: unknown): Sold | undefined {
   return data?.find(({ id, ref }) => id === product || ref === product)
 }
 
-/** What one costs: of a product with variants the chosen one's. Undefined while none of them is. */
+/** Price of one; of a product with variants the chosen one's. Undefined while none is chosen. */
 export function quoteOf(sold: Sold, variant: unknown): number | undefined {
   return sold.variants.length ? sold.variants.find(({ ref }) => ref === variant)?.price : sold.price
 }

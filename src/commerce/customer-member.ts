@@ -11,8 +11,8 @@ export interface Customer {
 }
 
 /**
- * The member behind a customer's phone, with what waits for them: one that was added on this device at once, without a network, too.
- * `row` is null where the customer is one, whom this device has not read.
+ * The member with a customer's phone, with waiting changes: also one just added on this device offline. `row` is null where the customer is
+ * a member that is not cached.
  */
 export function useCustomerMember({ customer_phone: phone, customer_id }: Customer, mayRead: boolean) {
   const { waiting } = useFolding()

@@ -25,7 +25,7 @@ import { linesOf, recordsIn } from './order-lines.ts'
 const call = sectionCall(transaction, 'historyOfPhone')
 const shownAtMost = 5
 
-/** What an order that waits comes to at the prices it was quoted with; its code is the server's to judge. */
+/** Total of a waiting order at its quoted prices; only the server can check its code. */
 function quoted(items: unknown): number {
   const lines = recordsIn(items).map(({ price, qty }) => ({ price: Number(price ?? 0), qty: Number(qty ?? 0) }))
   return orderMoney(lines, null).total
@@ -66,11 +66,11 @@ function Order({ row, waits = false }: { row: AnyRow & Record<string, unknown>; 
 
 interface Props {
   phone: string
-  /** Number and ref of the member, as an order that waits may name them. */
+  /** Id and ref of the member, as waiting orders may have either. */
   member: readonly unknown[]
 }
 
-/** The latest orders of a phone, those that wait on this device first. */
+/** Latest orders of a phone, waiting ones first. */
 export function CustomerOrders({ phone, member }: Props) {
   useLocale()
   const { waiting } = useFolding()

@@ -19,7 +19,7 @@ import { CustomerOrders } from './customer-orders.tsx'
 import { LeadOrder, useLeadWithPhone } from './lead-order.tsx'
 import { Products } from './products.tsx'
 
-/** Who they are as a member: the name, which leads to them, whose they are, and what they have access to. */
+/** A member: linked name, salesperson, and products. */
 function Summary({ folded: { row, _state } }: { folded: FoldedRow }) {
   const may = useMay(member)
   const { name, status, sales_name, products }: Record<string, unknown> = row
@@ -42,14 +42,11 @@ function Summary({ folded: { row, _state } }: { folded: FoldedRow }) {
 }
 
 interface Props extends Customer {
-  /** As people here call the customer. */
+  /** Contact name of the customer. */
   name: string
 }
 
-/**
- * Whether the customer of a chat is a member, what they bought, and the ways
- * to make them one or to sell to them (docs/product/chat.md#customer-panel).
- */
+/** Membership of a chat's customer, their orders, and buttons to add them or sell to them (docs/product/chat.md#customer-panel). */
 export function CustomerPanel({ name, ...customer }: Props) {
   useLocale()
   const access = useAccess()

@@ -2,7 +2,7 @@ import { formatNumber } from '#console/kit/text/format.ts'
 
 export const gainText = (gain: number) => `${gain > 0 ? '+' : ''}${formatNumber(gain)} %`
 
-/** Percent with its sign; the colour only repeats it. */
+/** Percent with sign; colour is redundant. */
 export function Gain({ value }: { value: number | null | undefined }) {
   if (value == null) return <span className="text-muted-foreground">–</span>
   const tone = value > 0 ? 'text-primary-text' : value < 0 ? 'text-danger-text' : ''

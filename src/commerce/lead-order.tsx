@@ -18,12 +18,12 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { useSellable } from './catalogue.ts'
 
-/** Number of a record, or its ref while it waits. */
+/** Id of a record, or its ref while it waits. */
 type Key = number | string
 
 const keyOf = ({ id, ref }: AnyRow): Key => (id > 0 ? id : ref)
 
-/** What an order form begins with for a lead: the member with its phone, else a new customer, and whose the sale is. */
+/** Initial values of an order for a lead: the member with its phone, else a new customer, and the salesperson. */
 export function orderOfLead(lead: AnyRow, memberKey: Key | null): Record<string, string> {
   const { name, phone, email, sales, campaign_id } = lead
   const customer =
@@ -32,7 +32,7 @@ export function orderOfLead(lead: AnyRow, memberKey: Key | null): Record<string,
   return Object.fromEntries(given.flatMap(([field, value]) => (value ? [[field, toText(value)]] : [])))
 }
 
-/** The records with a phone that the person may read, of the device as far as it has them, those that wait among them. */
+/** Readable records with a phone, from the cache where possible, including waiting ones. */
 function useWithPhone(section: Section, phone: string): AnyRow[] {
   const mayRead = holds(useAccess(), `get ${section.permission}`)
   const wanted = storedPhone(phone)
@@ -43,7 +43,7 @@ function useWithPhone(section: Section, phone: string): AnyRow[] {
   return rows.filter(isThere).map(({ row }) => row)
 }
 
-/** The lead of a phone: this salesperson's own before others, then the newest. */
+/** Lead with a phone: this salesperson's own before others, then the newest. */
 export function useLeadWithPhone(phone: string): AnyRow | null {
   const found = useWithPhone(leads, phone)
   return found.find(({ sales }) => sales === getOwnSales()) ?? found[0] ?? null
@@ -51,11 +51,11 @@ export function useLeadWithPhone(phone: string): AnyRow | null {
 
 interface Props {
   lead: AnyRow
-  /** The section that the order form goes back to. */
+  /** Section to which the order form returns. */
   from: 'chat-platform' | 'leads'
 }
 
-/** The way from a lead to an order that is filled with what the lead knows. */
+/** Link from a lead to a prefilled order. */
 export function LeadOrder({ lead, from }: Props) {
   useLocale()
   const maySell = holds(useAccess(), 'create transaction')

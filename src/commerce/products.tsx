@@ -17,7 +17,7 @@ const isProduct = (value: unknown): value is Record<string, unknown> & Product =
 
 export const productsOf = (value: unknown): Product[] => (Array.isArray(value) ? value.filter(isProduct) : [])
 
-/** How near the end is: within three days, two weeks, or over. */
+/** Tone by days to the end: three, two weeks, or over. */
 const toneOf = (remaining: number): Tone => (remaining < 0 ? 'neutral' : remaining <= 3 ? 'bad' : remaining <= 14 ? 'warning' : 'good')
 
 const nameOf = ({ product, type }: Product) => (type === 'VIP' ? `${product} VIP` : product)
@@ -25,7 +25,7 @@ const leftOf = ({ remaining }: Product) => (remaining < 0 ? t('member.over') : t
 
 const most = 2
 
-/** In a list: what runs, the nearest end first to be seen by its colour; what is over only where nothing runs. */
+/** In a list: active products, nearest end first with its tone; past ones only without an active one. */
 export function Products({
   value,
   empty = <span className="text-muted-foreground">–</span>,

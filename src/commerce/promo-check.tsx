@@ -23,19 +23,19 @@ interface Answer {
 
 export interface PromoVerdict {
   state: PromoState
-  /** Why, in a sentence; empty where the state says all. */
+  /** Reason; empty where the state suffices. */
   text: string
-  /** Of a code that holds, in whole rupiah. */
+  /** For a valid code, in rupiah. */
   offer?: { discount: number; total: number }
 }
 
 const apply = sectionCall(promotionCode, 'apply')
-/** Typing a code asks once. */
+/** Milliseconds of a pause. */
 const pauseMs = 400
 /** No error while the person is still choosing the rest (docs/product/promotion.md#asking-for-a-discount). */
 const missingMs = 1_000
 
-/** Whether something has been so for this many milliseconds. */
+/** Whether a condition has lasted this many milliseconds. */
 function useLasting(isSo: boolean, milliseconds: number): boolean {
   const [isLasting, setLasting] = useState(false)
   useEffect(() => {
@@ -45,19 +45,19 @@ function useLasting(isSo: boolean, milliseconds: number): boolean {
   return isLasting && isSo
 }
 
-/** Asks the server whether a code holds for what is filled in. Nothing is held; the order is judged again when it arrives. */
+/** Asks the server whether a code is valid for the input. Nothing is reserved; the order is checked again on arrival. */
 function useAnswer(question: string | null) {
   return useQuery({
     queryKey: queryKeys.call(apply.name, question),
     queryFn: async ({ signal }) => {
-      // The words of this section and of refusals, wherever it is asked.
+      // Words of this section and of refusals.
       await Promise.all([loadSectionWords(promotionCode.name), loadMessages('kit')])
       return request<Answer>(apply, { body: JSON.parse(question ?? '{}'), signal })
     },
     enabled: question !== null,
     retry: false,
     gcTime: 0,
-    // A form asks in several places, and once.
+    // Several parts of a form share a request.
     staleTime: 10_000,
   })
 }
@@ -67,7 +67,7 @@ function usable(message: string): string {
   return code === null ? message : t('promotion-code.check.usable', { code })
 }
 
-/** What is known of the code that is filled in; null where there is none, and until there are words for it. */
+/** Verdict on the entered code; null without a code, and until words are loaded. */
 export function usePromoVerdict(draft: PromoDraft): PromoVerdict | null {
   useLocale()
   const isTyped = draft.code.trim() !== ''
@@ -105,7 +105,7 @@ const looks = {
   offline: { icon: CloudOff, tone: 'warning' },
 } as const satisfies Record<PromoState, { icon: LucideIcon; tone: Tone }>
 
-/** Whether a code holds, as a colour and a word. */
+/** Validity of a code as colour and word. */
 export function PromoBadge({ state }: { state: PromoState }) {
   const { icon: Icon, tone } = looks[state]
   return (
@@ -119,7 +119,7 @@ export function PromoBadge({ state }: { state: PromoState }) {
   )
 }
 
-/** The badge, why, and what a code that holds takes off. */
+/** Badge, reason, and discount of a valid code. */
 export function PromoNote({ verdict: { state, text, offer } }: { verdict: PromoVerdict }) {
   return (
     <span className="grid min-w-0 justify-items-start gap-1 text-sm">
@@ -134,7 +134,7 @@ export function PromoNote({ verdict: { state, text, offer } }: { verdict: PromoV
   )
 }
 
-/** Says of a code what it takes off, or why it does not hold. Nothing while there is no code. */
+/** Discount of a code, or why it is invalid. Nothing without a code. */
 export function PromoCheck(draft: PromoDraft) {
   const verdict = usePromoVerdict(draft)
   return <div role="status">{verdict && <PromoNote verdict={verdict} />}</div>

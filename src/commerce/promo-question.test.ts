@@ -51,7 +51,7 @@ it.each([
   ['valid', { ...asking, isAnswered: true }],
   ['checking', asking],
   ['unchecked', { ...asking, isMissing: true }],
-  // Of a code nothing can be learnt without a connection, whatever is missing.
+  // Offline nothing is known of a code, whatever is missing.
   ['offline', { ...asking, isPaused: true, isMissing: true }],
   ['offline', { ...asking, failure: { status: 0, offline: true } }],
   ['invalid', failing(422)],

@@ -1,4 +1,4 @@
-/** What is asked about a promo code, from what somebody has filled in so far. */
+/** Question about a promo code, built from the input so far. */
 
 export interface PromoLine {
   category?: unknown
@@ -8,7 +8,7 @@ export interface PromoLine {
 }
 
 export interface PromoDraft {
-  /** Number or ref of the member. */
+  /** Id or ref of the member. */
   customer: unknown
   lines: readonly PromoLine[]
   code: string
@@ -19,7 +19,7 @@ const isKey = (value: unknown): value is number | string =>
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** The body of the call; null while the member, the category or a product is missing (docs/product/promotion.md#asking-for-a-discount). */
+/** Body of the call; null while the member, the category or a product is missing (docs/product/promotion.md#asking-for-a-discount). */
 export function promoQuestionOf({ customer, lines, code }: PromoDraft): Record<string, unknown> | null {
   const whole = lines.filter(({ category, product_id }) => typeof category === 'string' && category !== '' && isKey(product_id))
   const [first] = whole
@@ -40,28 +40,28 @@ export function promoQuestionOf({ customer, lines, code }: PromoDraft): Record<s
   }
 }
 
-/** The server's words without what they begin with (docs/product/promotion.md#asking-for-a-discount). */
+/** Removes the prefix of the server's message (docs/product/promotion.md#asking-for-a-discount). */
 export const withoutPraise = (message: string): string => message.replace(/^Selamat! /, '')
 
-/** The code in the server's words that it can be used; null where they say something else. */
+/** Code in the server's message that it is usable; null for other messages. */
 export const usableCode = (message: string): string | null => /^Promo code (\w+) can be used$/.exec(message)?.[1] ?? null
 
-/** What can be known of a code that is filled in. */
+/** Known state of an entered code. */
 export type PromoState = 'unchecked' | 'checking' | 'valid' | 'invalid' | 'offline'
 
 interface Asking {
-  /** Something that the question needs is not filled in. */
+  /** A required value is missing. */
   isMissing: boolean
-  /** There is no way to the server now. */
+  /** The server is unreachable. */
   isPaused: boolean
   failure: { status: number; offline: boolean; fields?: Readonly<Record<string, unknown>> } | null
   isAnswered: boolean
 }
 
-/** What says nothing of the question: who asks, how often, and when. */
+/** Statuses unrelated to the code: who asks, how often, and when. */
 const passing: readonly number[] = [401, 403, 408, 409, 425, 429]
 
-/** A code is invalid by a refusal alone: of a server that fails, or of other fields that are wrong, nothing is learnt of it. */
+/** Only a refusal makes a code invalid: errors of the server or of other fields say nothing about it. */
 export function stateOf({ isMissing, isPaused, failure, isAnswered }: Asking): PromoState {
   if (isPaused || failure?.offline) return 'offline'
   if (isMissing) return 'unchecked'

@@ -18,14 +18,14 @@ interface Boot {
   early: { key: string } | undefined
   asked: string[]
   preloaded: string[]
-  /** What stands over the page: the picture of the last visit. */
+  /** Elements over the page: the snapshot of the last visit. */
   pictures: { innerHTML: string; inert: boolean }[]
 }
 
 const entries = JSON.stringify(await navItems())
 const chunks = JSON.stringify({ en: ['/assets/en.js'], ar: ['/assets/ar.js'], leads: ['/assets/leads.js'] })
 
-/** Runs boot.js on a page of its own. */
+/** Runs boot.js on a new page. */
 function boot(path: string, stored: Record<string, string>): Boot {
   const url = new URL(path, 'http://console.test')
   const asked: string[] = []
@@ -73,7 +73,7 @@ test('asks for the list of every section that stands alone on its screen, at the
   for (const [name, load] of Object.entries(sections)) {
     const section: Section = await load()
     if (section.nav?.asksItself) continue
-    // Without a place in the navigation it has no list screen, and one record has no list.
+    // Without navigation there is no list screen, and a singleton has no list.
     if (!section.nav || section.singleton) continue
     const { method, url } = buildRequest(sectionCall(section, 'list'), { list: firstPage }, defaultConfig)
     const { early } = boot(`/${name}/list`, session(rootPermissions()))

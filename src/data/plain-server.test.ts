@@ -1,4 +1,4 @@
-/** The console before a server that speaks the base contract alone (docs/decisions/0009-additions-to-the-wire.md). */
+/** The console with a server of only the base contract (docs/decisions/0009-additions-to-the-wire.md). */
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket as Socket } from 'ws'
@@ -16,7 +16,7 @@ const values = { bank_name: 'BCA', account_number: '123', account_holder: 'Sari'
 const closing: (() => Promise<void> | void)[] = []
 let people = 0
 
-/** A console that somebody has just signed in to; nobody else uses its database. */
+/** Opens a signed-in console with a database of its own. */
 async function open(config: Record<string, unknown> = {}) {
   vi.resetModules()
   const server = await startPlainServer(permissions)
@@ -87,7 +87,7 @@ async function open(config: Record<string, unknown> = {}) {
   }
 }
 
-/** What a server that does not know them might stumble over. */
+/** Asserts that no request has unknown extensions. */
 function expectNoAdditions(server: PlainServer): void {
   for (const { headers, body } of server.writes) {
     for (const name of Object.values(syncHeaders)) expect(headers).not.toHaveProperty(name.toLowerCase())

@@ -14,7 +14,7 @@ const read = (locale: string, area: string): Texts => JSON.parse(readFileSync(ne
 const readSection = (file: string): Record<string, Texts> => JSON.parse(readFileSync(new URL(`sections/${file}`, folder), 'utf8'))
 const ofSections = readdirSync(new URL('sections/', folder))
 
-/** Names and kinds of placeholders, wherever they stand: '{count, plural, …}' is 'count:plural'. */
+/** Names and kinds of placeholders at any depth: '{count, plural, …}' is 'count:plural'. */
 function placeholders(tokens: unknown): string[] {
   if (!Array.isArray(tokens)) return []
   return tokens.flatMap((token) => {
@@ -51,9 +51,9 @@ describe.each(ofSections)('sections/%s', (file) => {
   })
 })
 
-/** Codes such as EMT, and numbers, stand for themselves in every language. */
+/** Codes such as EMT, and numbers, are untranslated. */
 const isCode = (value: string | number) => typeof value === 'number' || /^[A-Z0-9]+$/.test(value)
-/** Drawn by screens of their own, in words of their own. */
+/** Drawn by custom screens with their own words. */
 const drawn: ReadonlySet<string> = new Set(['role.permissions', 'chat-platform'])
 
 it.each(Object.keys(sections))('%s has words for all its fields and choices', async (name) => {

@@ -3,7 +3,7 @@ import type { Locale } from './locales.ts'
 /** A compiled message: a plain text, or tokens of text and placeholders. */
 export type Catalog = Record<string, string>
 
-/** Of one section, by language, with ids such as `title`. */
+/** Of one section by language, with ids such as `title`. */
 export type SectionWords = Readonly<Record<Locale, Catalog>>
 
 const first: Readonly<Record<Locale, () => Promise<{ catalog: Catalog }>>> = {

@@ -1,4 +1,4 @@
-/** Every message that the base contract fixes and that belongs to what is built: its words in English, and a translation elsewhere. */
+/** Every fixed message of the base contract for built features: exact words in English, and a translation elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { shiftUpdated } from '#contract/chat/shift.ts'
@@ -19,7 +19,7 @@ const catalog = (locale: string): Record<string, string> =>
       .map((name) => JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8'))),
   )
 
-/** Where it is documented, its words, and the entry that says it. Messages of parts that do not exist yet are not here. */
+/** Place in the documentation, words, and catalog entry. Messages of unbuilt features are omitted. */
 const table: readonly [place: string, words: string, id: string][] = [
   ['docs/product/lists.md#table', 'No Data Found.', 'list.empty'],
   ['docs/product/session.md#session-messages', 'access_token expired', 'session.expired'],
@@ -46,7 +46,7 @@ const table: readonly [place: string, words: string, id: string][] = [
   ['docs/product/messages.md#success', 'Status updated successfully', 'said.shiftUpdated'],
   ['docs/product/orders.md#confirmation', 'Confirmation sent', 'said.confirmationSent'],
 ]
-/** Terms of the base contract that stay in every language, as names do. */
+/** Terms of the base contract that are not translated. */
 const terms = /access_token|\{\w+\}/g
 
 const [english, ...others] = ['en', 'id', 'tr', 'ar'].map((locale) => [locale, catalog(locale)] as const)

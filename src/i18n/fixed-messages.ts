@@ -1,11 +1,11 @@
 /**
- * Messages that the base contract gives word for word (docs/product/messages.md#fixed-messages). They are English on the
- * wire and in the API; a person reads them in their language.
+ * Fixed messages of the base contract (docs/product/messages.md#fixed-messages). They are English on the wire and in the API, and
+ * translated for display.
  */
 import { has, t } from './i18n.ts'
 import type { MessageId } from './message-id.ts'
 
-/** Those that come as text from the server or the data layer, with the catalog entry that says the same. */
+/** Texts of the server or the data layer, with their catalog entries. */
 export const fixedMessages = {
   'access_token expired': 'session.expired',
   'Invalid access_token': 'session.invalid',
@@ -24,7 +24,7 @@ export const fixedMessages = {
 
 const isFixed = (text: string): text is keyof typeof fixedMessages => Object.hasOwn(fixedMessages, text)
 
-/** A fixed message in the person's language; any other text, such as the server's own words, as it is. */
+/** Translates a fixed message; other text, such as the server's, is returned unchanged. */
 export function localised(text: string): string {
   const id = isFixed(text) ? fixedMessages[text] : null
   return id && has(id) ? t(id) : text

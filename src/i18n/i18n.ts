@@ -1,4 +1,4 @@
-/** Messages in four languages. Catalogs are compiled while building; only the active language is ever loaded. */
+/** Messages in four languages. Catalogs are compiled at build time; only the active language is loaded. */
 import { setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import { type Catalog, loadFirst, type SectionWords } from './catalogs.ts'
@@ -9,21 +9,21 @@ export type Values = Readonly<Record<string, string | number>>
 
 const i18n = setupI18n()
 const areas = new Set<LateArea>()
-/** Sections whose words are there. */
+/** Sections with loaded words. */
 const sections = new Set<string>()
 let active: Locale = 'en'
 
-/** The message in the active language, with its placeholders filled in. */
+/** Message in the active language with its values. */
 export function t(id: MessageId, values?: Values): string {
   return i18n._(id, { ...values })
 }
 
-/** Whether the loaded catalogs have a message, for ids whose last part comes from data. */
+/** Whether a loaded catalog has the message, for ids from data. */
 export function has(id: string): boolean {
   return Object.hasOwn(i18n.messages, id)
 }
 
-/** The active language; components that read it are drawn again when it changes. */
+/** The active language; components that read it render again on a change. */
 export function useLocale(): Locale {
   return useSyncExternalStore(
     (changed) => i18n.on('change', changed),
@@ -41,7 +41,7 @@ async function loadAreas(locale: Locale, wanted: readonly LateArea[]): Promise<C
   return Promise.all(wanted.map((area) => loadLate(locale, area)))
 }
 
-/** Loads areas that a screen needs, in the active language. At once when they are there already. */
+/** Loads areas of a screen in the active language; resolves at once when they are loaded. */
 export async function loadMessages(wanted: LateArea | readonly LateArea[]): Promise<void> {
   const missing = [wanted].flat().filter((area) => !areas.has(area))
   if (missing.length === 0) return
@@ -52,7 +52,7 @@ export async function loadMessages(wanted: LateArea | readonly LateArea[]): Prom
   for (const area of missing) areas.add(area)
 }
 
-/** With ids such as `slider.title`. */
+/** Prefixes ids: `slider.title`. */
 const wordsOf = (section: string, words: SectionWords | undefined, locale: Locale): Catalog =>
   Object.fromEntries(Object.entries(words?.[locale] ?? {}).map(([id, text]) => [`${section}.${id}`, text]))
 
@@ -62,14 +62,14 @@ async function loadSections(locale: Locale, names: readonly string[]): Promise<C
   return Promise.all(names.map(async (name) => wordsOf(name, await loadWords(name), locale)))
 }
 
-/** Takes the words of a section, which came with its screens. */
+/** Registers the words of a section, loaded with its screens. */
 export function takeSectionWords(name: string, words: SectionWords): void {
   if (sections.has(name)) return
   i18n.load(active, wordsOf(name, words, active))
   sections.add(name)
 }
 
-/** Loads the words of sections: their fields, choices and groups. At once when they are there already. */
+/** Loads the words of sections: fields, choices and groups; resolves at once when they are loaded. */
 export async function loadSectionWords(...wanted: readonly string[]): Promise<void> {
   const missing = wanted.filter((name) => !sections.has(name))
   if (missing.length === 0) return
@@ -90,7 +90,7 @@ export async function setLocale(locale: Locale): Promise<void> {
   i18n.activate(locale)
 }
 
-/** Loads the language that the document was given before the app began; English when it cannot be fetched. */
+/** Loads the document's initial language; English when that fails. */
 export async function startLocale(): Promise<void> {
   const wanted = document.documentElement.lang
   await setLocale(isLocale(wanted) ? wanted : 'en').catch(() => setLocale('en'))

@@ -1,4 +1,4 @@
-/** The catalogs that the first row does not need, in a module of their own because their names alone weigh something. */
+/** Catalogs that the first row does not need, in their own module because their names have a size. */
 import type { Catalog } from './catalogs.ts'
 import type { Locale } from './locales.ts'
 import type { LateArea } from './message-id.ts'
@@ -9,7 +9,7 @@ interface Module {
 
 const late = import.meta.glob<Module>(['./*/*.json', '!./*/core.json', '!./*/fields.json', '!./*/list.json'])
 
-/** The catalog of one area. An area without a file has no messages. */
+/** Catalog of one area; empty without a file. */
 export async function loadLate(locale: Locale, area: LateArea): Promise<Catalog> {
   return (await late[`./${locale}/${area}.json`]?.())?.default ?? {}
 }

@@ -1,8 +1,8 @@
-/** Languages of the console; Arabic runs from right to left. Indonesian is an addition to the base contract's three. */
+/** Languages of the console; Arabic is right-to-left. Indonesian is an addition to the base contract's three. */
 export const locales = ['en', 'id', 'tr', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
-/** Names in their own language. */
+/** Native names. */
 export const localeNames: Readonly<Record<Locale, string>> = { en: 'English', id: 'Bahasa Indonesia', tr: 'Türkçe', ar: 'العربية' }
 
 export function isLocale(value: unknown): value is Locale {

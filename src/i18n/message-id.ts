@@ -1,4 +1,4 @@
-/** Every message id there is, read from the English catalogs. */
+/** All message ids, from the English catalogs. */
 
 import type { SectionName } from '#contract/kit/field/register.ts'
 import type account from './en/account.json'
@@ -61,15 +61,15 @@ interface Catalogs {
   voice: typeof voice
 }
 
-/** A catalog file. `core`, `fields` and `list` come with the first chunk of a language; the others when a screen asks. */
+/** A catalog file. `core`, `fields` and `list` are in a language's first chunk; screens load the others. */
 export type Area = keyof Catalogs
 export type LateArea = Exclude<Area, 'core' | 'fields' | 'list'>
 type WrittenId = { [A in Area]: keyof Catalogs[A] & string }[Area]
 
-/** Ids whose last part comes from data: a field's name, a choice's value, a section's name, the code of a problem. */
+/** Ids from data: name of a field or section, value of a choice, code of a problem. */
 type NamedId = `${'field' | 'choice' | 'nav' | 'section' | 'view' | 'group' | 'problem'}.${string}`
 
-/** Words of one section (src/i18n/sections): of its fields, choices, groups and tables. */
+/** Words of a section (src/i18n/sections): its fields, choices, groups and tables. */
 type SectionId = `${SectionName}.${string}`
 
 export type MessageId = WrittenId | NamedId | SectionId

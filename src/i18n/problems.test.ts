@@ -9,7 +9,10 @@ const sources = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
     .map((name) => readFileSync(new URL(`${folder}/${name}`, root), 'utf8'))
 
-/** Wherever a field's problem is made: `problem('x')`, `fieldError(field, 'x')`, `refuse(field, 'x', …)` and `code: 'x'` of a rule or pattern. */
+/**
+ * Code that makes a field's problem: `problem('x')`, `fieldError(field, 'x')`, `refuse(field, 'x', …)`, and `code: 'x'` of a rule or
+ * pattern.
+ */
 const made = [
   /\bproblem\('([a-z_]+)'/g,
   /\b(?:fieldError|refuse)\([^,()]+(?:\([^()]*\))?[^,()]*,\s*'([a-z_]+)'/g,

@@ -1,4 +1,4 @@
-/** The words of single sections, in a module of its own because the list of their files weighs something. */
+/** Words of single sections, in their own module because the list of files has a size. */
 import type { SectionWords } from './catalogs.ts'
 
 interface Module {
@@ -7,7 +7,7 @@ interface Module {
 
 const words = import.meta.glob<Module>('./sections/*.json')
 
-/** The words of a section in every language. A section without a file has none. */
+/** Words of a section in every language; undefined without a file. */
 export async function loadWords(section: string): Promise<SectionWords | undefined> {
   return (await words[`./sections/${section}.json`]?.())?.default
 }

@@ -13,8 +13,8 @@ type SectionTexts = Readonly<Record<Locale, Texts>>
 const folder = new URL('sections/', import.meta.url)
 
 /**
- * What everybody sees of a section before it is loaded: its name in the navigation (`nav.<section>`, in the catalog `core`), and
- * what one of its records is called (`section.<section>`, in `kit`); a further entry of the navigation is `nav.<section>-<name>`.
+ * Names needed before a section is loaded: in the navigation (`nav.<section>`, catalog `core`), and of one record (`section.<section>`,
+ * `kit`); further navigation entries are `nav.<section>-<name>`.
  */
 export function namesOf(locale: Locale, area: string): Texts {
   const [key, prefix] = area === 'core' ? ['nav', 'nav'] : area === 'kit' ? ['one', 'section'] : []
@@ -29,9 +29,9 @@ export function namesOf(locale: Locale, area: string): Texts {
 }
 
 /**
- * Compiles the ICU messages of `src/i18n/<locale>/<area>.json` and `src/i18n/sections/<section>.json` while building, so that no
- * parser reaches the browser. A message that does not parse fails the build with its id. Plain texts are lists of one text: a
- * bare string would be taken for an uncompiled message, with a warning each time it is drawn.
+ * Compiles the ICU messages of `src/i18n/<locale>/<area>.json` and `src/i18n/sections/<section>.json` at build time, so that no parser is
+ * in the bundle. An invalid message fails the build with its id. Plain texts become lists, because a bare string is warned of as
+ * uncompiled.
  */
 export function messages(): Plugin {
   return {
@@ -52,7 +52,7 @@ export function messages(): Plugin {
           )
         if (ofSection.test(id)) {
           const texts: SectionTexts = JSON.parse(code)
-          // Its names come with the catalogs that everybody has.
+          // Its names are in the shared catalogs.
           const all = Object.entries(texts).map(([language, { nav, one, ...own }]) => [language, compiled(own)])
           return { code: JSON.stringify(Object.fromEntries(all)), map: null }
         }

@@ -26,7 +26,7 @@ it.each([
   'Keep both',
   'Left alone',
 ])('says nowhere %s', (words) => {
-  // The base contract's own message stays word for word.
+  // The base contract's message is fixed.
   const found = [...english].filter(([id, text]) => text.toLowerCase().includes(words.toLowerCase()) && id !== 'export.noDate')
   expect(found).toEqual([])
 })

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_console')({
   notFoundComponent: NotFound,
 })
 
-/** The list that is open. The list routes draw nothing themselves. */
+/** The open list. List routes render nothing themselves. */
 function useOpenList(): OpenList | null {
   const leads = useMatch({ from: '/_console/leads/list', shouldThrow: false })
   const regular = useMatch({ from: '/_console/$section/list', shouldThrow: false })
@@ -30,7 +30,7 @@ function Console() {
   )
 }
 
-/** A not-found screen stands in the place of the route that shows it, so it brings the shell along. */
+/** A not-found screen replaces its route, so it includes the shell. */
 function NotFound() {
   return (
     <Shell>

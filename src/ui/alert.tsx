@@ -7,7 +7,7 @@ const looks = {
   danger: { Icon: CircleAlert, className: 'bg-danger-soft text-danger-text' },
 } as const
 
-/** Something a person must know, where it concerns them. Failures are read out at once. */
+/** Notice about a problem or state. Failures are announced at once. */
 export function Alert({ tone = 'info', children, className = '' }: { tone?: keyof typeof looks; children: ReactNode; className?: string }) {
   const { Icon, className: colours } = looks[tone]
   return (

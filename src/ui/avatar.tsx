@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** First letters of the first and last word of a name. */
+/** Initials of the first and last word of a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')

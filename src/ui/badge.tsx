@@ -14,7 +14,7 @@ const badgeClass = cva('inline-flex h-5 items-center gap-1 whitespace-nowrap rou
   defaultVariants: { tone: 'neutral' },
 })
 
-/** A short word about a thing; never colour alone. */
+/** A short label; never colour alone. */
 export function Badge({ tone, className, ...rest }: ComponentProps<'span'> & VariantProps<typeof badgeClass>) {
   return <span className={badgeClass({ tone, className })} {...rest} />
 }

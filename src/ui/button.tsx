@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { isGuarded, usePressGuard } from './hooks/press-guard.ts'
 import { Spinner } from './spinner.tsx'
 
-/** The look of a button, for links that should look like one. On a phone words that are longer than the row take a second line. */
+/** Classes of a button, also for links. On a phone longer labels wrap to a second line. */
 export const buttonClass = cva(
   'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-1.5 rounded-md sm:whitespace-nowrap font-medium transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
@@ -31,9 +31,9 @@ export const buttonClass = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
-  /** Shows a spinner and ignores presses. */
+  /** Shows a spinner; ignores presses. */
   busy?: boolean
-  /** True for steps and page turns: every press counts. Buttons that act ignore a second press within a second (press-guard.ts). */
+  /** True for steps and page turns: every press counts. Other buttons ignore a second press within a second (press-guard.ts). */
   repeats?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** A group of content with one hairline around it. Cards do not stand in cards. */
+/** A bordered group of content. Cards are not nested. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section className={cn('rounded-xl border bg-card shadow-raised', className)} {...rest} />
 }

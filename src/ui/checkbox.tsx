@@ -3,11 +3,11 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Some but not all of what it stands for. */
+  /** Some but not all are checked. */
   indeterminate?: boolean
 }
 
-/** A native box under our own drawing; a touch reaches 44 px around it. */
+/** A native checkbox with a custom look; its touch target is 44 px. */
 export function Checkbox({ className, indeterminate = false, ...rest }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ export const CommandList = (props: ComponentProps<typeof Cmdk.List>) => (
   <Cmdk.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2" {...props} />
 )
 
-/** A list inside a popup: as tall as it has ever been, so that the popup neither shrinks nor moves while one types. */
+/** A list in a popup that keeps its maximum height, so that the popup does not move while typing. */
 export function SteadyCommandList(props: ComponentProps<typeof Cmdk.List>) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

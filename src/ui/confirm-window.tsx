@@ -6,15 +6,15 @@ import { showWindow } from './show-window.tsx'
 export interface Question {
   title: string
   detail?: string
-  /** What the button does, as a verb: 'Delete 3 leads'. */
+  /** Label of the button, as a verb: 'Delete 3 leads'. */
   action: string
   cancel: string
-  /** Name of the closing cross, where it should not be the word of the cancelling button. */
+  /** Label of the close button, where it differs from the cancel button's. */
   close?: string
   destructive?: boolean
-  /** What catches the eye first is the way out, not the action. */
+  /** The cancel button is the primary one. */
   cautious?: boolean
-  /** A second, further-reaching way to agree, which never catches the eye first. */
+  /** A second, further-reaching action, never primary. */
   alternative?: string
 }
 
@@ -51,7 +51,7 @@ function Asking({ question, answer }: { question: Question; answer: (given: Answ
   )
 }
 
-/** Draws the question and resolves with the answer; closing it any other way is a no. Use through `confirm()`. */
+/** Shows the question and resolves with the answer; closing it means no. Use through `confirm()`. */
 export function ask(question: Question): Promise<Answer> {
   return new Promise((resolve) => {
     showWindow((closed) => (

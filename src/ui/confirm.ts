@@ -1,12 +1,12 @@
 import type { Answer, Question } from './confirm-window.tsx'
 
-/** Asks before something that cannot be undone, and which of two ways is meant. The dialog itself is loaded when it is first needed. */
+/** Asks before an irreversible action with two variants. The dialog is loaded at first use. */
 export async function choose(question: Question & { alternative: string }): Promise<Answer> {
   const { ask } = await import('./confirm-window.tsx')
   return ask(question)
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before an irreversible action. */
 export async function confirm(question: Question): Promise<boolean> {
   const { ask } = await import('./confirm-window.tsx')
   return (await ask(question)) === 'yes'

@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { inputClass } from './input.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
-  /** What is picked; the device's own picker does the rest. */
+  /** Type of the native picker. */
   type?: 'date' | 'datetime-local' | 'month' | 'time'
   value: string
   onChange: (value: string) => void

@@ -10,13 +10,13 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Word for the closing button. */
+  /** Label of the close button. */
   closeLabel: string
   children: ReactNode
   /** Buttons at the foot. */
   footer?: ReactNode
   className?: string
-  /** The title is for readers only, and the content closes the window: Escape and a press beside it do, too. */
+  /** The title is for screen readers; the content, Escape or a press outside closes the window. */
   hideTitle?: boolean
   role?: 'dialog' | 'alertdialog'
 }
@@ -26,7 +26,7 @@ function Counted() {
   return null
 }
 
-/** Where the window stands; a sheet only changes this. */
+/** Positions of the window; a sheet only changes this. */
 const places = {
   centre:
     'inset-0 m-auto h-fit max-h-[calc(100dvh-4rem)] sm:max-h-[calc(100dvh-9rem)] w-[calc(100vw-2rem)] max-w-lg rounded-xl animate-appear',

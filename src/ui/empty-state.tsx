@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 interface Props {
   icon?: LucideIcon
   title: string
-  /** It is all there is on the screen, so its title is the screen's heading. */
+  /** It is alone on the screen, so its title is the main heading. */
   alone?: boolean
   detail?: ReactNode
-  /** What to do about it. */
+  /** Actions. */
   children?: ReactNode
 }
 

@@ -15,7 +15,7 @@ interface Props {
 
 export const describedBy = (id: string): string => `${id}-about`
 
-/** Label, input, and what is wrong with it. */
+/** Label, input and problem. */
 export function Field({ id, label, hint, error, aside, children }: Props) {
   return (
     <div className="grid grid-cols-1 gap-1.5">

@@ -8,7 +8,7 @@ export function Kbd({ children }: { children: ReactNode }) {
   )
 }
 
-/** The key that goes with letters here: ⌘ on Apple's machines, Ctrl elsewhere. */
+/** Label of the modifier key: ⌘ on Apple devices, Ctrl elsewhere. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 }

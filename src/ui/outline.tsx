@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** The stroke of icons that are drawn here, the same as in the icon library; `children` are its shapes on a field of 24. */
+/** SVG of a custom icon with the icon library's stroke; `children`: shapes in a 24 by 24 view box. */
 export function Outline({ children, ...props }: SVGProps<SVGSVGElement>) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: whoever draws it says what it means, or that it means nothing

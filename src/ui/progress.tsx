@@ -1,5 +1,5 @@
 interface Props {
-  /** 0 to 100; absent while the end is unknown. */
+  /** 0 to 100; absent while unknown. */
   value?: number
   label: string
   className?: string

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 
 interface Props<Value extends string | number> {
-  /** Read to those who do not see the heading above it. */
+  /** Label in place of a visible heading. */
   label: string
   value: Value
   options: readonly { value: Value; label: ReactNode }[]
@@ -10,7 +10,7 @@ interface Props<Value extends string | number> {
   className?: string
 }
 
-/** A few choices side by side, one of them pressed in. Arrow keys move, as in any radio group. */
+/** A few choices side by side, one selected. Arrow keys move, as in any radio group. */
 export function Segmented<Value extends string | number>({ label, value, options, onChange, className }: Props<Value>) {
   const name = useId()
   return (

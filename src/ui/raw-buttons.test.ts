@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * Every button that acts (saves, sends, deletes, decides, tries again, asks the server) ignores a second press within a
- * second (docs/product/forms.md#second-press). `Button` does so by itself. A plain `<button>` stands here, each with what
- * a press does: it opens, chooses or folds, so that a second press does no harm; or it is `guarded` by usePressGuard.
+ * Buttons that save, send, delete, decide or call the server ignore a second press within a second (docs/product/forms.md#second-press), as
+ * `Button` does. A plain `<button>` only opens, chooses or folds, or is `guarded` by usePressGuard.
  */
 const plain: Readonly<Record<string, readonly string[]>> = {
   'src/ui/button.tsx': ['guarded: Button itself'],
@@ -47,7 +46,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/sections/stock/tanya-saham/gallery.tsx': ['opens a picture', 'opens its chat'],
 }
 
-/** Toggles drawn by Button follow every press, unless they are `guarded` by `repeats={false}`. */
+/** Toggles by Button accept every press, unless they are `guarded` by `repeats={false}`. */
 const toggles: Readonly<Record<string, readonly string[]>> = {
   'src/inbox/screen/chat-screen.tsx': ['shows the boxes to choose rooms by'],
   'src/inbox/conversation/room-header.tsx': ['opens the panel of the room'],
@@ -60,10 +59,10 @@ const toggles: Readonly<Record<string, readonly string[]>> = {
   'src/shell/preferences/speech-settings.tsx': ['mutes this device'],
 }
 
-/** The ways to draw a button past `Button`. */
+/** Ways to render a button without `Button`. */
 const drawn = /<button\b|<input\b[^>]*\btype="(?:button|submit|image|reset)"|\brole="button"|createElement\(\s*'button'/g
 
-/** Without comments, which may name what they speak of. */
+/** Strips comments, which may contain code. */
 const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -79,7 +78,7 @@ const counted = (pattern: RegExp) =>
 const countsOf = (known: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(known).map(([file, presses]) => [file, presses.length]))
 
-/** The files of which a button is said to be guarded, without the guard. */
+/** Files listed as guarded without the guard. */
 function unguarded(known: Readonly<Record<string, readonly string[]>>, guard: RegExp) {
   const guarded = Object.entries(known).flatMap(([file, presses]) => (presses.some((each) => each.startsWith('guarded:')) ? [file] : []))
   expect(guarded.length).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { inputClass } from './input.tsx'
 
-/** The device's own picker: right on a phone, complete for keyboards and readers, and free in the first chunk. */
+/** A native select: right on phones, accessible, and without cost in the first chunk. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative inline-flex w-full min-w-0', className)}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Milliseconds in which a dialog closes and gives the focus back; only then may it go. */
+/** Milliseconds for a dialog to close and return the focus before it is unmounted. */
 const closingMs = 300
 
-/** Draws a window over whatever is there; what `draw` gets takes it away, once it has closed. */
+/** Opens a window over the current screen; `draw` gets its unmount callback. */
 export function showWindow(draw: (closed: () => void) => ReactNode): void {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** A block where content will stand; give it the content's own size. */
+/** Placeholder of content, in the content's size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cn('block animate-breathe rounded-md bg-muted', className)} />
 }

@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked'> & { checked: boolean }
 
-/** On or off, at once. */
+/** Applies at once. */
 export function Switch({ className, checked, ...rest }: Props) {
   return (
     <span className={cn('relative inline-flex h-5 w-9 shrink-0', className)}>

@@ -2,20 +2,20 @@ import { Toaster as Sonner } from 'sonner'
 import { useDialogOpen } from './hooks/open-dialogs.ts'
 
 interface Props {
-  /** Read before each message and on the region that holds them. */
+  /** Announced before each message and on its region. */
   label: string
-  /** Name of a message's closing cross. */
+  /** Label of a message's close button. */
   closeLabel: string
   theme: 'light' | 'dark'
   dir: 'ltr' | 'rtl'
 }
 
-/** Dialogs, sheets, popovers and menus stand above messages, which stand above the veil behind a dialog. */
+/** Dialogs, sheets, popovers and menus are above messages, which are above a dialog's backdrop. */
 const level = 45
 
 /**
- * Five at most, 2000 ms each unless the message says otherwise (docs/product/messages.md#toasts). They never cover what opens: below
- * everything that opens, and while a dialog is open at the top, where it leaves them room.
+ * At most five, 2000 ms each by default (docs/product/messages.md#toasts). They are below all overlays, and at the top while a dialog is
+ * open, where they cover nothing.
  */
 export function Toaster({ label, closeLabel, theme, dir }: Props) {
   const isDialogOpen = useDialogOpen()
@@ -32,7 +32,7 @@ export function Toaster({ label, closeLabel, theme, dir }: Props) {
       mobileOffset={{ top: 'calc(var(--safe-top) + 0.75rem)', bottom: 'calc(var(--bottom-bar) + 0.75rem)' }}
       toastOptions={{
         closeButtonAriaLabel: closeLabel,
-        // Its own grey is for a light ground.
+        // Its grey is for light surfaces.
         descriptionClassName: 'text-current!',
         style: {
           background: 'var(--foreground)',

@@ -1,18 +1,18 @@
-/** What every failed call throws. Transport never shows it; screens do. */
+/** Error of every failed call. Screens show it; transport never does. */
 import { type Challenge, type FieldProblem, somethingWrong } from '#contract/kit/field/errors.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 
-/** Shown when a call that cannot wait is made offline (docs/product/messages.md#failed-calls). */
+/** For calls that cannot wait offline (docs/product/messages.md#failed-calls). */
 export const noConnection = 'No Internet Connection'
 
 export interface ApiErrorDetails {
   fields?: Readonly<Record<string, FieldProblem>> | undefined
-  /** As it came (kit/refusal-text.ts). */
+  /** As received (kit/refusal-text.ts). */
   reason?: unknown
   current?: unknown
-  /** Seconds after which it may be tried again, of the header Retry-After. */
+  /** Seconds until a retry, from the header Retry-After. */
   retryAfter?: number | undefined
-  /** The sign-in goes on with it. */
+  /** For the next step of sign-in. */
   challenge?: Challenge | undefined
 }
 
@@ -25,9 +25,9 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** An `ErrorCode` of the contract, 'offline' without an answer, 'unknown' for an answer that was not ours. */
+    /** An `ErrorCode` of the contract; 'offline' without a response, 'unknown' for a foreign one. */
     readonly code: string,
     details: ApiErrorDetails = {},
   ) {
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     if (details.challenge) this.challenge = details.challenge
   }
 
-  /** There was no answer: the same call may work later. */
+  /** No response: the call may succeed later. */
   get offline(): boolean {
     return this.status === 0
   }
@@ -68,7 +68,7 @@ function toChallenge(value: unknown): Challenge | undefined {
   return { token: value.token, needs: value.needs === 'setup' ? 'setup' : 'code', expires_in: value.expires_in }
 }
 
-/** Reads problem+json, or any `{ message }`; the server's words or 'Something wrong' (docs/product/messages.md#failed-calls). */
+/** Parses problem+json, or any `{ message }`; the server's words or 'Something wrong' (docs/product/messages.md#failed-calls). */
 export function toApiError(status: number, body: unknown, headers?: Headers): ApiError {
   const seconds = Number(headers?.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined

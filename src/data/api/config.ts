@@ -3,7 +3,7 @@ import { readJson, writeItem } from '../base/storage.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { type KnownConfig, toConfig, unknownConfig } from '../outbox/wire/read-config.ts'
 
-/** boot.js reads the same key for the host of its early request. */
+/** boot.js reads this key for its early request. */
 export const configKey = 'lapangan-config'
 
 const kept = toConfig(readJson(configKey))

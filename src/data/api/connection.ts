@@ -1,6 +1,6 @@
 /**
- * Whether the API is reachable. Updated by the browser's events, by every request, and by a probe of the own API,
- * because a network that is up says nothing about the server behind it.
+ * Reachability of the API. Updated by browser events, by every request, and by a probe of the API, because a working network proves nothing
+ * about the server.
  */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -9,7 +9,7 @@ import { createStore, useStore } from '../base/store.ts'
 import { getConfig } from './config.ts'
 import { sessionStore } from './session.ts'
 
-/** 'offline': the device has no network. 'unreachable': it has one, and the server does not answer. */
+/** 'offline': the device has no network. 'unreachable': it has one, and the server does not respond. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 export const connectionStore = createStore<Connection>(hasNetwork() ? 'online' : 'offline')
@@ -18,7 +18,7 @@ export const useConnection = (): Connection => useStore(connectionStore)
 const firstWait = 1_000
 const maxWaitMs = 30_000
 const probeTimeout = 5_000
-/** A screen that asks nothing would not notice a server that went away. */
+/** Milliseconds. A screen without requests would miss a lost server. */
 const idleProbeMs = 20_000
 
 let wait = firstWait
@@ -31,13 +31,13 @@ function hasNetwork(): boolean {
   return typeof navigator === 'undefined' || navigator.onLine !== false
 }
 
-/** Calls back after every answer of the API until the returned function is called. */
+/** Calls back after every API response until the returned function is called. */
 export function onReached(listener: () => void): () => void {
   reachedListeners.add(listener)
   return () => reachedListeners.delete(listener)
 }
 
-/** An answer of the API, of whatever status, proves the connection. */
+/** Any response of the API proves the connection. */
 export function reportReached(): void {
   clearTimeout(timer)
   timer = undefined
@@ -47,7 +47,7 @@ export function reportReached(): void {
   for (const listener of [...reachedListeners]) listener()
 }
 
-/** A request had no answer. One lost request proves nothing: the probe decides. */
+/** A request had no response. One failure proves nothing: the probe decides. */
 export function reportUnreached(): void {
   if (!hasNetwork()) connectionStore.set('offline')
   else if (connectionStore.get() === 'online') void probeNow()
@@ -72,7 +72,7 @@ function probeLater(): void {
   wait = Math.min(wait * 2, maxWaitMs)
 }
 
-/** Asks the API at once; while it does not answer, again with growing pauses. */
+/** Probes the API; without a response again with growing delays. */
 export async function probeNow(): Promise<void> {
   if (probing) return
   probing = true
@@ -83,7 +83,7 @@ export async function probeNow(): Promise<void> {
   probeLater()
 }
 
-/** Starts listening to the browser. Called once, at start. */
+/** Listens to browser events. Called once at start. */
 export function startConnection(): void {
   addEventListener('offline', () => {
     connectionStore.set('offline')

@@ -1,14 +1,14 @@
-/** Files that are read beside the calls of the contract. Loaded with the windows that need them, never before the first row. */
+/** Fetches files beside the contract's calls. Loaded with the windows that need it, after the first row. */
 import { FetchError, ofetch } from 'ofetch'
 
 export interface FileRequest {
   headers?: Readonly<Record<string, string>>
   signal: AbortSignal
-  /** Further attempts after a broken connection or a passing status; none for what the server has to work for. */
+  /** Retries after a lost connection or a transient status; none for expensive requests. */
   retries: number
 }
 
-/** The answer with its body unread, whatever its status. Throws ofetch's FetchError when there was none. */
+/** Returns the response, unread, at any status. Throws ofetch's FetchError without one. */
 export function fetchFile(url: string, { headers = {}, signal, retries }: FileRequest): Promise<Response> {
   const request = ofetch.raw(url, { headers: { ...headers }, signal, retry: retries, retryDelay: 300, responseType: 'stream' })
   return request.catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** The session of a server that speaks the base contract alone: its login names nobody (docs/product/session.md#calls, decision 9). */
+/** Session of a server with only the base contract: its login returns no user (docs/product/session.md#calls, decision 9). */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
 import type { Session } from '#contract/session.ts'
@@ -8,15 +8,15 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
-/** What the token says of itself, for 'mine'; 0 when it says nothing. */
+/** User id from the token, for 'mine'; 0 when absent. */
 function idOf(token: string): number {
   const { sub, id, user_id } = tokenClaims(token)
   return [id, user_id, sub].map((claim) => (typeof claim === 'string' && /^\d{1,15}$/.test(claim) ? Number(claim) : claim)).find(isId) ?? 0
 }
 
 /**
- * The person is known by the name they signed in with, so that the same name finds what it left on the device. Null unless the
- * answer has what the base contract names: a token that says when it ends, roles and permissions.
+ * The user is identified by the sign-in name, so that the device's data is found again. Null unless the response has the base contract's
+ * parts: a token with expiry, roles and permissions.
  */
 export function plainSession(response: unknown, token: string | null, username: string): Session | null {
   if (!isRecord(response) || !token || typeof tokenClaims(token).exp !== 'number') return null

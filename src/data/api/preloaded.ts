@@ -1,4 +1,4 @@
-/** The list request that boot.js started before the bundle was loaded. It is used once, by the request it was made for. */
+/** The list request started by boot.js before the bundle. Used once, by the matching request. */
 
 declare global {
   interface Window {

@@ -203,7 +203,7 @@ test('a query of the contract is sent with any permission that it names, and wit
     const others = [...everyPermission(), ...rootPermissions()].filter((each) => !needed.includes(each))
     if ((await sends(query, others)) !== isOpen) wrong.push(`${query.name} without ${needed.join(', ')}`)
     for (const each of needed) if (!(await sends(query, [each]))) wrong.push(`${query.name} with ${each}`)
-    // What a server of the base contract alone lets people do, it knows itself.
+    // A plain server checks its own permissions.
     if (!(await sends(query, [], true))) wrong.push(`${query.name} of a plain server`)
   }
   expect(wrong).toEqual([])

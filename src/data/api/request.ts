@@ -1,4 +1,4 @@
-/** Every call of the console that does not go through the outbox. No retries here: the query client decides about them. */
+/** Requests outside the outbox. No retries: the query client decides about them. */
 
 import { notAllowed } from '#contract/kit/field/errors.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -17,9 +17,9 @@ export { buildRequest } from '../outbox/wire/build-request.ts'
 
 export interface RequestOptions extends RequestInput {
   signal?: AbortSignal | undefined
-  /** Percent of the bytes sent, 0 to 100. */
+  /** Percent of the sent bytes, 0 to 100. */
   onProgress?: ((percent: number) => void) | undefined
-  /** Beside those of every request. */
+  /** Additional headers. */
   headers?: Readonly<Record<string, string>>
 }
 
@@ -36,10 +36,10 @@ async function send(wireRequest: WireRequest, options: RequestOptions): Promise<
   }
 }
 
-/** A gateway's or captive portal's page is no answer of the API. */
+/** HTML of a gateway or captive portal is no API response. */
 const isOurs = (response: HttpResponse) => response.status < 500 || isRecord(response.body)
 
-/** Sends a request that has been built; whatever the answer is, the connection and the session learn of it. */
+/** Sends a built request; updates connection and session from any response. */
 export async function requestWire(wire: WireRequest, signedIn: boolean, options: RequestOptions = {}): Promise<HttpResponse> {
   const token = signedIn ? readToken() : null
   if (token) wire.headers.Authorization = `Bearer ${token}`
@@ -58,16 +58,16 @@ async function form(call: Call<unknown>, body: unknown): Promise<unknown> {
   return loaded.formBody(call, body)
 }
 
-/** A plain server has permissions of its own. */
+/** A plain server has its own permissions. */
 function mayAsk(call: Call<unknown>): boolean {
   const { session } = sessionStore.get()
   return !session || session.plain === true || mayCall(call, session)
 }
 
 /**
- * Sends a call and gives its body: JSON, or a Blob for a blob reply. The token is read when it is sent.
- * Throws ApiError (status 0 and 'No Internet Connection' when there was no answer), or the abort of `signal`.
- * A 401 also ends the session (docs/product/session.md#session). What T is, the contract says and the conformance tests hold.
+ * Sends a call and returns its body: JSON, or a Blob for a blob reply. The token is read on sending. Throws ApiError (status 0 and 'No
+ * Internet Connection' without a response), or the abort of `signal`. A 401 also ends the session (docs/product/session.md#session). T
+ * follows the contract, checked by conformance tests.
  */
 export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
   // The server logs every refusal as an attempt, so what this person may not read is not asked for.

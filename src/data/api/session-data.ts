@@ -1,4 +1,4 @@
-/** A session as it is kept on the device, and the permissions it stands for (docs/product/access.md#permissions). */
+/** A session stored on the device, and its permissions (docs/product/access.md#permissions). */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { everyPermission, isGuest } from '#contract/kit/field/permission.ts'
@@ -7,15 +7,15 @@ import { readJson, removeItem, writeItem } from '../base/storage.ts'
 import { readToken, removeToken, tokenExpiry, writeToken } from './token.ts'
 
 const sessionKey = 'lapangan-session'
-/** Who the lock screen greets (lock.ts). */
+/** Person of the lock screen (lock.ts). */
 export const lockedKey = 'lapangan-locked'
 
-/** boot.js reads the same key; src/shell/frame/snapshot.ts writes it. */
+/** boot.js reads this key; src/shell/frame/snapshot.ts writes it. */
 export const snapshotKey = 'lapangan-last-frame'
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])
 
-/** Reads an answer of login or me, or a stored session. Null when it is neither. */
+/** Parses a response of login or me, or a stored session. Null when invalid. */
 export function toSession(value: unknown, token: string | null): Session | null {
   if (!isRecord(value) || !isRecord(value.user) || !token) return null
   const { id, ref, name, email } = value.user
@@ -31,7 +31,7 @@ export function toSession(value: unknown, token: string | null): Session | null 
   }
 }
 
-/** Root holds everything; everybody holds what the server lists, plus 'get admin', which a guest does not hold. */
+/** Root has all permissions; others have the server's list, plus 'get admin', which a guest lacks. */
 export function withPermissions(session: Session): Session {
   const isRoot = session.roles.some((role) => role.toLowerCase() === 'root')
   const added = isGuest(session.roles) ? [] : ['get admin']
@@ -46,7 +46,7 @@ export function storeSession(session: Session): void {
   writeItem(sessionKey, JSON.stringify(rest))
 }
 
-/** `locks`: the session ended by itself, so the device remembers whose it was. */
+/** `locks`: the session ended automatically, so its owner is stored. */
 export function forgetSession(locks: boolean): void {
   const stored = locks ? readJson(sessionKey) : null
   if (isRecord(stored) && isRecord(stored.user)) writeItem(lockedKey, JSON.stringify(stored.user))
@@ -56,7 +56,7 @@ export function forgetSession(locks: boolean): void {
   removeItem(snapshotKey)
 }
 
-/** What stands on the device: nothing, a token that has run out, one without its user, or a whole session. */
+/** State of the device: no token, an expired one, one without its user, or a whole session. */
 export type StoredSession =
   | { is: 'missing' }
   | { is: 'expired' }

@@ -1,4 +1,4 @@
-/** Who is signed in (docs/product/session.md#session). State only: where to go after it is the shell's affair. */
+/** The signed-in user (docs/product/session.md#session). State only: navigation is the shell's. */
 import type { Access } from '#contract/kit/field/permission.ts'
 import type { Session } from '#contract/session.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
@@ -9,9 +9,9 @@ import { onUnauthorized, tokenKey } from './token.ts'
 export interface SessionState {
   status: 'checking' | 'guest' | 'signed-in'
   session: Session | null
-  /** Why the session ended by itself: a message of the base contract, shown word for word. */
+  /** Reason of an automatic end: a fixed message of the base contract. */
   notice: string | null
-  /** How the last session ended; 'signed-out' resets all and goes to '/'. */
+  /** How the last session ended; 'signed-out' resets all and leads to '/'. */
   ended: 'signed-out' | 'automatic' | null
 }
 
@@ -24,26 +24,26 @@ export const useSession = (): SessionState => useStore(sessionStore)
 export const getAccess = (): Access => sessionStore.get().session ?? nobody
 export const useAccess = (): Access => useStore(sessionStore, (state) => state.session ?? nobody)
 
-/** The worker drains with what it finds in its own small store, so that follows every change of the session. */
+/** Copies the session to the worker's store at every change, for its drain. */
 export async function updateWorkerSession(session: Session | null): Promise<void> {
   const { writeCredentials } = await import('../outbox/wire/credentials.ts')
   await writeCredentials(session && { token: session.token, owner: session.user.ref })
 }
 
-/** This person is signed in from now on. */
+/** Signs a person in. */
 export function adopt(session: Session): void {
   storeSession(session)
   sessionStore.set({ status: 'signed-in', session: withPermissions(session), notice: null, ended: null })
 }
 
-/** Nobody is signed in from now on; `notice` says why where the person did not ask for it. */
+/** Signs out; `notice`: the reason of an automatic end. */
 export function end(notice: string | null, ended: 'signed-out' | 'automatic'): void {
   forgetSession(ended === 'automatic')
   sessionStore.set({ ...guest, notice, ended })
   void updateWorkerSession(null)
 }
 
-/** Reads the device and says at once who is there; the server's word follows in the background. */
+/** Reads the stored session synchronously; the server's response follows in the background. */
 function check(): void {
   const stored = readSession(Date.now())
   if (stored.is === 'missing') sessionStore.set(guest)
@@ -53,7 +53,7 @@ function check(): void {
   else sessionStore.set({ status: 'signed-in', session: stored.session, notice: null, ended: null })
 }
 
-/** Called once, at start, before the first render. Another tab's signing in or out is followed, too. */
+/** Called once at start, before the first render. Follows sign-in and sign-out in other tabs. */
 export function startSession(): void {
   onUnauthorized(() => end(sessionMessages.invalid, 'automatic'))
   addEventListener('storage', (event) => {
@@ -62,7 +62,7 @@ export function startSession(): void {
   check()
 }
 
-/** Ends the session when its token runs out while the console is open. */
+/** Ends the session when its token expires while open. */
 export function endIfExpired(): void {
   if (readSession(Date.now()).is === 'expired') end(sessionMessages.expired, 'automatic')
 }

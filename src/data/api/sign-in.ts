@@ -1,4 +1,4 @@
-/** Signing in and out over the wire (docs/product/session.md#calls), and what the server says of the session. */
+/** Sign-in and sign-out calls (docs/product/session.md#calls), and refresh of the session. */
 import type { Call } from '#contract/kit/section/call.ts'
 import { clientId, login, loginCode, loginConfirm, logout, me, type Session } from '#contract/session.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
@@ -11,7 +11,7 @@ import { adopt, end, sessionStore, updateWorkerSession } from './session.ts'
 import { toSession } from './session-data.ts'
 import { readToken } from './token.ts'
 
-/** Asks who the token stands for now. Being offline changes nothing; a 401 ends the session by itself. */
+/** Fetches the token's user. Offline nothing changes; a 401 ends the session. */
 async function refresh(token: string): Promise<Session | null> {
   const session = toSession(await request<unknown>(me), token)
   if (session && readToken() === token) adopt(session)
@@ -27,23 +27,23 @@ export async function signInWithToken(token: string): Promise<void> {
   end(sessionMessages.failed, 'automatic')
 }
 
-/** Roles and permissions as they are on the server now; called when the first row is on the screen. Never throws. */
+/** Updates roles and permissions; called after the first row. Never throws. */
 export async function refreshSession(): Promise<void> {
   const token = readToken()
   if (token && !sessionStore.get().session?.plain) await refresh(token).catch(() => null)
 }
 
-/** The signed note by which the server knows this device again; it opens nothing. */
+/** Signed token by which the server recognises this device; it grants nothing. */
 const deviceKey = 'lapangan-known-device'
 
-/** What the body of a request that begins or mends access says of the device; nothing to a server that does not know it. */
+/** Device fields of a sign-in request; none for a server without them. */
 export async function deviceFields(): Promise<{ device?: string }> {
   const { additions } = await loadConfig()
   const device = readItem(deviceKey)
   return device && additions !== false ? { device } : {}
 }
 
-/** Sends a step of signing in that may be the last one. Throws ApiError, with a `challenge` where another step follows. */
+/** Sends a step of sign-in, possibly the last. Throws ApiError, with a `challenge` where another step follows. */
 async function begin(call: Call, fields: Readonly<Record<string, string | number>>, username: string): Promise<Record<string, unknown>> {
   const { additions } = await loadConfig()
   const response = await request<Record<string, unknown>>(call, { body: { ...fields, ...(await deviceFields()) } })
@@ -57,29 +57,29 @@ async function begin(call: Call, fields: Readonly<Record<string, string | number
   return response
 }
 
-/** Throws ApiError with the server's words for a wrong password, and 'No Internet Connection' offline. */
+/** Throws ApiError: the server's words for a wrong password, 'No Internet Connection' offline. */
 export async function signIn(username: string, password: string): Promise<void> {
   const { clientSecret } = await loadConfig()
   await begin(login, { username, password, client_id: clientId, client_secret: clientSecret }, username)
 }
 
-/** The second step: a code of the person's app, or a recovery code. */
+/** Second step: an authenticator or recovery code. */
 export async function signInWithCode(challenge: string, code: string): Promise<void> {
   await begin(loginCode, { challenge, code }, '')
 }
 
-/** The second step of somebody who sets up an app first: its first code. Gives the recovery codes, which are told this once. */
+/** Second step with setup of an app: its first code. Returns the recovery codes, which are shown once. */
 export async function signInWithApp(challenge: string, code: string): Promise<string[]> {
   const { recovery_codes: codes } = await begin(loginConfirm, { challenge, code }, '')
   return Array.isArray(codes) ? codes.map(String) : []
 }
 
 /**
- * Revokes the token where the server can be reached, forgets the session and asks for '/'. What is waiting stays in
- * this person's own database, closed until they sign in again; whoever signs out with unsent changes was asked before.
+ * Revokes the token if reachable, deletes the session and navigates to '/'. Unsent changes stay in this person's database, closed until the
+ * next sign-in; the shell asks before.
  */
 export async function signOut(): Promise<void> {
-  // The token is read before the first await of request(), so forgetting it right after is safe.
+  // request() reads the token before its first await, so deleting it next is safe.
   const revoked = request(logout).catch(() => null)
   end(null, 'signed-out')
   await revoked

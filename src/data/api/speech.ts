@@ -1,4 +1,4 @@
-/** Reading messages aloud (docs/product/session.md#preferences), for those whom customers' messages alert. */
+/** Reads messages aloud (docs/product/session.md#preferences), for people alerted of customers' messages. */
 import { alertPermission } from '#contract/chat/push.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { holds } from '#contract/kit/field/permission.ts'
@@ -9,10 +9,10 @@ import { getAccess, useAccess } from './session.ts'
 export interface SpeechConfig {
   pitch: number
   rate: number
-  /** 0 to 10; below 1 is mute. */
+  /** 0 to 10; below 1: mute. */
   volume: number
   lang: string
-  /** Nothing is read aloud while it is stopped. */
+  /** True: nothing is read aloud. */
   stop: boolean
 }
 
@@ -47,12 +47,12 @@ export function setSpeech(change: Partial<SpeechConfig>): void {
 
 const canSpeak = () => 'speechSynthesis' in globalThis
 
-/** Whether reading aloud serves this person: the device has a voice, and they hear of what customers write. */
+/** Whether speech is available: a voice on the device, and permission for alerts. */
 export function useHearsSpeech(): boolean {
   return holds(useAccess(), alertPermission) && canSpeak()
 }
 
-/** More than this is old before it is said. */
+/** Maximum queue; more would be outdated. */
 const maxWaiting = 5
 let waiting: string[] = []
 let current: SpeechSynthesisUtterance | null = null
@@ -69,7 +69,7 @@ function sayNext(): void {
   speechSynthesis.speak(utterance)
 }
 
-/** What is being said ends, and what waits is not said. */
+/** Stops the current utterance and clears the queue. */
 export function stopSpeaking(): void {
   waiting = []
   current = null
@@ -77,13 +77,13 @@ export function stopSpeaking(): void {
 }
 
 /**
- * Says the text with the person's own settings once what came before it was said; of many that wait, the newest. Silent while
- * muted or stopped, where the device has no voice, and for those who are not offered it.
+ * Speaks the text with the person's settings after earlier ones; keeps the newest in the queue. Silent while muted or stopped, without a
+ * voice, and without permission.
  */
 export function speak(text: string): void {
   const speech = speechStore.get()
   if (speech.stop || isMuted(speech) || !canSpeak() || !holds(getAccess(), alertPermission)) return
   waiting = [...waiting, text].slice(-maxWaiting)
-  // Some devices lose the end of an utterance: what is not being said any more holds up nobody.
+  // Some devices lose the end event: a finished utterance must not block.
   if (!current || !speechSynthesis.speaking) sayNext()
 }

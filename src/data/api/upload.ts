@@ -1,10 +1,10 @@
-/** A request with upload progress; only XMLHttpRequest tells it. */
+/** Request with upload progress, by XMLHttpRequest. */
 import type { WireRequest } from '../outbox/wire/build-request.ts'
 import { type HttpResponse, parseText, idleMs as wait, watchdog } from '../outbox/wire/exchange.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal | undefined
-  /** 0 to 100, of the bytes sent. */
+  /** 0 to 100, of the sent bytes. */
   onProgress?: ((percent: number) => void) | undefined
   onActivity?: (() => void) | undefined
 }
@@ -18,10 +18,10 @@ function readHeaders(text: string): Headers {
   return headers
 }
 
-/** Held while a file is on its way, in any tab: an update of the console waits for it. */
+/** Held in any tab during an upload: updates of the console wait for it. */
 export const uploadLock = 'lapangan-upload'
 
-/** Same promise as `exchange`: rejects only without a whole answer. */
+/** Like `exchange`: rejects only without a whole response. */
 export function upload(request: WireRequest, options: UploadOptions = {}): Promise<HttpResponse> {
   const send = () => sendFile(request, options)
   return navigator.locks ? navigator.locks.request(uploadLock, { mode: 'shared' }, send) : send()

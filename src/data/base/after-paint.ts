@@ -1,7 +1,7 @@
-/** Work that is deferred until the current frame is painted. */
+/** Work deferred until the frame is painted. */
 import { isVisible } from './visible.ts'
 
-/** Calls `act` after the next paint, or in a later task where the page is hidden. Returns a function that cancels it. */
+/** Calls `act` after the next paint, or in a later task on a hidden page. Returns a cancel function. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {

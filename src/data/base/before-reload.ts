@@ -1,13 +1,13 @@
-/** What must be kept before the console reloads by itself for a new version. */
+/** Work before the console reloads for a new version. */
 const listeners = new Set<() => void>()
 
-/** Called right before the reload, in time to keep a draft and to let the page go without a question. Answers the way out. */
+/** Calls back before the reload, to store drafts and disable leave guards. Returns an unsubscribe function. */
 export function onBeforeReload(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** One that fails must not keep the others from being kept, nor the console from moving on. */
+/** A failing listener must not prevent others, nor the reload. */
 export function notifyBeforeReload(): void {
   for (const listener of listeners) {
     try {

@@ -1,7 +1,7 @@
-/** Files up to this size stay as they are (docs/product/forms.md#pictures). */
+/** Smaller files are unchanged (docs/product/forms.md#pictures). */
 const kept = 1_500_000
 
-/** 1.5 MB or less is kept; larger is compressed to about 1 MB, quality 0.5, longest side 1920. GIFs would lose their motion. */
+/** Compresses files above 1.5 MB to about 1 MB, quality 0.5, longest side 1920. GIFs stay, or they lose motion. */
 export async function compressPicture(file: File): Promise<File> {
   if (file.size <= kept || file.type === 'image/gif') return file
   const { default: imageCompression } = await import('browser-image-compression')

@@ -1,4 +1,4 @@
-/** The two remaining preferences that are remembered on the device: web notifications and opening in a new tab. */
+/** Two other preferences of the device: web notifications and opening in a new tab. */
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { readItem, readJson, writeItem } from './storage.ts'
 import { createStore, useStore } from './store.ts'
@@ -17,7 +17,7 @@ export const newTabStore = createStore<boolean>(readItem(newTabKey) === 'true')
 export const useNotifications = (): boolean => useStore(notificationStore)
 export const useNewTab = (): boolean => useStore(newTabStore)
 
-/** Pauses or activates; the browser is asked once. False when it refused, and notifications stay paused. */
+/** Enables or pauses notifications; asks the browser once. False when it refused, and they stay paused. */
 export async function setNotifications(active: boolean): Promise<boolean> {
   const allowed = !active || ('Notification' in globalThis && (await Notification.requestPermission()) === 'granted')
   notificationStore.set(active && allowed)

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The first of these times that is still to come. */
+/** Returns the first future time. */
 const firstOf =
   (...times: readonly number[]) =>
   (now: number) =>
@@ -31,7 +31,7 @@ test('each time is told once, the next after it', () => {
 test('a timer that fires early is set again', () => {
   const act = vi.fn()
   whenDue(firstOf(1_000), act)
-  // The clock was put back meanwhile.
+  // The clock was set back.
   vi.setSystemTime(start - 500)
   vi.advanceTimersByTime(1_000)
   expect(act).toHaveBeenCalledTimes(0)

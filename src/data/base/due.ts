@@ -1,11 +1,11 @@
 import { serverNow } from './server-clock.ts'
 
-/** Milliseconds; a timer that is set for longer fires at once. */
+/** Milliseconds; a longer timer fires at once. */
 const maxTimerMs = 2 ** 31 - 1
 
 /**
- * Calls `act` whenever the server's clock has come to what `next` finds: a time after `now`, both in milliseconds since 1970;
- * Infinity ends it. Timers that fire early, or cannot wait as long, are set again. Answers how to call it off.
+ * Calls `act` each time the server's clock reaches `next(now)`, both in milliseconds since 1970; Infinity ends it. Timers that fire early
+ * or exceed the maximum are renewed. Returns a cancel function.
  */
 export function whenDue(next: (now: number) => number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

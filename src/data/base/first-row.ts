@@ -1,11 +1,11 @@
 let resolveFirstRow = (): void => undefined
 
-/** Resolves once the first screen is drawn and the list on it, if there is one, has rows. What it does not need waits for this. */
+/** Resolves when the first screen is drawn and its list, if any, has rows. Deferred work waits for it. */
 export const firstRow = new Promise<void>((resolve) => {
   resolveFirstRow = resolve
 })
 
 export const markFirstRow = (): void => resolveFirstRow()
 
-/** Removes the snapshot of the last visit that boot.js has put over the page. */
+/** Removes the snapshot of the last visit shown by boot.js. */
 export const dropSnapshot = (): void => document.getElementById('last-frame')?.remove()

@@ -1,2 +1,2 @@
-/** Resolves when the page has nothing else to do; where the browser does not say so, with the next task. */
+/** Resolves when the page is idle; without browser support, in the next task. */
 export const idle = (): Promise<void> => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve()))

@@ -1,23 +1,23 @@
-/** Messages the data layer wants a person to see. The shell shows and removes them; transport itself never shows one. */
+/** Messages of the data layer for a person. The shell shows and removes them; transport itself never does. */
 import type { RefusedName } from '../outbox/row/types.ts'
 import { createStore } from './store.ts'
 
 export interface DataMessage {
   id: number
   kind: 'success' | 'error' | 'info'
-  /** The server's own words, shown as they are; with `reason` in the person's language. */
+  /** The server's words, unchanged; with `reason` translated. */
   text?: string
   reason?: unknown
-  /** What was refused and why, in place of `text` and `lines`. */
+  /** Refused names and why, in place of `text` and `lines`. */
   refused?: readonly RefusedName[]
-  /** Otherwise a message id of the shell, with its values. */
+  /** Otherwise a message id with its values. */
   message?: string
   values?: Readonly<Record<string, string | number>>
-  /** Values that are names of fields, to be read as their labels. */
+  /** Values that are field names, shown as labels. */
   fields?: Readonly<Record<string, readonly string[]>>
-  /** Beneath it, in a smaller hand: the name of the record, or what was refused and why. */
+  /** Small lines below: the record's name, or refusals with reasons. */
   lines?: readonly string[]
-  /** `seq` of the waiting change that a person has to decide about. */
+  /** `seq` of a change with a conflict. */
   conflict?: number
 }
 

@@ -1,17 +1,14 @@
-/**
- * The server's time, for what it decides by its own clock: the clock of a phone may be a day off. Learnt from the date
- * of its answers, and kept for the time offline.
- */
+/** The server's time, for decisions by its clock: a phone's may be a day off. Measured from response dates, and stored for offline use. */
 import { readItem, writeItem } from './storage.ts'
 
 const key = 'lapangan-clock'
-/** Below this it is the way of the answer, not the clock. */
+/** Smaller offsets are latency, not the clock. */
 const minOffsetMs = 60_000
 
-/** Milliseconds that the server's clock is ahead of this one. */
+/** Milliseconds by which the server's clock is ahead. */
 let offsetMs = Number(readItem(key)) || 0
 
-/** Takes the `Date` of an answer of the server. */
+/** Updates the offset from a response's `Date`. */
 export function updateServerTime(date: string | null, now = Date.now()): void {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(serverTime)) return

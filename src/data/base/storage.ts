@@ -1,4 +1,4 @@
-/** localStorage that may be full or forbidden: what is kept there makes things quicker or nicer, never right or wrong. */
+/** localStorage, which may be full or forbidden: values in it are conveniences, not needed for correctness. */
 
 export function readItem(key: string): string | null {
   try {
@@ -20,11 +20,11 @@ export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Forbidden storage holds nothing to remove.
+    // Forbidden storage has nothing to remove.
   }
 }
 
-/** Null when there is nothing, or nothing readable. */
+/** Null when absent or invalid. */
 export function readJson(key: string): unknown {
   const text = readItem(key)
   if (text === null) return null

@@ -1,16 +1,16 @@
-/** A value outside React that components can watch. The data layer's states are such stores. */
+/** An observable value outside React, for states of the data layer. */
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {
   get(): T
   set(next: T | ((old: T) => T)): void
-  /** Calls back after every change until the returned function is called. */
+  /** Calls back after every change; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
 const isUpdate = <T>(next: T | ((old: T) => T)): next is (old: T) => T => typeof next === 'function'
 
-/** Setting a value that is the same (Object.is) tells nobody. */
+/** Setting an equal value (Object.is) notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 export function useStore<T>(store: Store<T>): T
-/** `select` must give the same result for the same state, or the component renders for ever. */
+/** `select` must be stable for the same state, or the component renders endlessly. */
 export function useStore<T, S>(store: Store<T>, select: (state: T) => S): S
 export function useStore<T, S>(store: Store<T>, select?: (state: T) => S): T | S {
   const read = () => (select ? select(store.get()) : store.get())

@@ -1,4 +1,4 @@
-/** Calls within so many milliseconds are one, which happens when they have passed. */
+/** Runs `work` once for calls within so many milliseconds, at their end. */
 export function throttled(work: () => void, milliseconds: number): () => void {
   let isPlanned = false
   return () => {

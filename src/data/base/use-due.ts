@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { whenDue } from './due.ts'
 
 /**
- * Draws its owner again whenever the server's clock has come to what `next` finds (see `whenDue`); answers how often it has.
- * Keep the function while what it finds stays the same.
+ * Renders its component each time the server's clock reaches `next(now)` (see `whenDue`); returns the number of times. `next` must be
+ * stable.
  */
 export function useDue(next: (now: number) => number): number {
   const [count, setCount] = useState(0)

@@ -1,4 +1,4 @@
-/** Whether this page is looked at, for screens. */
+/** Whether this page is visible. */
 import { useSyncExternalStore } from 'react'
 
 export const isVisible = (): boolean => document.visibilityState === 'visible'

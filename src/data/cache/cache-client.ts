@@ -1,4 +1,4 @@
-/** The page's client of the worker of the cached areas: starts it, sends requests, restarts it once when it crashes. */
+/** Page client of the cached areas' worker: starts it, sends requests, restarts it once after a crash. */
 import { ListQueryError } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
@@ -25,12 +25,12 @@ const waiting = new Map<number, Waiting>()
 const listeners = new Set<(message: WorkerNotification) => void>()
 const lostListeners = new Set<() => void>()
 
-/** Called with every notification of the worker. */
+/** Called at every notification of the worker. */
 export function onNotification(listener: (message: WorkerNotification) => void): void {
   listeners.add(listener)
 }
 
-/** Called when the worker crashed and is not restarted any more. */
+/** Called when the worker crashed for good. */
 export function onLost(listener: () => void): void {
   lostListeners.add(listener)
 }
@@ -61,7 +61,7 @@ function resolveAllEmpty(): void {
   waiting.clear()
 }
 
-/** Pending requests are sent again; without a worker nothing counts as cached. */
+/** Repeats pending requests; without a worker nothing counts as cached. */
 function restart(): void {
   worker?.terminate()
   worker = null
@@ -93,7 +93,7 @@ function start(): Worker | null {
   return worker
 }
 
-/** The worker of the person who is signed in; null when there is nobody, or no worker can run. */
+/** Worker of the signed-in person; null without a person, or where workers are unavailable. */
 function getWorker(): Worker | null {
   const wanted = sessionStore.get().session?.user.ref ?? null
   if (wanted !== owner) {
@@ -113,7 +113,7 @@ export function notifyWorker(message: ToWorker): boolean {
   return to !== null
 }
 
-/** Null when the area is not cached, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
+/** Null when the area is not cached, or no worker is available. Rejects with ListQueryError for an invalid query. */
 export function requestFromWorker(area: SyncedArea, ask: RowRequest): Promise<RowResult | null> {
   const to = getWorker()
   if (!to) return Promise.resolve(null)

@@ -80,7 +80,7 @@ beforeAll(async () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The grammar read plainly: the whole list, filtered, sorted and cut. */
+/** Reference: filters, sorts and cuts the whole list. */
 function plain(list: ListQuery): { rows: AnyRow[]; total: number } {
   const found = rows.filter((row) => matches(leads, row, list)).sort(compareRows(leads, sortOf(leads, list)))
   return { rows: found.slice((list.page - 1) * list.size, list.page * list.size), total: found.length }

@@ -1,12 +1,11 @@
 /**
- * Whether this person's rows of an area are completely cached on this device; a module of its own, so that the first row need
- * not wait for Dexie.
+ * Whether all rows of an area for this person are cached on this device; a module of its own, so that the first row need not load Dexie.
  */
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import { sessionStore } from '../api/session.ts'
 import { readItem, removeItem, writeItem } from '../base/storage.ts'
 
-/** boot.js reads the same key: a cached list needs no early request. */
+/** boot.js reads this key: a cached list needs no early request. */
 const cachedKey = (area: SyncedArea) => `lapangan-${area}-held`
 
 /** True once the first sync of the signed-in person is complete. */

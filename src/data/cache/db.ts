@@ -1,4 +1,4 @@
-/** The database of the person who is signed in. Opened on first use, closed with the session, never deleted. */
+/** Database of the signed-in person. Opened on first use, closed with the session, never deleted. */
 
 import { sessionStore } from '../api/session.ts'
 import { OwnerDatabase } from '../outbox/store/database.ts'
@@ -6,10 +6,10 @@ import { databaseStore } from './database-state.ts'
 
 let open: OwnerDatabase | null = null
 
-/** Null while nobody is signed in, and once a newer console has taken the database over. */
+/** Null while signed out, and once a newer console has upgraded the database. */
 export function ownerDatabase(): OwnerDatabase | null {
   const owner = sessionStore.get().session?.user.ref ?? null
-  // The browser may close a database by itself (storage cleared, connection lost): the next use opens it again.
+  // Browsers may close a database (storage cleared, connection lost): the next use reopens it.
   if (open && (open.owner !== owner || open.hasBeenClosed())) closeDatabase()
   if (databaseStore.get() === 'outdated') return null
   if (!open && owner) open = new OwnerDatabase(owner, (trouble) => databaseStore.set(trouble ?? 'ready'))

@@ -1,15 +1,15 @@
-/** Files that were chosen and not saved or sent yet: on the device, as the text beside them is, until they are. */
+/** Files chosen but not saved or sent: stored on the device, like the text beside them. */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { ownerDatabase } from './db.ts'
 
-/** Not every browser gives a file back with its name, so that stands beside it. */
+/** Some browsers lose a file's name, so it is stored separately. */
 export interface DraftFile {
-  /** Its own, a UUID. */
+  /** A UUID. */
   ref: string
   name: string
-  /** When it was chosen. */
+  /** Time of choosing. */
   at: string
   blob: Blob
 }
@@ -19,7 +19,7 @@ const metaKey = (place: string) => `draft-files:${place}`
 const isDraft = (value: unknown): value is DraftFile =>
   isRecord(value) && typeof value.ref === 'string' && typeof value.name === 'string' && value.blob instanceof Blob
 
-/** Those of a place, such as '/leads/add', in the order in which they were chosen. */
+/** Files of a place, such as '/leads/add', in the order of choosing. */
 export async function readDraftFiles(place: string, db: OwnerDatabase | null = ownerDatabase()): Promise<DraftFile[]> {
   const value = (await db?.meta.get(metaKey(place)))?.value
   return Array.isArray(value) ? value.filter(isDraft) : []
@@ -39,6 +39,6 @@ async function change(
 export const addDraftFile = (place: string, file: Omit<DraftFile, 'at'>): Promise<void> =>
   change(place, (files) => [...files, { ...file, at: new Date().toISOString() }])
 
-/** Those that were saved, sent or taken out. With `db` within a transaction of it. */
+/** Deletes saved, sent or removed files. With `db` within its transaction. */
 export const dropDraftFiles = (place: string, refs: readonly string[], db?: OwnerDatabase): Promise<void> =>
   change(place, (files) => files.filter(({ ref }) => !refs.includes(ref)), db)

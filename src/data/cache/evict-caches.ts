@@ -1,16 +1,16 @@
-/** When the device is full, caches are evicted in favour of what a person saved. */
+/** Evicts caches on a full device in favour of saved changes. */
 import { syncedAreas } from '#contract/synced-areas.ts'
 import { clearChat } from '../outbox/store/chat-cache.ts'
 import { allCaches, clearRows, countRows, pausedKey } from '../outbox/store/row-cache.ts'
 import { markCached } from './cached.ts'
 import { ownerDatabase } from './db.ts'
 
-/** Kept by the service worker (sw/pictures.ts). */
+/** Filled by the worker (sw/pictures.ts). */
 const pictures = 'pictures'
 
 /**
- * Evicts every cache of server data: pictures, chats and rows, never the outbox. True when anything was evicted, so
- * that saving is worth another try. Rows are read from the server until the person turns their sync on again.
+ * Evicts all caches of server data: pictures, chats and rows, never the outbox. True when anything was evicted, so that saving can be
+ * retried. Rows are then read from the server until the person resumes their sync.
  */
 export async function evictCaches(): Promise<boolean> {
   const hadPictures = typeof caches !== 'undefined' && (await caches.delete(pictures).catch(() => false))
@@ -21,7 +21,7 @@ export async function evictCaches(): Promise<boolean> {
   if (!db || counts.every((count) => count === 0)) return hadPictures || hadChat
   for (const area of syncedAreas) markCached(area, null)
   for (const cache of areas) await clearRows(cache)
-  // Syncing again at once would take the storage from what is to be saved.
+  // An immediate sync would take the freed storage.
   await db.meta.put({ key: pausedKey, value: 'quota' })
   return true
 }

@@ -22,7 +22,7 @@ let onWorkerMessage: ((event: { data: unknown }) => void) | undefined
 
 const preferences = { 'notification-config': '{"paused":false}' }
 
-/** A browser with a worker, notifications, sound and a voice. */
+/** Opens a browser with worker, notifications and voice. */
 async function open({
   permissions = ['get crm', 'webnotif crm'],
   stored = preferences as Record<string, string>,
@@ -118,7 +118,7 @@ async function open({
 
 type App = Awaited<ReturnType<typeof open>>
 
-/** So long passes by the clock of the page; what the worker's store is asked has its answer then. */
+/** Advances the page's clock; pending reads of the worker's store resolve. */
 async function rest(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds)
   for (let round = 0; round < 50; round++) await new Promise((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 /**
- * Alerts for customers' messages (docs/product/chat.md#alerts): with every tab closed by push, with one open by a notification
- * of the desktop, a sound and, where a person wants it, a voice. Nothing that fails here is shown; it is only logged.
+ * Alerts for customers' messages (docs/product/chat.md#alerts): with all tabs closed by push, otherwise by a desktop notification, a sound
+ * and an optional voice. Failures are only logged.
  */
 import type { ChatEvent } from '#contract/chat/events.ts'
 import { alertPermission } from '#contract/chat/push.ts'
@@ -24,9 +24,9 @@ import { socketStore } from './socket.ts'
 
 export { type AlertStep, runSelfTest } from './self-test.ts'
 
-/** Between a click on a desktop notification and the room (docs/product/chat.md#alerts). */
+/** Milliseconds from click on a notification to room (docs/product/chat.md#alerts). */
 export const clickDelayMs = 700
-/** What came while the console was closed was alerted then: so long after the first connection it is only shown. */
+/** Milliseconds after the first connection without alerts: earlier messages were alerted by push. */
 export const quietMs = 1_000
 
 let lookedAt: string | null = null
@@ -37,14 +37,14 @@ function hold(): void {
   release = lookedAt !== null && isVisible() ? holdLock(lookingLock(lookedAt)) : () => undefined
 }
 
-/** Takes back the alerts of one room, or of all of them. */
+/** Closes the alerts of one room, or all. */
 async function closeShown(room?: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const shown = (await registration?.getNotifications(room === undefined ? {} : { tag: alertTag(room) })) ?? []
   for (const each of shown) if (each.tag.startsWith(alertTag(''))) each.close()
 }
 
-/** Which room or chat about a stock is looked at: no alert for it while the page is visible, and the ones before are taken back. */
+/** Sets the viewed room or chat about a stock: no alerts for it while the page is visible, and earlier ones are closed. */
 export function openRoom(ref: string | null): void {
   if (ref !== null) void closeShown(ref).catch(log)
   if (ref === lookedAt) return
@@ -52,7 +52,7 @@ export function openRoom(ref: string | null): void {
   hold()
 }
 
-/** The router hears of it as of any other step of the history. */
+/** The router handles it like other history steps. */
 function showAlerted(place: AlertPlace, ref: string): void {
   history.pushState(null, '', alertAddress(place, ref))
 }
@@ -61,7 +61,7 @@ const holdsAlerts = (): boolean => sessionStore.get().session?.permissions.inclu
 
 const quiet = async (room: string): Promise<boolean> => (room === lookedAt && isVisible()) || (await isHeld(lookingLock(room)))
 
-/** Alerts for what comes while the console is open, in one of its tabs; and keeps the subscription as the person wants it. */
+/** Alerts of events in one tab while the console is open; keeps the subscription as preferred. */
 function follow(): void {
   const desktop = createDesktopAlerts((room) => setTimeout(() => showAlerted('room', room), clickDelayMs))
   const ring = createRinger()
@@ -104,7 +104,7 @@ function storePreferences(): void {
   void Promise.all([writePreferences(preferences), writeLanguage(document.documentElement.lang)]).catch(log)
 }
 
-/** What customers wrote stays before nobody's eyes after the session that was told of it. */
+/** Closes alerts with the session, so that others do not see them. */
 function closeWithSession(): void {
   const { status, session } = sessionStore.get()
   if (status === 'checking' || session) return
@@ -114,7 +114,7 @@ function closeWithSession(): void {
 
 let started = false
 
-/** Called once the first screen rests; calling again does nothing. */
+/** Called once the first screen is idle; further calls do nothing. */
 export function startAlerts(): void {
   if (started) return
   started = true
@@ -132,7 +132,7 @@ export function startAlerts(): void {
   })
   document.addEventListener('visibilitychange', () => {
     hold()
-    // The language may have changed since.
+    // The language may have changed.
     if (!isVisible()) storePreferences()
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -144,12 +144,12 @@ export function startAlerts(): void {
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
-/** iPhones and iPads alert only for what is on the home screen. */
+/** iPhones and iPads alert only for installed apps. */
 export const needsInstall = (): boolean =>
   (/iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)) &&
   !isInstalled()
 
-/** Asks for permission and switches alerts on. 'install': an iPhone or iPad, outside the installed app. */
+/** Requests permission and enables alerts. 'install': an iPhone or iPad outside the installed app. */
 export async function enableAlerts(): Promise<'granted' | 'denied' | 'unsupported' | 'install'> {
   if (needsInstall() && !supportsPush()) return 'install'
   if (!supportsPush()) return 'unsupported'

@@ -1,4 +1,4 @@
-/** What a verdict does to what is shown, before the change itself lets go of the screen. */
+/** Applies verdicts to displayed data, before the overlay is removed. */
 import type { ChatEvent } from '#contract/chat/events.ts'
 import { messagesName, sendMessage } from '#contract/chat/messages.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
@@ -15,7 +15,7 @@ import { patchRoom, roomsStore, takeMessage } from './memory.ts'
 
 const reported = new Set<string>()
 
-/** A message of this person that the provider refused after the server had taken it; told once. */
+/** Reports once a message of this person that the provider refused after the server accepted it. */
 export function reportRefused({ detail_chat: message }: ChatEvent): void {
   const { session } = sessionStore.get()
   if (message?.status !== 'failed' || !message.is_admin || message.sender !== session?.user.name || reported.has(message.ref)) return

@@ -17,7 +17,7 @@ const page = (messages: Message[], older = false) => json({ messages, older, new
 const list = (rows: unknown[]) =>
   json({ data: rows, current_page: 1, page_size: 100, next_page: 0, total_page: 1, total_record: rows.length })
 
-/** What a server with one room answers to reads. */
+/** Responses of a server with one room to reads. */
 function reads(url: URL): Response | null {
   if (url.pathname === '/config.json') return json({ hosts: {} })
   // Changes go one by one.
@@ -29,7 +29,7 @@ function reads(url: URL): Response | null {
 
 async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }) {
   vi.resetModules()
-  // Node has no XMLHttpRequest; only the percent would differ.
+  // Node has no XMLHttpRequest; only progress differs.
   vi.doMock('../api/upload.ts', async () => ({ upload: (await import('../outbox/wire/exchange.ts')).exchange }))
   const session = { roles: [], permissions: ['get crm', 'update crm'], roleRead: [], user }
   const browser = openBrowser({ jwt_access_token: token, 'lapangan-session': JSON.stringify(session) })
@@ -65,7 +65,7 @@ async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari',
     const { rows, settled } = store.outboxStore.get()
     return fold.foldMessages(room.ref, memory.runsStore.get().get(room.ref)?.messages ?? [], [...settled, ...rows], user)
   }
-  /** The server takes the socket, which stands at this place. */
+  /** Accepts the socket at this feed position. */
   const connect = async (cursor: string) => {
     await eventually(() => expect(sockets.length).toBeGreaterThan(0))
     sockets.at(-1)?.accept()
@@ -103,7 +103,7 @@ const removal = (key: string, refs: string[]) =>
 
 async function filled(app: App): Promise<void> {
   await app.connect('c0')
-  // An answer that is still on its way would say that the network is up.
+  // A response in flight would report the network as up.
   await eventually(async () => expect([await app.db()?.rooms.count(), await app.db()?.messages.count()]).toEqual([1, 3]))
 }
 
@@ -177,7 +177,7 @@ test('a reply after the window is kept with the reason; a template takes its pla
   expect(second?.state).toBe('queued')
   await eventually(() => expect(app.shown().map(({ tick }) => tick)).toEqual(['parked', 'device']))
   expect(app.shown()[0]?.parked).toMatchObject({ why: 'windowClosed', message: 'Only a template may be sent', seq: first?.seq })
-  // Told in the person's language, not in the server's.
+  // In the person's language, not the server's.
   const { messageStore } = await import('../base/messages.ts')
   const [notified] = messageStore.get()
   expect(notified).toMatchObject({ kind: 'error', message: 'outbox.reason.windowClosed' })
@@ -230,7 +230,7 @@ test('what the device has cached of the rooms in the list is in memory before on
   const shown = () => places(app.runsStore.get().get(room.ref)?.messages ?? [])
   await app.prefetchRuns([room.ref, refOf('room', 2)], new AbortController().signal)
   expect([shown(), app.runStates.get().get(room.ref)]).toEqual([[1, 2, 3], undefined])
-  // What came while it was read is on the device alone.
+  // Events during the read are only on the device.
   await app.db()?.messages.put(testMessage(1, 4))
   app.setConnection('offline')
   await app.openRun(room.ref)

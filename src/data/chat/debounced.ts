@@ -1,6 +1,6 @@
 /**
- * Calls are one call, made when none has come for `milliseconds` (docs/product/chat.md#alerts). Calls that never stop must not keep
- * it from happening, so it is made at the latest `most` after the first of them. Both in milliseconds.
+ * Debounces `work` by `milliseconds` (docs/product/chat.md#alerts); endless calls run it at most `max` after the first. Both in
+ * milliseconds.
  */
 export function debounced(work: () => void, milliseconds: number, max: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,26 +1,24 @@
-/** Notifications of the desktop while a tab is open; one for each room. */
+/** Desktop notifications while a tab is open; one per room. */
 import { type Alert, alertTag } from '../outbox/store/alert-text.ts'
 import { takeAlerts } from '../outbox/wire/credentials.ts'
 import { debounced } from './debounced.ts'
 import { log } from './log.ts'
 
-/**
- * Messages that follow each other within so long are one notification, which waits at most `notifyMostMs` (docs/product/chat.md#alerts).
- */
+/** Milliseconds within which messages share a notification, which waits at most `notifyMostMs` (docs/product/chat.md#alerts). */
 export const notifyMs = 300
 export const notifyMaxMs = 1_500
-/** After a gap many rooms may have written: the newest ones are shown. */
+/** After a gap many rooms may be new: only the newest are shown. */
 const maxConcurrent = 5
 
 interface Waiting {
   text: Alert
-  /** Refs of the messages it stands for, the newest last. */
+  /** Refs of its messages, the newest last. */
   messages: readonly string[]
 }
 
 async function show(room: string, { text, messages }: Waiting, onClick: (room: string) => void): Promise<void> {
   if (Notification.permission !== 'granted') return
-  // A device that cannot remember alerts twice rather than never.
+  // If storage fails, alerting twice beats never.
   const fresh = await takeAlerts(messages).catch(() => messages)
   if (!fresh.includes(messages.at(-1) ?? '')) return
   const { title, body, lang } = text
@@ -49,11 +47,11 @@ async function show(room: string, { text, messages }: Waiting, onClick: (room: s
 }
 
 export interface DesktopAlerts {
-  /** `message`: its ref. */
+  /** `message`: a ref. */
   show: (room: string, message: string, text: Alert) => void
 }
 
-/** `onClick` hears of a click where there is no worker to hear it. */
+/** `onClick` is called for clicks where there is no worker. */
 export function createDesktopAlerts(onClick: (room: string) => void): DesktopAlerts {
   const waiting = new Map<string, Waiting>()
 

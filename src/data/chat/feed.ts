@@ -1,6 +1,6 @@
 /**
- * What events do: shown at once in this tab, and written to the device by one tab of the person, in batches, in their order.
- * An event that comes twice is taken once.
+ * Handles events: shown at once in this tab, and written to the device by one tab of the person, in ordered batches. Duplicates are
+ * ignored.
  */
 
 import type { ChatEvent } from '#contract/chat/events.ts'
@@ -13,26 +13,26 @@ import type { Greeting } from './socket.ts'
 
 export interface FeedParts {
   db: OwnerDatabase
-  /** False while another tab writes to the device. */
+  /** False while another tab is the writer. */
   writes: () => boolean
-  /** A room whose newest messages are to be read again. */
+  /** Refetches a room's newest messages. */
   onGap: (room: string) => void
-  /** What was missed is too much: the device has to be filled anew. */
+  /** Too much was missed: the cache must be refilled. */
   onResync: () => void
-  /** A room that the lists did not know, or that they may not count right any more. */
+  /** Called when a room is unknown to lists, or changes their counts. */
   onCounts: () => void
-  /** Heard once for each event that was taken. */
+  /** Called once per handled event. */
   onEvent: (event: ChatEvent) => void
 }
 
 export interface Feed {
-  /** Null when the device has to be filled. */
+  /** Null when the cache must be filled. */
   cursor: () => string | null
   connected: (response: Greeting) => void
   take: (event: ChatEvent) => void
-  /** Refs of rooms that events touched since the last resync. */
+  /** Refs of rooms with events since the last resync. */
   touched: () => ReadonlySet<string>
-  /** Resolves when everything taken so far stands on the device; tells where the feed stood then. */
+  /** Resolves when all events so far are stored, with the feed's position then. */
   flush: () => Promise<string | null>
 }
 
@@ -40,7 +40,7 @@ const pauseMs = 100
 const remembered = 2_000
 const maxWaiting = 5_000
 
-/** Fields by which a room is in one list and not in another. */
+/** Fields that move a room between lists. */
 const sorting = ['status', 'assignee_sales', 'is_need_support', 'snoozed_until', 'tag'] as const
 
 const moves = (before: RoomRow, after: AnyRow): boolean => sorting.some((name) => toText(before[name]) !== toText(after[name]))
@@ -66,7 +66,7 @@ export function createFeed(parts: FeedParts, start: string | null): Feed {
     try {
       await storeEvents(parts.db, events, isLost ? null : (events.at(-1)?.cursor ?? null))
     } catch {
-      // A full device, or a database that was taken away. What comes later must not pass over it: the server has it still.
+      // The device is full, or the database is gone. Later events must not overtake these: the server still has them.
       waiting = [...events, ...waiting]
       if (waiting.length <= maxWaiting) return
       waiting = []
@@ -102,7 +102,7 @@ export function createFeed(parts: FeedParts, start: string | null): Feed {
     touched: () => touched,
     flush,
     connected(response) {
-      // Where no place is told, everything may have been missed.
+      // Without a position everything may be missing.
       if (cursor !== null && response.cursor !== null && !response.resync) return
       cursor = response.cursor
       seen.clear()

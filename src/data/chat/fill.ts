@@ -1,4 +1,4 @@
-/** Fills the device: the newest rooms at once, then the last messages of each, one room after the other, while somebody looks. */
+/** Fills the cache while a tab is viewed: the newest rooms at once, then the last messages of each in turn. */
 import { conversation, type MessagePage } from '#contract/chat/messages.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
@@ -17,26 +17,26 @@ import { forgetRooms, roomsStore, takeRooms } from './memory.ts'
 import { watched } from './watched.ts'
 
 const pageSize = 100
-/** Between two rooms, so that what the person does comes first. */
+/** Milliseconds between rooms, for the person's own requests. */
 const pauseMs = 150
 
 const list = sectionCall(chatPlatform, 'list')
 
-/** Those that are put off for now, too. */
+/** Including snoozed ones. */
 const everything = [{ field: 'snoozed', values: ['true', 'false'] }]
 
 async function readNewest(): Promise<AnyRow[]> {
   const rows = new Map<string, AnyRow>()
   for (let page = 1; rows.size < maxRooms; page++) {
     const answer = await request<Page<AnyRow>>(list, { list: { ...firstPage, page, size: pageSize, filters: everything } })
-    // Rooms move while they are read: one that is read twice is the same room.
+    // Rooms move between pages: duplicates are merged.
     for (const row of answer.data.map(namedRow)) rows.set(row.ref, row)
     if (answer.next_page === 0) break
   }
   return [...rows.values()].slice(0, maxRooms)
 }
 
-/** Reads the newest rooms into memory and, in the tab that writes, onto the device. Throws offline. */
+/** Reads the newest rooms into memory and, in the writing tab, onto the device. Throws offline. */
 export async function fillRooms(db: OwnerDatabase, feed: Feed, writes: boolean): Promise<void> {
   const known = roomsStore.get().rooms
   const isGone = (ref: string) => known.has(ref) && !roomsStore.get().rooms.has(ref)
@@ -59,7 +59,7 @@ const newestStale = (db: OwnerDatabase, tried: ReadonlySet<string>) =>
 
 const rest = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs))
 
-/** One room that is gone meanwhile does not hold up the others. */
+/** A deleted room does not stop the others. */
 function unlessRefused(error: unknown): null {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401) return null
   throw error
@@ -71,7 +71,7 @@ async function fillOne(db: OwnerDatabase, room: string): Promise<void> {
   if (messages) await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, messages))
 }
 
-/** Goes on until every cached room has its messages, the connection is lost, or `ends` says so. Never throws. */
+/** Runs until every cached room has messages, the connection is lost, or `ends` is true. Never throws. */
 export async function fillMessages(db: OwnerDatabase, ends: () => boolean): Promise<void> {
   const may = () => !ends() && connectionStore.get() === 'online'
   const tried = new Set<string>()
@@ -81,10 +81,10 @@ export async function fillMessages(db: OwnerDatabase, ends: () => boolean): Prom
       if (!may()) return
       tried.add(room.ref)
       await fillOne(db, room.ref)
-      // A tab that is not looked at may not rest for so short a time, and holds nobody up.
+      // Hidden tabs have throttled timers, and need no pause.
       if (isVisible()) await rest()
     }
   } catch {
-    // Offline, or with a full device, it goes on at the next connection.
+    // Offline or on a full device, it resumes at the next connection.
   }
 }

@@ -1,4 +1,4 @@
-/** Rooms and messages as the person sees them: the server's, folded with what waits. Pure. */
+/** Folds rooms and messages with the outbox. Pure. */
 
 import { type Message, messagesName, sendMessage } from '#contract/chat/messages.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -7,24 +7,24 @@ import { chatPlatform, roomTakeover } from '#contract/sections/sales/chat-platfo
 import type { OutboxRow, ParkedReason } from '../outbox/row/types.ts'
 import type { RoomRow } from './memory.ts'
 
-/** 'device': waits in the outbox or at the server; 'sent': one tick, 'delivered': two, 'read': blue. */
+/** 'device': in the outbox or at the server; 'sent': one tick, 'delivered': two, 'read': blue. */
 export type Tick = 'device' | 'sent' | 'delivered' | 'read' | 'failed' | 'parked'
 
 export type Room = RoomRow & {
-  /** A change of it has not reached the server. */
+  /** A change waits in the outbox. */
   waiting: boolean
 }
 
 export type ShownMessage = Message & {
-  /** Null for customers' messages. */
+  /** Null for incoming messages. */
   tick: Tick | null
-  /** It waits for the person: why, the server's words where it has any, and the row of the outbox. */
+  /** Parked: reason, the server's words if any, and `seq` of the outbox row. */
   parked?: { why: ParkedReason; message: string; seq: number }
-  /** Percent of its file that the server has. */
+  /** Percent of its file uploaded. */
   progress?: number
 }
 
-/** Who is signed in. */
+/** Signed-in user. */
 export interface Me {
   id: number
   name: string
@@ -34,7 +34,7 @@ export const isSend = (row: OutboxRow): boolean => row.section === messagesName 
 
 export const isParked = (row: OutboxRow): boolean => row.state === 'parked' && row.reason !== 'auth'
 
-/** By the declared type; one that is not known is a document until the server has looked at it. */
+/** Kind by declared type; unknown types are documents until the server has checked them. */
 export function mediaKind(type: string): MessageKind {
   const essence = type.split(';')[0] ?? ''
   const kinds: readonly Exclude<MessageKind, 'text'>[] = ['image', 'video', 'audio']
@@ -45,7 +45,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 const kindOf = (row: OutboxRow): MessageKind => (row.files[0] ? mediaKind(row.files[0].type) : 'text')
 
-/** What a change that waits, or was just made, makes of its room. */
+/** Fields of a room changed by a waiting or just made change. */
 export function roomPatch(row: OutboxRow, me: Me): Partial<RoomRow> {
   if (row.call === roomTakeover.name) return { assignee_sales: me.id, assignee_sales_name: me.name }
   if (row.section !== chatPlatform.name) return row.call === sendMessage.name ? {} : { unread: 0, mark_as_unread: false }
@@ -65,7 +65,7 @@ function sendPatch(row: OutboxRow, room: RoomRow): Partial<RoomRow> {
   }
 }
 
-/** Rows of the outbox by the room they change. */
+/** Groups outbox rows by changed room. */
 export function byRoom(outbox: readonly OutboxRow[]): ReadonlyMap<string, readonly OutboxRow[]> {
   const rooms = new Map<string, OutboxRow[]>()
   const add = (ref: string, row: OutboxRow) => rooms.set(ref, [...(rooms.get(ref) ?? []), row])
@@ -78,7 +78,7 @@ export function byRoom(outbox: readonly OutboxRow[]): ReadonlyMap<string, readon
 
 const still = new WeakMap<RoomRow, Room>()
 
-/** A room that nothing waits for stays the same object while its row does, so that it is not drawn again. */
+/** A room without changes stays the same object while its row does, so that it is not rendered again. */
 export function foldRoom(room: RoomRow, rows: readonly OutboxRow[] | undefined, me: Me): Room {
   if (!rows) {
     const known = still.get(room) ?? { ...room, waiting: false }
@@ -97,7 +97,7 @@ function tickOf({ is_admin, status }: Message): Tick | null {
 
 const shown = new WeakMap<Message, ShownMessage>()
 
-/** The same message gives the same object, so that its row on the screen is not drawn again. */
+/** Returns the same object for the same message, so that its row is not rendered again. */
 export function showMessage(message: Message): ShownMessage {
   const known = shown.get(message)
   if (known) return known
@@ -141,7 +141,7 @@ function waitingMessage(row: OutboxRow, room: string, place: number, messages: r
   }
 }
 
-/** Messages of a chat in their order, those that wait at the end. `outbox`: its rows, done ones first; `isOwn`: which of them write a message. */
+/** Messages of a chat in order, waiting ones last. `outbox`: its rows, done ones first; `isOwn`: whether a row writes a message. */
 export function foldMessages(
   room: string,
   messages: readonly Message[],
@@ -154,7 +154,7 @@ export function foldMessages(
   let place = messages.at(-1)?.place ?? 0
   const waiting = outbox.filter(isOwn).flatMap((row) => {
     const ref = row.touches[0] ?? row.id
-    // One that was just sent is there twice for a moment: as done, and until its verdict is stored.
+    // A just sent one exists twice for a moment: as done, and until its verdict is stored.
     if (cached.has(ref)) return []
     cached.add(ref)
     place += 1

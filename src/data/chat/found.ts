@@ -1,4 +1,4 @@
-/** Messages that a search in the list of rooms found: on the server, and without a connection among those this device holds. */
+/** Messages found by a search in the list of rooms: on the server, or offline in the cache. */
 import { useQuery } from '@tanstack/react-query'
 import { excerpt, searchesMessages, searchWords } from '#contract/chat/found.ts'
 import { type FoundMessage, foundMessages } from '#contract/chat/messages.ts'
@@ -10,16 +10,16 @@ import { readMessages } from '../outbox/store/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { queryKeys } from '../query/query-keys.ts'
 
-/** By ref of the room. */
+/** By ref of room. */
 export type Found = ReadonlyMap<string, FoundMessage>
 
 const nothing: Found = new Map()
-/** Rooms that are read before the page may draw again. */
+/** Rooms read before yielding to the page. */
 const atOnce = 5
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** The newest cached message of each room that holds every word. */
+/** Newest cached message of each room with every word. */
 export async function findCached(db: OwnerDatabase, search: string, signal?: AbortSignal): Promise<FoundMessage[]> {
   const words = searchWords(search)
   const rooms = await db.rooms.orderBy('last_message_at').reverse().primaryKeys()

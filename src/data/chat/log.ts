@@ -1,4 +1,4 @@
-/** Failures of alerts and sounds go to the console, not to the person (docs/product/chat.md#alerts). */
+/** Logs failures of alerts and sounds, which are not shown (docs/product/chat.md#alerts). */
 import { toText } from '#contract/kit/field/guards.ts'
 
 export function log(error: unknown): void {

@@ -1,4 +1,4 @@
-/** Pictures, voice and documents of messages, as addresses that a screen can show. */
+/** URLs of pictures, voice and documents of messages. */
 import { type Message, messageMedia } from '#contract/chat/messages.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { request } from '../api/request.ts'
@@ -6,7 +6,7 @@ import { sessionStore } from '../api/session.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { outboxStore } from '../query/outbox-store.ts'
 
-/** Addresses that are kept; the one that was not asked for longest gives way. */
+/** Maximum number of URLs; the least recently used is revoked. */
 const max = 200
 
 const addresses = new Map<string, Promise<string | null>>()
@@ -15,7 +15,7 @@ function revoke(address: Promise<string | null>): void {
   void address.then((url) => url !== null && URL.revokeObjectURL(url))
 }
 
-/** Another person must not see them. */
+/** Other users must not see them. */
 sessionStore.subscribe(() => {
   if (sessionStore.get().session) return
   for (const address of addresses.values()) revoke(address)
@@ -29,10 +29,10 @@ async function waiting(ref: string): Promise<Blob | null> {
   return stored?.blob ?? null
 }
 
-/** As much of a message as its media is found by. */
+/** Fields of a message that identify its media. */
 export type Carrier = Pick<Message, 'id' | 'ref' | 'room' | 'media_url'>
 
-/** The call that reads what a message carries, and how its path names the message. */
+/** Call that reads a message's media, and its path parameters. */
 export interface MediaCall {
   call: Call<unknown>
   params: (message: Carrier) => Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ async function read(message: Carrier, small: boolean, { call, params }: MediaCal
   return content && URL.createObjectURL(content)
 }
 
-/** An address of the content on this device, good while the message is shown; null where it cannot be had now. */
+/** Object URL of the content, valid while the message is shown; null where it is unavailable. */
 export function mediaUrl(message: Carrier, small = false, from = ofChats): Promise<string | null> {
   const isWaiting = message.id === 0
   if (!isWaiting && message.media_url === null) return Promise.resolve(null)
@@ -55,7 +55,7 @@ export function mediaUrl(message: Carrier, small = false, from = ofChats): Promi
   addresses.delete(key)
   const address = known ?? read(message, small, from).catch(() => null)
   addresses.set(key, address)
-  // What could not be had is asked for again the next time.
+  // A failure is retried at the next request.
   if (!known) void address.then((url) => url === null && addresses.get(key) === address && addresses.delete(key))
   const [oldest] = addresses
   if (addresses.size > max && oldest) {

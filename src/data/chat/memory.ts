@@ -1,4 +1,4 @@
-/** Rooms and messages as this tab shows them: what the device has cached, what was read since, and what events brought. */
+/** Rooms and messages of this tab: from the cache, from reads, and from events. */
 import type { Message } from '#contract/chat/messages.ts'
 import type { AnyRow, Row } from '#contract/kit/section/section.ts'
 import type { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
@@ -7,44 +7,44 @@ import { isNewer } from '../outbox/store/chat-cache.ts'
 
 export type RoomRow = Row<typeof chatPlatform>
 
-/** Rows come from the contract's own API; its conformance tests hold that they are whole. */
+/** Rows come from the contract's API; conformance tests ensure that they are complete. */
 export const isRoomRow = (row: AnyRow | Record<string, unknown>): row is RoomRow =>
   typeof row.ref === 'string' && typeof row.version === 'number' && typeof row.customer_phone === 'string'
 
 interface RoomsState {
   rooms: ReadonlyMap<string, RoomRow>
-  /** What the device has cached has been read. */
+  /** The cache has been read. */
   loaded: boolean
 }
 
-/** A part of a room's messages without a gap, in their order. */
+/** A gapless part of a room's messages, in order. */
 export interface Run {
   messages: readonly Message[]
   older: boolean
-  /** Whether there are newer ones than these; otherwise events go on with it. */
+  /** Whether there are newer ones; otherwise events extend it. */
   newer: boolean
 }
 
 export const roomsStore = createStore<RoomsState>({ rooms: new Map(), loaded: false })
-/** Of the rooms that were looked at last, the last one last. */
+/** Of recently viewed rooms, the last one last. */
 export const runsStore = createStore<ReadonlyMap<string, Run>>(new Map())
 
 export type RunState = 'loading' | 'ready' | 'error' | 'offline'
 
-/** By room; one that was never opened is loading. */
+/** By room; initially 'loading'. */
 export const runStates = createStore<ReadonlyMap<string, RunState>>(new Map())
 
-/** A long scroll lets go of what is far away, at the other end. */
+/** A long scroll drops messages at the other end. */
 export const maxRunLength = 2_000
 const letGo = 500
 const maxRuns = 24
 const maxInMemory = 3_000
 
-/** The versions that rooms had when this person lost sight of them: an answer that was on its way does not bring one back. */
+/** Versions of rooms when this person lost access: a response in flight must not restore one. */
 const goneAt = new Map<string, number>()
 const maxGone = 1_000
 
-/** What is read from now on was asked for after all that. */
+/** Later reads are requested after all that. */
 export const forgetGone = (): void => goneAt.clear()
 
 export function clearMemory(): void {
@@ -54,7 +54,7 @@ export function clearMemory(): void {
   runStates.set(new Map())
 }
 
-/** Rows that are older than what is known change nothing. */
+/** Merges rows; older versions are ignored. */
 export function takeRooms(rows: readonly AnyRow[], loaded = false): void {
   roomsStore.set((old) => {
     const rooms = new Map(old.rooms)
@@ -64,7 +64,7 @@ export function takeRooms(rows: readonly AnyRow[], loaded = false): void {
   })
 }
 
-/** The newest ones stay: what is further down is read again when a person scrolls there. */
+/** Keeps the newest; others are read again when scrolled to. */
 function bounded(rooms: Map<string, RoomRow>): ReadonlyMap<string, RoomRow> {
   if (rooms.size <= maxInMemory) return rooms
   const at = ({ last_message_at, created_at }: RoomRow) => last_message_at ?? created_at
@@ -79,7 +79,7 @@ export function patchRoom(ref: string, patch: Partial<RoomRow>): void {
   })
 }
 
-/** Rooms that this person does not see any more, with their messages. */
+/** Removes rooms without access any more, with their messages. */
 export function forgetRooms(refs: readonly string[]): void {
   roomsStore.set((old) => {
     if (!refs.some((ref) => old.rooms.has(ref))) return old
@@ -98,7 +98,7 @@ export function forgetRooms(refs: readonly string[]): void {
   })
 }
 
-/** Puts a run in the place of the one before; the room counts as looked at. */
+/** Replaces a run and marks the room as viewed. */
 export function setRun(room: string, run: Run): void {
   runsStore.set((old) => {
     const runs = new Map(old)
@@ -108,10 +108,10 @@ export function setRun(room: string, run: Run): void {
   })
 }
 
-/** Whether one more prefetched run would be kept. */
+/** Whether there is capacity for a prefetched run. */
 export const canPrefetch = (): boolean => runsStore.get().size < maxRuns
 
-/** A prefetched run: the first to be evicted, and stored only while there is capacity. */
+/** Stores a prefetched run while there is capacity; it is evicted first. */
 export function setPrefetchedRun(room: string, run: Run): void {
   if (canPrefetch()) runsStore.set((old) => (old.has(room) ? old : new Map([[room, run], ...old])))
 }
@@ -121,11 +121,11 @@ export function touchRun(room: string): void {
   if (run && [...runsStore.get().keys()].at(-1) !== room) setRun(room, run)
 }
 
-/** One that says the same again stays the object it was, so that it is not drawn again. */
+/** An unchanged one keeps its identity, so that it is not rendered again. */
 const newest = (message: Message, cached: Message | undefined): Message =>
   cached && (!isNewer(message, cached) || JSON.stringify(message) === JSON.stringify(cached)) ? cached : message
 
-/** Joins two parts of one room, in their order, each message as it is newest; they must overlap or adjoin. */
+/** Joins two overlapping or adjoining parts of a room in order, with the newest version of each message. */
 function joined(a: readonly Message[], b: readonly Message[]): Message[] {
   const isBehind = (part: readonly Message[], other: readonly Message[]) => (part[0]?.place ?? 0) > (other.at(-1)?.place ?? 0)
   if (isBehind(a, b)) return [...b, ...a]
@@ -141,7 +141,7 @@ const touches = (a: readonly Message[], b: readonly Message[]): boolean => {
   return firstB <= lastA + 1 && firstA <= lastB + 1
 }
 
-/** Adds what was read; what does not adjoin the run takes its place. `end`: where the person scrolls to, the other end gives way. */
+/** Adds a page; if it does not adjoin, it replaces the run. `end`: scroll direction; the other end is trimmed. */
 export function addToRun(room: string, page: Run, end: 'older' | 'newer'): void {
   const run = runsStore.get().get(room)
   setRun(room, run && touches(run.messages, page.messages) ? extended(run, page, end) : page)
@@ -158,7 +158,7 @@ function extended(run: Run, page: Run, end: 'older' | 'newer'): Run {
   return { messages: kept, older: older || end === 'newer', newer: newer || end === 'older' }
 }
 
-/** One message of an event or verdict. 'gap': messages before it are missing here, so the room has to be read again. */
+/** Adds a message of an event or verdict. 'gap': earlier ones are missing, so the room must be refetched. */
 export function takeMessage(message: Message): 'taken' | 'ignored' | 'gap' {
   const run = runsStore.get().get(message.room)
   if (!run) return 'ignored'
@@ -177,7 +177,7 @@ export function takeMessage(message: Message): 'taken' | 'ignored' | 'gap' {
   return 'taken'
 }
 
-/** A change from outside does not make the room one that was looked at. */
+/** Changes from events do not mark a room as viewed. */
 function replaceRun(room: string, run: Run): void {
   runsStore.set((old) => new Map([...old].map(([ref, each]) => [ref, ref === room ? run : each])))
 }

@@ -1,4 +1,4 @@
-/** Messages for screens, folded with what waits; their media, and the search in a room. */
+/** Messages of screens, folded with the outbox; their media, and search in a room. */
 import { useEffect, useMemo, useRef } from 'react'
 import { conversation, type MessagePage } from '#contract/chat/messages.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -20,26 +20,26 @@ export type { ShownMessage, Tick } from './fold.ts'
 export { mediaUrl } from './media.ts'
 
 export interface Messages {
-  /** In their order, those that wait last. */
+  /** In order, waiting ones last. */
   messages: ShownMessage[]
   older: boolean
   newer: boolean
-  /** 'error': the room could not be read, and is shown empty. */
+  /** 'error': reading failed, and the room is shown empty. */
   state: RunState
-  /** False when it could not be read. */
+  /** False when reading failed. */
   loadOlder: () => Promise<boolean>
   loadNewer: () => Promise<boolean>
-  /** Shows the part around a message; false where that cannot be read. */
+  /** Loads the part around a message; false where that fails. */
   jumpTo: (ref: string) => Promise<boolean>
   toNewest: () => void
-  /** Reads the room again, after it could not be read. */
+  /** Reads again after a failure. */
   retry: () => void
 }
 
 const none: readonly never[] = []
 const noUploads: Readonly<Record<string, number>> = {}
 
-/** The messages of a room by its ref. */
+/** Messages of a room by ref. */
 export function useMessages(room: string): Messages {
   const run = useStore(runsStore, (runs) => runs.get(room))
   const state = useStore(runStates, (states) => states.get(room)) ?? 'loading'
@@ -47,11 +47,11 @@ export function useMessages(room: string): Messages {
   const progress = useStore(progressStore)
   const session = useStore(sessionStore, ({ session: current }) => current)
   const connection = useConnection()
-  // Read again whenever the network comes back: what a socket missed is told, what a reading missed is not.
+  // Refetched on reconnection: the socket replays missed events, but not failed reads.
   useEffect(() => {
     void connection
     if (room === '') return
-    // What is in memory is on the screen first.
+    // Renders from memory first.
     if (runsStore.get().has(room)) return afterPaint(() => void openRun(room))
     void openRun(room)
   }, [room, connection])
@@ -77,7 +77,7 @@ export function useMessages(room: string): Messages {
   return { messages, older: run?.older ?? false, newer: run?.newer ?? false, state, ...calls }
 }
 
-/** The list before, while it has the same entries. */
+/** The previous array, while entries are equal. */
 function useStableList<T>(list: readonly T[]): readonly T[] {
   const kept = useRef(list)
   const isSame = kept.current.length === list.length && kept.current.every((entry, i) => entry === list[i])
@@ -88,15 +88,15 @@ function useStableList<T>(list: readonly T[]): readonly T[] {
 export interface Finds {
   /** Newest first. */
   messages: ShownMessage[]
-  /** Whether there are more before the last of these. */
+  /** Whether earlier results exist. */
   older: boolean
-  /** Offline: only what the device has cached was searched. */
+  /** Offline: only the cache was searched. */
   isCached: boolean
 }
 
 const findsPerPage = 100
 
-/** Messages of a room that hold a text, `before` a place or the newest. Throws ApiError where the server could not tell. */
+/** Searches a room's messages, `before` a place or from the newest. Throws ApiError on failure. */
 export async function searchMessages(room: string, text: string, before?: number): Promise<Finds> {
   const term = text.trim()
   if (term === '') return { messages: [], older: false, isCached: false }

@@ -1,4 +1,4 @@
-/** The subscription of this browser: there while somebody who may have alerts wants them, gone with the session. */
+/** Push subscription of this browser: present while a permitted person wants alerts, removed with the session. */
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#contract/chat/push.ts'
 import { request } from '../api/request.ts'
 import { sessionStore } from '../api/session.ts'
@@ -9,7 +9,7 @@ export const supportsPush = (): boolean => 'serviceWorker' in navigator && 'Push
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker?.getRegistration()
 
-/** base64url, as the server gives its key. */
+/** Decodes the server's base64url key. */
 function toBytes(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
@@ -22,10 +22,10 @@ function sameKey(subscription: PushSubscription, key: Uint8Array): boolean {
   return bytes.length === key.length && bytes.every((byte, i) => byte === key[i])
 }
 
-/** Endpoint and session that the server was told of. */
+/** Endpoint and session last sent to the server. */
 let registeredAs = ''
 
-/** Subscribes and tells the server; null without permission or worker. Throws what browser or server refuse with. */
+/** Subscribes and informs the server; null without permission or worker. Throws errors of browser or server. */
 export async function subscribe(): Promise<PushSubscription | null> {
   const registration = await registered()
   const token = sessionStore.get().session?.token
@@ -33,7 +33,7 @@ export async function subscribe(): Promise<PushSubscription | null> {
   const { key } = await request<{ key: string }>(pushKey)
   const bytes = toBytes(key)
   const existing = await registration.pushManager.getSubscription()
-  // The server's keys are others now: nothing comes for the old one any more.
+  // The server's keys changed: the old subscription gets nothing.
   if (existing && !sameKey(existing, bytes)) await existing.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes })
   const { endpoint, keys } = subscription.toJSON()
@@ -45,7 +45,7 @@ export async function subscribe(): Promise<PushSubscription | null> {
   return subscription
 }
 
-/** Also where nobody is signed in any more; the server drops it with the session. */
+/** Also when signed out; the server deletes it with the session. */
 async function unsubscribe(): Promise<void> {
   const registration = await registered()
   const existing = await registration?.pushManager?.getSubscription()
@@ -55,7 +55,7 @@ async function unsubscribe(): Promise<void> {
   await existing.unsubscribe()
 }
 
-/** Follows the session, the permission it has (`holds`), and what the person prefers. */
+/** Follows session, its permission (`holds`), and preference. */
 export function followSubscription(holds: () => boolean): void {
   if (!supportsPush()) return
   let last: boolean | null = null
@@ -74,6 +74,6 @@ export function followSubscription(holds: () => boolean): void {
   sessionStore.subscribe(look)
   notificationStore.subscribe(look)
   addEventListener('online', look)
-  // The first worker of a device comes after the first screen.
+  // A device's first worker starts after the first screen.
   navigator.serviceWorker.ready.then(look, log)
 }

@@ -1,6 +1,6 @@
 /**
- * Chats about a stock for screens: what was said, folded with the answers that wait, and the writing of answers through the outbox, in
- * one lane for each chat: an answer waits for what was done to the chat before it.
+ * Chats about a stock for screens: messages folded with waiting answers, and answers through the outbox, in one lane per chat: an answer
+ * waits for earlier changes of its chat.
  */
 
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ import { type Carrier, type MediaCall, mediaUrl } from './media.ts'
 import type { Messages } from './messages.ts'
 import { type Answer, messagesOf, type NewMessage, type Outgoing } from './write.ts'
 
-/** Of the stock that a chat is about; nulls where it is about none. */
+/** Facts of a chat's stock; nulls where it has none. */
 export interface AboutStock {
   stock_id: number | null
   code: string | null
@@ -45,7 +45,7 @@ type Pages = InfiniteData<Detail, number>
 
 const pageSize = 100
 const detailCall = sectionCall(tanyaSaham, 'chatDetail')
-/** A family of its own for each chat, so that the device keeps the newest of every chat that was read. */
+/** A query family per chat, so that the newest page of every read chat is persisted. */
 const keyOf = (chat: string) => ['messages', chat] as const
 
 const readPage = (chat: string, before: number, signal: AbortSignal) =>
@@ -66,7 +66,7 @@ onOutboxEvent((event) => {
   })
 })
 
-/** Messages that a person wrote, the algorithm's with what they stand on. */
+/** Messages of people, and the algorithm's with sources. */
 export type ShownQuestion = ShownMessage & Partial<Pick<QuestionMessage, 'by' | 'is_notice' | 'sources'>>
 
 const nothing: readonly OutboxRow[] = []
@@ -80,10 +80,10 @@ const pagesOptions = (chat: string) =>
     meta: { keep: true },
   })
 
-/** What is known of the stock that a chat is about, as of the last time that its messages were read. */
+/** Facts of a chat's stock, as of the last read of its messages. */
 export const useAboutStock = (chat: string): AboutStock | null => useInfiniteQuery(pagesOptions(chat)).data?.pages[0] ?? null
 
-/** The messages of a chat. It is read again whenever its row says that something was said. */
+/** Messages of a chat, refetched when its row has a new last message. */
 export function useQuestionMessages(chat: AnyRow): Messages {
   const { ref } = chat
   const { data, error, isFetching, fetchStatus, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(pagesOptions(ref))
@@ -131,7 +131,7 @@ const media: MediaCall = {
   params: ({ room, ref }) => ({ id: room, message_id: ref }),
 }
 
-/** An address of what a message carries, good while it is shown; null where it cannot be had now. */
+/** Object URL of a message's media, valid while shown; null where it is unavailable. */
 export const questionMediaUrl = (message: Carrier, small: boolean): Promise<string | null> => mediaUrl(message, small, media)
 
 const labelOf = ({ member_name, kode_saham }: AnyRow) => [member_name, kode_saham].filter(Boolean).join(' · ')
@@ -147,7 +147,7 @@ async function write(chat: AnyRow, messages: readonly NewMessage[], alongside?: 
   return submissions.at(-1)?.touches[0] ?? ''
 }
 
-/** Answers the member. Each gives the ref of the last message, and throws OutboxError when the device could not keep it. */
+/** Answers the member. Each returns the last message's ref, and throws OutboxError when the device cannot store it. */
 export const answerWith = (chat: AnyRow) => ({
   text: ({ content, ...answer }: Answer & { content: string }, alongside?: Alongside) =>
     write(chat, [{ patch: { content, ...answer } }], alongside),

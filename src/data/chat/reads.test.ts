@@ -9,7 +9,7 @@ const room = refOf('room', 1)
 async function open(newest = 50_000) {
   vi.resetModules()
   const browser = openBrowser({ jwt_access_token: testToken(4_000_000_000) })
-  /** Rooms of messages from 1 on. */
+  /** Serves messages from 1 on. */
   const serve = (newestPlace: number) =>
     browser.answer((url) => {
       const { pathname, searchParams } = new URL(url, 'https://console.test')
@@ -145,6 +145,6 @@ test('who is at work is asked every 60 s', async () => {
   app.browser.answer(() => json({ num_online: 3 }))
   expect(await app.queryClient.fetchQuery(app.onlineCountOptions)).toEqual({ num_online: 3 })
   expect(app.browser.requests.at(-1)?.url).toBe('/crm/in/v1/sales-shift/count')
-  // Nothing polls where there is no window.
+  // Without a window nothing polls.
   expect(app.onlineCountOptions.refetchInterval).toBe(60_000)
 })

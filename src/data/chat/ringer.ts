@@ -1,10 +1,9 @@
-/** The sound of a new message. Made here, so that nothing has to be loaded for it. */
+/** Sound of a new message, generated without a download. */
 import { debounced } from './debounced.ts'
 import { log } from './log.ts'
 
 /**
- * Messages that follow each other within `ringMs` ring once, at the latest after `ringMostMs`; a browser that refuses is
- * asked again (docs/product/chat.md#alerts).
+ * Messages within `ringMs` ring once, at most `ringMostMs` after the first; a refusing browser is retried (docs/product/chat.md#alerts).
  */
 export const ringMs = 1_000
 export const ringMaxMs = 3_000
@@ -44,7 +43,7 @@ function makeSound(): Blob {
   return new Blob([view], { type: 'audio/wav' })
 }
 
-/** Gives what rings: once no message has come for 1 s, tried again up to 5 times. */
+/** Returns a function that rings 1 s after the last message, 5 attempts at most. */
 export function createRinger(): () => void {
   let audio: HTMLAudioElement | null = null
 

@@ -24,10 +24,10 @@ function signIn(ref: string) {
   sessionStore.set((old) => ({ ...old, session: { token: 't', user, roles: [], permissions: [], roleRead: [] } }))
 }
 
-/** Time enough for what was typed to be in the database. */
+/** Waits until a draft is in the database. */
 const rest = () => new Promise((done) => setTimeout(done, draftPauseMs + 50))
 
-/** The browser is killed and starts again: localStorage is as it was `then`, the database as it is. */
+/** The browser crashes and restarts: localStorage is as of `then`, the database is current. */
 async function restart(then: ReadonlyMap<string, string>): Promise<void> {
   kept.clear()
   for (const [key, text] of then) kept.set(key, text)

@@ -1,6 +1,6 @@
 /**
- * What was typed in a room and not sent, per person and room. In localStorage at once, because a phone may end the page any
- * moment; in the database a moment later, because a browser that is killed may not have written localStorage for a minute.
+ * Unsent text of a room, per person. In localStorage at once, because a phone may end the page any moment; in the database shortly after,
+ * because a crash can lose a minute of localStorage.
  */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -12,14 +12,14 @@ import type { Alongside } from '../outbox/store/store.ts'
 
 export interface RoomDraft {
   content: string
-  /** Ref of the message it answers. */
+  /** Ref of the quoted message. */
   reply_to?: string
 }
 
-/** `at`: when it was typed, in milliseconds. */
+/** `at`: time of typing, in milliseconds. */
 type StoredDraft = RoomDraft & { at: number }
 
-/** Between two letters nothing is written to the database. */
+/** Milliseconds from typing to the database. */
 export const draftPauseMs = 400
 const metaPrefix = 'draft '
 const storageKey = (owner: string, room: string) => `draft:${owner}:chat/${room}`
@@ -40,7 +40,7 @@ export function readRoomDraft(room: string): RoomDraft {
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** One that was sent is taken away at once, so that it does not come back. */
+/** A sent draft is deleted at once, so that it does not return. */
 function keep(room: string, draft: StoredDraft): void {
   const db = ownerDatabase()
   if (!db) return
@@ -51,8 +51,8 @@ function keep(room: string, draft: StoredDraft): void {
 }
 
 /**
- * For a message on its way into the outbox: from now on the draft is in the database alone, and what this answers takes it away
- * there. Done in the transaction that keeps the message, a page that is killed leaves the one or the other.
+ * Moves the draft of a message into the database only, and returns what deletes it in the transaction that queues the message, so that a
+ * crash leaves exactly one of them.
  */
 export function leaveRoomDraft(room: string): Alongside {
   const key = metaPrefix + room
@@ -70,7 +70,7 @@ export function leaveRoomDraft(room: string): Alongside {
   }
 }
 
-/** Nothing typed is no draft. */
+/** Empty text is no draft. */
 export function writeRoomDraft(room: string, draft: RoomDraft): void {
   const kept = { ...draft, at: Date.now() }
   if (isEmpty(draft)) removeItem(ownKey(room))
@@ -78,7 +78,7 @@ export function writeRoomDraft(room: string, draft: RoomDraft): void {
   keep(room, kept)
 }
 
-/** Puts localStorage right with what the database has, where that is newer. */
+/** Restores localStorage from newer drafts in the database. */
 export async function restoreDrafts(db: OwnerDatabase): Promise<void> {
   const done: string[] = []
   for (const { key, value } of await db.meta.where('key').startsWith(metaPrefix).toArray()) {
@@ -94,5 +94,5 @@ export async function restoreDrafts(db: OwnerDatabase): Promise<void> {
   await db.meta.bulkDelete(done)
 }
 
-/** Whether something unsent was typed in the room, for its line in the list. */
+/** Unsent text of a room, for its line in the list. */
 export const draftText = (room: string): string => readRoomDraft(room).content.trim()

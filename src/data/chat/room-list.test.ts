@@ -18,7 +18,7 @@ const rooms = [
 const ids = (query: Partial<RoomsQuery>) => selectRooms(rooms, toListQuery({ ...first, ...query }), now).map(({ id }) => id)
 
 test.each<[Partial<RoomsQuery>, number[]]>([
-  // Newest first; without any message first, as the server orders nothing; put off ones are out.
+  // Newest first; without any message first, as on the server; snoozed ones are out.
   [{}, [5, 3, 2, 1, 6]],
   [{ status: 'open' }, [3, 1, 6]],
   [{ snoozed: true }, [4]],

@@ -1,4 +1,4 @@
-/** The list of rooms evaluated on the device, with the same meaning as the server's. Pure. */
+/** Evaluates the list of rooms on the device like the server. Pure. */
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
 import type { Filter, ListQuery } from '#contract/kit/field/list-query.ts'
 import { parseSort } from '#contract/kit/field/list-query.ts'
@@ -15,7 +15,7 @@ export interface RoomsQuery {
   /** 0 is 'Unassigned'. */
   assignee_sales?: number
   is_need_support?: boolean
-  /** Only those that are put off for now. */
+  /** Only snoozed ones. */
   snoozed?: boolean
   page: number
   size: number
@@ -33,7 +33,7 @@ const order = compareRows(chatPlatform, parseSort(chatPlatform.list.sort) ?? { f
 
 const comesBack = ({ snoozed_until }: Room) => (snoozed_until === null ? Number.NEGATIVE_INFINITY : Date.parse(snoozed_until))
 
-/** The filter that is no field of a room: whether it is put off for now. */
+/** Filter by snooze, which is no field of a room. */
 function isThere(room: Room, query: ListQuery, now: number): boolean {
   const isSnoozed = comesBack(room) > now
   const asked = query.filters.find(({ field }) => field === 'snoozed')
@@ -44,7 +44,7 @@ const belongs = (room: Room, query: ListQuery, now: number): boolean =>
   isThere(room, query, now) &&
   matches(chatPlatform, room, { search: '', filters: query.filters.filter(({ field }) => field !== 'snoozed') })
 
-/** When the next of the rooms that are put off comes back, in milliseconds since 1970; Infinity when none is. */
+/** When the next snooze ends, in milliseconds since 1970; Infinity without one. */
 export function nextReturn(rooms: Iterable<Room>, now: number): number {
   let next = Number.POSITIVE_INFINITY
   for (const room of rooms) if (comesBack(room) > now) next = Math.min(next, comesBack(room))
@@ -53,7 +53,7 @@ export function nextReturn(rooms: Iterable<Room>, now: number): number {
 
 const nothingFound: Found = new Map()
 
-/** Every room of the query, the newest first; of a search those that are meant first. `found`: what was said in them. */
+/** Rooms of the query, newest first; of a search by relevance. `found`: matching messages. */
 export function selectRooms(rooms: Iterable<Room>, query: ListQuery, now: number, found = nothingFound): Room[] {
   const there = [...rooms].filter((room) => belongs(room, query, now)).sort(order)
   return query.search === '' ? there : searchRooms(there, query.search, found)
@@ -65,8 +65,8 @@ export interface ServerPage {
 }
 
 /**
- * The page that is shown. Cached rooms say what is newest; where the device does not hold all that stand before this
- * page, the server's own page, as those rooms are now.
+ * The displayed page. The cache knows the newest; where it lacks rooms before this page, the server's page is used with their current
+ * state.
  */
 export function pageOf(selected: readonly Room[], { page, size }: ListQuery, server: ServerPage | null): { rooms: Room[]; total: number } {
   const own = selected.slice((page - 1) * size, page * size)
@@ -80,11 +80,11 @@ export function pageOf(selected: readonly Room[], { page, size }: ListQuery, ser
 export interface Rooms {
   rooms: Room[]
   total: number
-  /** 'offline': what the device has cached; 'error': the server did not answer after every retry, and the list is empty. */
+  /** 'offline': cached rooms; 'error': no response after all retries, and the list is empty. */
   state: 'loading' | 'ready' | 'error' | 'offline'
 }
 
-/** What is shown while, and after, the server is asked. `loaded`: what the device has cached is known. */
+/** State during and after a request. `loaded`: the cache has been read. */
 export function listState(
   shown: Pick<Rooms, 'rooms' | 'total'>,
   { isOffline, isError, isAnswered, loaded }: { isOffline: boolean; isError: boolean; isAnswered: boolean; loaded: boolean },

@@ -1,4 +1,4 @@
-/** Which rooms a search means: what is known of them, what was said in them, and where that is nothing, what was nearly meant. */
+/** Rooms matching a search: by their fields, by messages, and otherwise by fuzzy match. */
 import { searchPhone, searchWords } from '#contract/chat/found.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { searchText } from '../outbox/overlay/list-evaluate.ts'
@@ -7,7 +7,7 @@ import { wordsOf } from '../search/words.ts'
 import type { Room } from './fold.ts'
 import type { Found } from './found.ts'
 
-/** Every word somewhere in a room, in any order, or its phone number, however it was written: as on the server. */
+/** Whether a room has every word, in any order, or the phone number in any format: as on the server. */
 function meant(search: string): (room: Room) => boolean {
   const words = searchWords(search)
   const phone = searchPhone(search)
@@ -19,7 +19,7 @@ function meant(search: string): (room: Room) => boolean {
 
 const namesOf = ({ contact_name, customer_name, tag }: Room) => [contact_name, customer_name, ...(tag ?? [])].join(' ').toLowerCase()
 
-/** The rooms that a search means, best first; `rooms` in their order, which stays within each kind. */
+/** Matching rooms, best first; within each kind the order of `rooms`. */
 export function searchRooms(rooms: readonly Room[], search: string, found: Found): Room[] {
   const isMeant = meant(search)
   const direct = rooms.filter(isMeant)

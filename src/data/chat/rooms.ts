@@ -1,4 +1,4 @@
-/** Rooms for screens: network first, what the device has cached at once and offline, folded with what waits. */
+/** Rooms for screens: network first, the cache at once and offline, folded with the outbox. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
@@ -33,7 +33,7 @@ export const listRetryMs = 1_000
 const nobody: Me = { id: 0, name: '' }
 const me = ({ session }: SessionState): Me => session?.user ?? nobody
 
-/** Done ones first, as they were made before. */
+/** Done ones first, as they are older. */
 export const allRows = ({ rows, settled }: OutboxState) => (settled.length ? [...settled, ...rows] : rows)
 
 async function readPage(list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
@@ -48,7 +48,7 @@ export function roomListOptions(list: ListQuery) {
     queryFn: ({ signal }) => readPage(list, signal),
     retry: (count, error) => count < listRetries && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     retryDelay: listRetryMs,
-    // Events keep the rows current.
+    // Events update the rows.
     staleTime: 60_000,
     gcTime: 5 * 60_000,
   })
@@ -65,7 +65,7 @@ function useFolded(): { rooms: readonly Room[]; loaded: boolean } {
   return { rooms: folded, loaded }
 }
 
-/** A page of rooms, the newest first. */
+/** A page of rooms, newest first. */
 export function useRooms(query: RoomsQuery): Rooms & { found: Found; retry: () => void } {
   useEffect(startChat, [])
   const text = JSON.stringify(toListQuery(query))
@@ -95,10 +95,7 @@ async function readRoom(ref: string, signal: AbortSignal): Promise<AnyRow | null
   }
 }
 
-/**
- * One room by ref; undefined while it is looked for, null when there is none that this person sees, or none cached
- * while offline.
- */
+/** One room by ref; undefined while loading, null when it does not exist for this person, or is not cached while offline. */
 export function useRoom(ref: string | null): Room | null | undefined {
   useEffect(startChat, [])
   const cached = useStore(roomsStore, ({ rooms }) => (ref === null ? undefined : rooms.get(ref)))

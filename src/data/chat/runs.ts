@@ -1,4 +1,4 @@
-/** Reads messages into memory: the device's first, then the server's, by place in both directions. */
+/** Reads messages into memory: from the cache, then from the server, by place in both directions. */
 import { conversation, type MessagePage, pageChat } from '#contract/chat/messages.ts'
 import { ApiError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'
@@ -18,7 +18,7 @@ export function setState(room: string, state: RunState): void {
 const read = (room: string, query: Readonly<Record<string, number>> = {}) =>
   request<MessagePage>(conversation, { params: { id: room }, query: { limit: pageSize, ...query } })
 
-/** The end of a room as the device holds it; null when it holds nothing, or the person left meanwhile. */
+/** End of a cached room; null when it is empty, or the person signed out meanwhile. */
 async function cachedRun(room: string): Promise<Run | null> {
   const db = ownerDatabase()
   if (!db) return null
@@ -39,7 +39,7 @@ async function readCached(room: string): Promise<boolean> {
   return cached !== null
 }
 
-/** Prefetches from the device the rooms that are likely to be opened next, the likeliest first, while the page is idle. */
+/** Prefetches rooms from the cache that are likely to be opened next, the likeliest first, while idle. */
 export async function prefetchRuns(rooms: readonly string[], signal: AbortSignal): Promise<void> {
   for (const room of rooms) {
     if (!canPrefetch()) return
@@ -74,7 +74,7 @@ async function readNewest(room: string): Promise<void> {
   }
 }
 
-/** After a gap that cannot be told: the room that was looked at last is read again at its end, the others when they are opened. */
+/** After an unknown gap: refetches the end of the last viewed room, others when they are opened. */
 export async function readAgain(): Promise<void> {
   const last = [...runsStore.get()].at(-1)
   runsStore.set(new Map(last ? [last] : []))
@@ -85,22 +85,22 @@ const opening = new Map<string, Promise<void>>()
 
 async function open(room: string): Promise<void> {
   const known = runsStore.get().get(room)
-  // Asked for again after it could not be read.
+  // Retries after a failure.
   if (!known?.messages.length && runStates.get().get(room) === 'error') setState(room, 'loading')
   touchRun(room)
-  // What was told while it was read ahead may be on the device alone; online it is read anew in any case.
+  // Events during prefetching may be only on the device; online it is refetched anyway.
   if (prefetched.has(room) && connectionStore.get() !== 'online') await readCached(room)
   prefetched.delete(room)
   if (known ? known.messages.length > 0 : await readCached(room)) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')
   if (connectionStore.get() === 'online') {
-    // A run that was left in the middle is gone on with where it was left.
+    // A run left in the middle is continued there.
     if (!runsStore.get().get(room)?.newer) await readNewest(room)
   } else {
     setState(room, 'offline')
   }
 }
 
-/** Shows a room's newest messages; the device's at once. Never throws. */
+/** Shows a room's newest messages, cached ones at once. Never throws. */
 export function openRun(room: string): Promise<void> {
   const known = opening.get(room)
   if (known) return known
@@ -111,7 +111,7 @@ export function openRun(room: string): Promise<void> {
 
 const reading = new Set<string>()
 
-/** One page further; nothing while one is on its way. False when it could not be read. */
+/** Loads one more page unless one is loading. False on failure. */
 export async function extendRun(room: string, end: 'older' | 'newer'): Promise<boolean> {
   const run = runsStore.get().get(room)
   const edge = end === 'older' ? run?.messages[0] : run?.messages.at(-1)
@@ -119,7 +119,7 @@ export async function extendRun(room: string, end: 'older' | 'newer'): Promise<b
   reading.add(room)
   try {
     const page = await read(room, end === 'older' ? { before: edge.place } : { after: edge.place })
-    // What stands beyond the edge it was read from is known already.
+    // Messages beyond the edge are known.
     const there = end === 'older' ? { ...page, newer: true } : { ...page, older: true }
     if (page.messages.length) addToRun(room, there, end)
     else {
@@ -136,7 +136,7 @@ export async function extendRun(room: string, end: 'older' | 'newer'): Promise<b
   }
 }
 
-/** True when the message is in the run afterwards. */
+/** True when the message is in the run. */
 export async function jump(room: string, ref: string): Promise<boolean> {
   const isThere = () =>
     runsStore
@@ -152,7 +152,7 @@ export async function jump(room: string, ref: string): Promise<boolean> {
   }
 }
 
-/** Back to the end of the room. */
+/** Returns to the room's end. */
 export async function showNewest(room: string): Promise<void> {
   if (!runsStore.get().get(room)?.newer) return
   await readCached(room)

@@ -145,7 +145,7 @@ test('the subscription follows the preference and the session; the server is tol
   await eventually(() => expect(app.notified().length).toBe(5))
   app.sessionStore.set({ status: 'guest', session: null, notice: null, ended: 'signed-out' })
   await eventually(() => expect(subscriptions[1]?.unsubscribed).toBe(true))
-  // The session is gone, and with it what the server kept.
+  // The session is gone, and its data on the server.
   expect(app.notified().length).toBe(5)
 })
 

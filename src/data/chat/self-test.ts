@@ -1,4 +1,4 @@
-/** 'Why am I not getting alerts?': walks what an alert needs, and sends one. */
+/** 'Why am I not getting alerts?': checks each requirement, and sends one. */
 import { pushTest } from '#contract/chat/push.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { request } from '../api/request.ts'
@@ -7,11 +7,11 @@ import { subscribe, supportsPush } from './push-subscription.ts'
 export type AlertStep = {
   name: 'permission' | 'subscription' | 'worker' | 'push'
   state: 'idle' | 'running' | 'ok' | 'failed'
-  /** Why: 'denied', 'unsupported', 'missing', 'timeout', or the words of server or browser. */
+  /** Reason: 'denied', 'unsupported', 'missing', 'timeout', or an error's words. */
   detail?: string
 }
 
-/** A push service may take its time. */
+/** Milliseconds for the push. */
 const patienceMs = 20_000
 
 class Failed extends Error {}
@@ -27,7 +27,7 @@ async function worker(): Promise<void> {
   if (!registration?.active) throw new Failed('missing')
 }
 
-/** Resolves when the worker heard the push of the test. */
+/** Resolves when the worker got the test push. */
 function workerReceived(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Failed('timeout')), patienceMs)
@@ -52,7 +52,7 @@ async function push(endpoint: string): Promise<void> {
   }
 }
 
-/** Tells after every step how all of them stand; ends at the first that failed. Never throws. */
+/** Reports all steps after each one; stops at the first failure. Never throws. */
 export async function runSelfTest(onStep: (steps: AlertStep[]) => void): Promise<void> {
   let steps: AlertStep[] = (['permission', 'worker', 'subscription', 'push'] as const).map((name) => ({ name, state: 'idle' }))
   let endpoint = ''

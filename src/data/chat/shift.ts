@@ -10,12 +10,12 @@ export const onlineCountOptions = queryOptions({
   staleTime: onlinePollMs / 2,
 })
 
-/** How many account executives are at work, asked again every 60 s while it is shown; undefined until it is known. */
+/** Number of account executives on shift, refetched every 60 s while shown; undefined until known. */
 export function useOnlineCount(): number | undefined {
   return useQuery(onlineCountOptions).data?.num_online
 }
 
-/** Who is at work is read again after somebody's shift was changed: the list, the count and one's own. */
+/** Refetches shifts after a change: the list, the count and one's own. */
 export async function reloadShifts(client: QueryClient): Promise<void> {
   const calls = [ownShift, shiftList, shiftCount]
   await Promise.all(calls.map(({ name }) => client.invalidateQueries({ queryKey: queryKeys.call(name, '').slice(0, 2) })))

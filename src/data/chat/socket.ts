@@ -1,6 +1,6 @@
 /**
- * The realtime feed (contract/chat/events.ts, docs/product/chat.md#feed): one socket for each tab. Where the feed stands is said at
- * every connection, so whatever was missed comes first, in its order.
+ * The realtime feed (contract/chat/events.ts, docs/product/chat.md#feed): one socket per tab. Each connection sends the feed's position, so
+ * missed events come first, in order.
  */
 import {
   type ChatEvent,
@@ -24,12 +24,12 @@ import { toEvent } from '../outbox/store/chat-cache.ts'
 import { parseText } from '../outbox/wire/exchange.ts'
 
 export interface SocketState {
-  /** 'closed' stays so until somebody else signs in. */
+  /** 'closed' until another sign-in. */
   phase: 'connecting' | 'connected' | 'closed'
   reconnected: boolean
 }
 
-/** A server without the additions says 'connected' alone (docs/product/chat.md#feed): nothing can be caught up from there. */
+/** A server without extensions sends only 'connected' (docs/product/chat.md#feed): it cannot replay events. */
 export type Greeting = Pick<Connected, 'data' | 'resync'> & { cursor: string | null }
 
 type Person = PresenceEvent['people'][number]
@@ -40,21 +40,21 @@ export const useSocket = (): SocketState => useStore(socketStore)
 const presenceStore = createStore<ReadonlyMap<string, Person[]>>(new Map())
 const nobody: Person[] = []
 
-/** Who else looks at a room, or types in it. */
+/** Other viewers and typists of a room. */
 export function usePresence(room: string | null): Person[] {
   return useStore(presenceStore, (rooms) => (room === null ? nobody : (rooms.get(room) ?? nobody)))
 }
 
 export interface SocketParts {
-  /** Where this tab stands in the feed; null when it has to be filled. */
+  /** This tab's position in the feed; null when it must be filled. */
   cursor: () => string | null
   connected: (answer: Greeting) => void
   event: (event: ChatEvent) => void
-  /** Something happened that this console cannot take as it is: the lists are read again. */
+  /** Called for an event that this console cannot apply: lists are refetched. */
   unclear: () => void
 }
 
-/** The standard's code for what a policy forbids: signed in, and no longer allowed. */
+/** WebSocket close code for a policy violation: signed in, without permission. */
 const notAllowed = 1008
 
 let parts: SocketParts | null = null
@@ -115,7 +115,7 @@ function send(message: Hello | PresenceMessage): void {
   if (socket?.readyState === 1) socket.send(JSON.stringify(message))
 }
 
-/** Takes leave of a socket without hearing how it ends. */
+/** Drops a socket and ignores its end. */
 function letGo(): void {
   clearTimeout(again)
   const old = socket
@@ -159,20 +159,20 @@ function connect(): void {
     send({ token: token ?? '', ...(cursor !== null && { cursor }) })
   }
   next.onmessage = ({ data }: MessageEvent<unknown>) => handle(data)
-  // An error is always followed by a close.
+  // Errors are followed by a close.
   next.onclose = ({ code }) => {
     if (socket === next) lost(code)
   }
 }
 
-/** Connects and stays so until `stopSocket`; called again it connects anew with what `next` says. */
+/** Connects until `stopSocket`; a further call reconnects with `next`. */
 export function startSocket(next: SocketParts): void {
   parts = next
   wasConnected = false
   connect()
 }
 
-/** `phase` is what screens see of it: 'closed', unless it is about to be started again. */
+/** `phase`: shown state, 'closed' unless it is about to restart. */
 export function stopSocket(): void {
   parts = null
   clearTimeout(flag)
@@ -180,16 +180,16 @@ export function stopSocket(): void {
   presenceStore.set(new Map())
 }
 
-/** Does not wait for the pause to pass. With `force` also where the socket seems open: one that was cut may not know it. */
+/** Skips the reconnection delay. `force`: also where the socket seems open, which may be stale. */
 export function wakeSocket(force = false): void {
   if (!parts || socketStore.get().phase === 'closed') return
   if (force || !socket) connect()
 }
 
-/** Who types on is heard of again after so long: others forget it soon. */
+/** Milliseconds after which typing is sent again: others forget it soon. */
 const typingMs = 10_000
 
-/** Tells others which room this person looks at, and whether they type; told again after a reconnection. */
+/** Sends the viewed room and typing to others; again after a reconnection. */
 export function sendPresence(room: string | null, typing: boolean): void {
   const isOld = typing && Date.now() - sentAt >= typingMs
   if (lastSent.room === room && lastSent.typing === typing && !isOld) return

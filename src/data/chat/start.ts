@@ -1,6 +1,6 @@
 /**
- * Keeps rooms and messages current while the console is open, for those who may see them: the socket, what is cached,
- * and who of several tabs writes it to the device.
+ * Updates rooms and messages while the console is open, for permitted people: socket, cache, and the one of several tabs that writes to the
+ * device.
  */
 import { conversation, type MessagePage } from '#contract/chat/messages.ts'
 import type { Session } from '#contract/session.ts'
@@ -26,20 +26,20 @@ import { holdWhileWatched } from './watched.ts'
 import { watchWindows } from './window-watch.ts'
 
 const newest = 100
-/** Counts of lists are asked for again at most so often. */
+/** Minimum milliseconds between refetches of counts. */
 const countsMs = 1_000
-/** A room that comes anew may have messages that are not cached. */
+/** Milliseconds. A new room may lack cached messages. */
 const fillMs = 30_000
-/** A tab that was away for so long may have a socket that was cut without a word. */
+/** Milliseconds of absence after which a socket may be dead. */
 const awayMs = 30_000
 
-/** Who is signed in, where they may see rooms. */
+/** The user, if they may see rooms. */
 function person(): Session | null {
   const { session } = sessionStore.get()
   return session?.permissions.some((each) => each === 'get crm' || each === 'get assign-sales') ? session : null
 }
 
-/** One tab of a person writes; where the browser has no locks each does, which only costs time. */
+/** One tab of a person writes; without lock support all do, which is only slower. */
 async function holdWriter(owner: string, signal: AbortSignal, onLock: () => void): Promise<boolean> {
   const { locks } = navigator
   if (!locks) return true
@@ -96,7 +96,7 @@ function run(token: string, db: OwnerDatabase): Running {
     if (page && !signal.aborted) addToRun(room, page, 'newer')
   }
 
-  /** Rooms come first, also those of a filling that became necessary meanwhile. Throws offline. */
+  /** Fills rooms first, also those that became necessary meanwhile. Throws offline. */
   async function fill(): Promise<void> {
     while (feed && !signal.aborted) {
       const [own, round] = [feed, rounds]
@@ -122,7 +122,7 @@ function run(token: string, db: OwnerDatabase): Running {
   }
 
   async function begin(): Promise<void> {
-    // Whoever opens a room finds there what they had typed.
+    // Drafts are there when a room is opened.
     await restoreDrafts(db).catch(() => undefined)
     const cursor = await loadCached(db).catch(() => null)
     if (signal.aborted) return
@@ -143,7 +143,7 @@ function run(token: string, db: OwnerDatabase): Running {
         },
         onEvent: (event) => {
           notifyEvent(event)
-          // Of several tabs one tells the server.
+          // One of several tabs reports.
           if (writes) reportRefused(event)
         },
       },
@@ -163,7 +163,7 @@ function run(token: string, db: OwnerDatabase): Running {
 
   holdWhileWatched(owner, signal)
   void holdWriter(owner, signal, () => {
-    // What the tab that wrote before had not written yet is told again; it changes nothing here.
+    // Events that the previous writer had not stored are replayed; here they change nothing.
     writes = true
     void begin()
   }).then((hasLock) => {
@@ -200,7 +200,7 @@ function follow(): void {
 
 let started = false
 
-/** Begins for whoever is signed in, and follows the session. Calling again does nothing. */
+/** Starts for the signed-in user, and follows the session. Further calls do nothing. */
 export function startChat(): void {
   if (started) return
   started = true

@@ -1,10 +1,10 @@
-/** Rooms, messages and events for unit tests, as the server writes them. */
+/** Rooms, messages and events of unit tests, in the server's form. */
 import type { ChatEvent } from '#contract/chat/events.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import type { Room } from './fold.ts'
 import type { RoomRow } from './memory.ts'
 
-/** The same number gives the same ref. */
+/** Same number, same ref. */
 export const refOf = (kind: 'room' | 'message', n: number): string =>
   `01990000-0000-7000-8${kind === 'room' ? '000' : '001'}-${String(n).padStart(12, '0')}`
 
@@ -47,7 +47,7 @@ export function testRoom(n: number, values: Partial<RoomRow> = {}): RoomRow {
 
 export const shownRoom = (n: number, values: Partial<RoomRow> = {}): Room => ({ ...testRoom(n, values), waiting: false })
 
-/** Message number `place` of a room, from the customer. */
+/** Message `place` of a room, from the customer. */
 export function testMessage(room: number, place: number, values: Partial<Message> = {}): Message {
   return {
     id: room * 100_000 + place,
@@ -75,7 +75,7 @@ export function testMessage(room: number, place: number, values: Partial<Message
 export const testMessages = (room: number, from: number, to: number): Message[] =>
   Array.from({ length: to - from + 1 }, (_, i) => testMessage(room, from + i))
 
-/** A message of the customer, with its room as it is then. */
+/** A customer's message event, with its room as it is then. */
 export function testEvent(cursor: number, room: RoomRow, message: Message | null): ChatEvent {
   return {
     listener: message && !message.is_admin ? 'incoming_message' : 'tracking_message',

@@ -1,20 +1,20 @@
-/** A WebSocket whose server is the test. */
+/** A WebSocket controlled by the test. */
 import { vi } from 'vitest'
 
 export interface TestSocket {
   url: string
-  /** What the client said, parsed. */
+  /** Parsed messages of the client. */
   sent: unknown[]
   closed: boolean
   accept: () => void
   receive: (value: unknown) => void
-  /** The server, or the network, ends it. */
+  /** Closes it, as server or network. */
   drop: (code?: number) => void
-  /** As a browser tells of a network that broke: an error, then the close. */
+  /** Fails like a browser's lost network: an error, then the close. */
   fail: () => void
 }
 
-/** Installs `WebSocket`; gives every socket that was made, in order. */
+/** Installs `WebSocket`; returns all sockets in order of creation. */
 export function openSockets(): TestSocket[] {
   const sockets: TestSocket[] = []
   class FakeSocket {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 let locks: string[]
 let page: EventTarget & { visibilityState: string }
 
-/** One tab more of the same browser: its locks are those of the others. */
+/** Another tab of the browser, with shared locks. */
 async function tab(visibilityState: 'visible' | 'hidden') {
   vi.resetModules()
   page = Object.assign(new EventTarget(), { visibilityState })

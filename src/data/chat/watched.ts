@@ -1,13 +1,13 @@
-/** Whether the person looks at any of their tabs: what is filled in the background waits for that, whichever tab does it. */
+/** Whether the person views any of their tabs: background filling waits for that, in whichever tab. */
 
 import { isVisible } from '../base/visible.ts'
 import { holdLock, isHeld } from '../outbox/store/shared-lock.ts'
 
 const nameOf = (owner: string) => `lapangan-watched-${owner}`
-/** No tab hears when another one is looked at. */
+/** Milliseconds between polls of other tabs. */
 const pollMs = 10_000
 
-/** Holds a lock while this tab is looked at, until `signal` ends it. */
+/** Holds a lock while this tab is visible, until `signal` aborts. */
 export function holdWhileWatched(owner: string, signal: AbortSignal): void {
   let release: () => void = () => undefined
   const hold = () => {
@@ -21,7 +21,7 @@ export function holdWhileWatched(owner: string, signal: AbortSignal): void {
 
 const isWatched = async (owner: string): Promise<boolean> => isVisible() || isHeld(nameOf(owner))
 
-/** Resolves when this tab may have come into sight, or is to ask again whether another one has. */
+/** Resolves when this tab may be visible, or others must be polled. */
 const pause = () =>
   new Promise<void>((resolve) => {
     const listening = new AbortController()
@@ -34,7 +34,7 @@ const pause = () =>
     document.addEventListener('visibilitychange', end, { signal: listening.signal })
   })
 
-/** Resolves when the person looks at one of their tabs, or `ends` says that nobody waits for it. */
+/** Resolves when the person views any of their tabs, or `ends` returns true. */
 export async function watched(owner: string, ends: () => boolean): Promise<void> {
   while (!ends() && !(await isWatched(owner))) await pause()
 }

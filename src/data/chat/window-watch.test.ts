@@ -46,7 +46,7 @@ test('a reply that the server refused goes again when its window was closed and 
     roomsStore.set((old) => ({ ...old, rooms: new Map([[refOf('room', 1), testRoom(1, { window_until })]]) }))
   const refused = { ...parkedHere, attempted: true, lastError: { status: 422, code: 'window_closed', message: 'Choose a template' } }
   const row = send({ ...refused, seq: 7, patch: { content: 'x', room: refOf('room', 1) } })
-  // A device whose clock is late takes the window for open though the server does not.
+  // A slow clock considers the window open when the server does not.
   room(soon)
   outboxStore.set((old) => ({ ...old, rows: [row] }))
   const db = new OwnerDatabase('sari')

@@ -1,6 +1,6 @@
 /**
- * Parks replies whose 24 hours ended while they waited, so that the person sees at once what to do: choose a template. When
- * the customer has written meanwhile they go on by themselves. The server decides; this only says sooner what it would say.
+ * Parks replies whose 24 hours ended while they waited, so that the person can choose a template at once. When the customer writes
+ * meanwhile they are requeued. The server decides; this only anticipates it.
  */
 import { toText } from '#contract/kit/field/guards.ts'
 import { serverNow } from '../base/server-clock.ts'
@@ -16,7 +16,7 @@ const checkMs = 15_000
 
 const isTemplate = (row: OutboxRow): boolean => typeof row.patch.template === 'string' && row.patch.template !== ''
 
-/** Parked here, not by the server. */
+/** Parked by this client. */
 const parkedHere = (row: OutboxRow): boolean => row.reason === 'windowClosed' && row.lastError?.status === 0
 
 /** Parked by the server. */
@@ -25,7 +25,7 @@ const isRefused = (row: OutboxRow): boolean => isSend(row) && row.state === 'par
 const isClosed = ({ window_until }: Pick<RoomRow, 'window_until'>, now: number): boolean =>
   window_until === null || Date.parse(window_until) <= now
 
-/** How the row stands by what is known of its room; null when it stays as it is. Pure. */
+/** Returns the row's new state by its room's window; null when it is unchanged. Pure. */
 export function byWindow(row: OutboxRow, room: Pick<RoomRow, 'window_until'> | undefined, now: number): OutboxRow | null {
   if (!room || !isSend(row) || isTemplate(row) || row.attempted) return null
   const closed = isClosed(room, now)
@@ -38,10 +38,10 @@ export function byWindow(row: OutboxRow, room: Pick<RoomRow, 'window_until'> | u
   return null
 }
 
-/** Looks whenever rooms or the outbox change, and while time passes; what it gives stops that. */
+/** Checks at every change of rooms or outbox, and in time; returns a stop function. */
 export function watchWindows(db: OwnerDatabase): () => void {
   let looking = false
-  /** Replies that the server refused, in rooms that were seen closed since: until then only the clocks differ. */
+  /** Refused replies in rooms since seen closed: until then only clocks differ. */
   const late = new Set<string>()
 
   async function sendRefused(row: OutboxRow, room: RoomRow): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What a person does in the inbox. All of it goes through the outbox, in one lane for each room: a change waits for those of
- * the same room before it. Throws OutboxError when the device could not keep it.
+ * Changes of the inbox. All go through the outbox, in one lane per room: a change waits for earlier ones of its room. Throws OutboxError
+ * when the device could not store it.
  */
 import { maxMessageLength, messageRead, sendMessage } from '#contract/chat/messages.ts'
 import type { Call } from '#contract/kit/section/call.ts'
@@ -25,25 +25,25 @@ import { mediaKind, type Room } from './fold.ts'
 import { runsStore } from './memory.ts'
 
 export type RoomChange =
-  /** `was`: what stood there when the person began to write. */
+  /** `was`: base text when the person began to write. */
   | { notes: string; was?: string }
   | { mark_as_unread: boolean }
   | { contact_name: string }
   | { status: 'open' | 'pending' | 'resolved' }
   | { tag: string[] }
   | { is_need_support: boolean }
-  /** ISO 8601; null ends it. */
+  /** ISO 8601; null: ends it. */
   | { snoozed_until: string | null }
-  /** Id or ref; 0 is 'Unassigned'. */
+  /** Id or ref; 0: 'Unassigned'. */
   | { assignee_sales: number | string }
   | { takeover: true }
 
 export interface Template {
   name: string
   language: string
-  /** What stands in its places, in order. */
+  /** Values of its places, in order. */
   values: string[]
-  /** The whole of it as the customer will read it, shown while it waits. */
+  /** Full text for display while it waits. */
   text: string
 }
 
@@ -55,8 +55,8 @@ export interface NewMessage {
 }
 
 /**
- * Keeps messages, all or none; answers the ref of the last. Refs are chosen here, so each message is sent once; the room is
- * touched, so that its lane is kept.
+ * Queues messages, all or none; returns the last ref. Refs are generated here, so each message is sent once; the room is touched, which
+ * sets the lane.
  */
 async function write(room: Room, messages: readonly NewMessage[], alongside?: Alongside): Promise<string> {
   const submissions = messages.map(({ patch, ref = uuidv7() }) => ({
@@ -70,26 +70,26 @@ async function write(room: Room, messages: readonly NewMessage[], alongside?: Al
 }
 
 export interface Answer {
-  /** Ref of the message that is answered. */
+  /** Ref of the quoted message. */
   reply_to?: string
-  /** Ref of the canned reply it was made from. */
+  /** Ref of the canned reply used. */
   auto_text?: string
 }
 
-/** `alongside`: what else changes on the device once, and only if, the message is kept. Answers the message's ref; the same below. */
+/** `alongside`: further writes in the same transaction as the message. Returns the message's ref; likewise below. */
 export function sendText(room: Room, { content, ...answer }: Answer & { content: string }, alongside?: Alongside): Promise<string> {
   return write(room, [{ patch: { content, ...answer } }], alongside)
 }
 
 export interface Outgoing {
-  /** A UUID: becomes the ref of its message, so the server takes the same file once, whoever sends it again. */
+  /** A UUID: becomes the ref of its message, so that the server accepts a repeated file once. */
   key: string
   file: File
 }
 
 /**
- * One message for each file, in their order, all of them or none; the text stands under the first that can have one, else after
- * them, because the channel takes none with a sound. Pictures are made smaller by the rule.
+ * One message per file, in order, all or none; the text is with the first that can have one, else after them, because the channel allows
+ * none with audio. Pictures are compressed.
  */
 export async function sendMedia(
   room: Room,
@@ -100,7 +100,7 @@ export async function sendMedia(
   return write(room, await messagesOf(files, { content, ...answer }), alongside)
 }
 
-/** As they are kept: one for each file, the text under the first that can have one, else after them. */
+/** As queued: one per file, the text with the first that can have one, else after them. */
 export async function messagesOf(
   files: readonly Outgoing[],
   { content, ...answer }: Answer & { content?: string | undefined },
@@ -116,7 +116,7 @@ export async function messagesOf(
   return messages
 }
 
-/** The server fills the template in itself; the words are for whoever looks at it until then. */
+/** The server fills in the template; `text` is displayed until then. */
 const templatePatch = ({ name, language, values, text }: Template) => ({
   template: name,
   template_language: language,
@@ -137,14 +137,14 @@ function callOf(change: RoomChange): Call<unknown> {
   return 'assignee_sales' in change ? roomAssign : roomTakeover
 }
 
-/** What several people write goes with what this one saw, so that the server can keep both. */
+/** Fields edited by several people carry their base, so that the server can keep both. */
 function patchOf(room: Room, change: RoomChange): Readonly<Record<string, unknown>> {
   if ('takeover' in change) return {}
   if ('notes' in change) return { notes: change.notes, was: { notes: change.was ?? room.notes ?? '' } }
   return 'tag' in change ? { ...change, was: { tag: room.tag ?? [] } } : change
 }
 
-/** The same change of each of these rooms: one that cannot be made does not hold up what is written to the others. */
+/** Makes the same change to each room; a failing one does not stop the others. */
 export async function changeRooms(rooms: readonly Room[], change: RoomChange): Promise<void> {
   const call = callOf(change)
   await submitAll(
@@ -152,7 +152,7 @@ export async function changeRooms(rooms: readonly Room[], change: RoomChange): P
   )
 }
 
-/** Every message of the customer counts as read. Does not wait behind a message that cannot be sent. */
+/** Marks all incoming messages as read. Does not wait for parked messages. */
 export async function markRead(room: Room): Promise<void> {
   if (room.unread === 0 && !room.mark_as_unread) return
   const run = runsStore.get().get(room.ref)
@@ -167,13 +167,13 @@ export async function markRead(room: Room): Promise<void> {
   })
 }
 
-/** A template in the place of a reply whose window closed: sent where that stood, before what was written after it. */
+/** Replaces a reply whose window closed by a template, in its place before later messages. */
 export async function chooseTemplateFor(parkedSeq: number, template: Template): Promise<void> {
   const row = outboxStore.get().rows.find(({ seq }) => seq === parkedSeq)
   if (row) await edit(parkedSeq, { patch: { room: row.patch.room, ...templatePatch(template) }, files: [] })
 }
 
-/** Takes a message back that has not been sent. Throws ApiError offline where the server has to be asked first. */
+/** Discards an unsent message. Throws ApiError offline where the server must confirm. */
 export async function discardMessage(parkedSeq: number): Promise<void> {
   await discard(parkedSeq)
 }

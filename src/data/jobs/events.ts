@@ -1,11 +1,11 @@
-/** The text of server-sent events, as it comes. */
+/** A server-sent event. */
 
 export interface ServerEvent {
   name: string
   data: string
 }
 
-/** Calls back with each whole event; what has come of the next one waits for its rest. Comments keep a connection alive and say nothing. */
+/** Parses server-sent events from chunks and calls back with each complete one. Comments only keep a connection alive. */
 export function eventReader(onEvent: (event: ServerEvent) => void): (text: string) => void {
   let rest = ''
   return (text) => {

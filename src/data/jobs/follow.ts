@@ -1,7 +1,6 @@
 /**
- * Keeps the store of jobs as the server has them, while somebody looks or something runs, and the page is seen. A stream
- * where one can be read; otherwise the list, every two seconds. A browser opens few connections to one server, so a tab
- * holds none for tasks that do not change.
+ * Updates the store of jobs while the list is open or a job runs, and the page is visible: by a stream where possible, otherwise by polling
+ * the list every two seconds. Browsers limit connections per server, so no stream is held for unchanging jobs.
  */
 import { type Job, jobList, jobStream } from '#contract/jobs.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
@@ -32,13 +31,13 @@ const jobsOf = (value: unknown): Job[] => {
   return Array.isArray(jobs) ? jobs.filter(isJob) : []
 }
 
-/** Asks once. Throws ApiError. */
+/** Throws ApiError. */
 export async function readJobs(signal?: AbortSignal): Promise<void> {
   const answer = await request<unknown>(jobList, { signal })
   jobStore.set((old) => withAll(old, jobsOf(answer)))
 }
 
-/** Lasts as long as the stream does. False where there is none to be had. */
+/** Resolves when the stream ends. False when none is available. */
 async function stream(control: AbortController): Promise<boolean> {
   const wire = buildRequest(jobStream, {}, getConfig())
   const token = readToken()
@@ -69,7 +68,7 @@ async function follow(control: AbortController): Promise<void> {
   }
 }
 
-/** Begins or ends following, by what is wanted and possible now. */
+/** Starts or stops following, as needed and possible. */
 function update(): void {
   const should = mayFollow() && isWanted()
   if (!should) {
@@ -85,7 +84,7 @@ function update(): void {
   })
 }
 
-/** While somebody looks at the list of tasks. */
+/** Follows while the list of tasks is open. */
 export function lookAtJobs(): () => void {
   lookers += 1
   jobStore.set((old) => ({ ...old, unseen: 0 }))
@@ -97,7 +96,7 @@ export function lookAtJobs(): () => void {
   }
 }
 
-/** This page has just asked for something that becomes a job. */
+/** Called after a request that creates a job. */
 export function expectJob(): void {
   expected = Date.now() + 5_000
   update()
@@ -105,7 +104,7 @@ export function expectJob(): void {
 
 let owner: string | undefined
 
-/** Once per page: asks what there is, and follows what runs. */
+/** Once per page: fetches the jobs, and follows active ones. */
 export function startJobs(): void {
   const ownerNow = () => sessionStore.get().session?.user.ref
   owner = ownerNow()

@@ -1,13 +1,13 @@
-/** The server's jobs as this person sees them ('Tasks'), of the last time that the server said so. */
+/** The server's jobs of this person ('Tasks'), as of its last response. */
 import type { Job } from '#contract/jobs.ts'
 import { createStore } from '../base/store.ts'
 
 export interface JobsState {
-  /** The newest first; null until the server answered. */
+  /** Newest first; null before the first response. */
   jobs: readonly Job[] | null
   /** When it did last; 0 for never. */
   answeredAt: number
-  /** Ended while nobody looked. */
+  /** Jobs that ended unseen. */
   unseen: number
 }
 
@@ -16,21 +16,21 @@ export const jobStore = createStore<JobsState>(noJobs)
 
 const soonMs = 60_000
 
-/** Something is about to change by itself: it runs, or will within a minute. */
+/** Whether it changes by itself: it runs, or will within a minute. */
 export function isActive({ state, run_at }: Job, now = Date.now()): boolean {
   return state === 'running' || (state === 'waiting' && Date.parse(run_at) - now < soonMs)
 }
 
 export const hasEnded = ({ state }: Job): boolean => state === 'done' || state === 'dead' || state === 'cancelled'
 
-/** All of them as they are now, with how many ended since the last time that any were known. */
+/** Replaces all jobs, and counts those ended since the last known state. */
 export function withAll(old: JobsState, jobs: readonly Job[], now = Date.now()): JobsState {
   const active = new Set(old.jobs?.flatMap((job) => (hasEnded(job) ? [] : [job.id])))
   const ended = jobs.filter((job) => hasEnded(job) && active.has(job.id))
   return { jobs, answeredAt: now, unseen: old.unseen + ended.length }
 }
 
-/** One of them as it is now: in its place, or on top where it is new. */
+/** Replaces one job in its place, or adds a new one on top. */
 export function withOne(old: JobsState, job: Job, now = Date.now()): JobsState {
   const jobs = old.jobs ?? []
   const isKnown = jobs.some(({ id }) => id === job.id)

@@ -1,11 +1,11 @@
-/** Edit distance between typed words and words of the vocabulary.  */
+/** Edit distance between typed words and a vocabulary. */
 
-/** Typing errors allowed in a word: none in a short one, which would match too many words. */
+/** Allowed typing errors: none in a short word, which would match too many. */
 export const allowedErrors = (word: string): number => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
 
 /**
- * The fewest letters left out, put in, mistaken or swapped between `typed` and some beginning of `word`, so that a word
- * still being typed matches, too. Above `maxErrors` the result is `maxErrors + 1`.
+ * Fewest deletions, insertions, substitutions or swaps between `typed` and a prefix of `word`, so that an unfinished word matches, too.
+ * Above `maxErrors` the result is `maxErrors + 1`.
  */
 export function prefixDistance(typed: string, word: string, maxErrors: number): number {
   const width = Math.min(word.length, typed.length + maxErrors)
@@ -29,7 +29,7 @@ export function prefixDistance(typed: string, word: string, maxErrors: number): 
   return Math.min(maxErrors + 1, ...last)
 }
 
-/** The letters of a word as bits: each that the other lacks is one error at least. */
+/** Letters of a word as bits: each one missing in the other is at least one error. */
 export function letters(word: string): number {
   let bits = 0
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) % 31)

@@ -6,17 +6,17 @@ import { wordsOf } from './words.ts'
 const maxWords = 6
 /** Fewer digits match too many numbers. */
 const minDigits = 7
-/** More errors than are allowed. */
+/** Above all allowed errors. */
 export const noMatch = 255
 
-/** The digits of a phone number, null for too few, or the words of a name. */
+/** The digits of a phone number, null when too few, or the words of a name. */
 export function fuzzyTerms(search: string): { digits: string | null } | { words: string[] } {
   const digits = phoneTerm(search)
   if (digits) return { digits: digits.length >= minDigits ? digits : null }
   return { words: [...wordsOf(search.toLowerCase())].filter((word) => word.length > 2).slice(0, maxWords) }
 }
 
-/** One wrong digit leaves one half of the number right. */
+/** One wrong digit leaves half of the number intact. */
 export function fuzzyPhone(digits: string): (phone: string) => boolean {
   const half = Math.floor(digits.length / 2)
   const [left, right] = [digits.slice(0, half), digits.slice(half)]
@@ -39,7 +39,7 @@ function errorsOf(typed: string, words: Iterable<string>): number {
   return fewest
 }
 
-/** Errors between a search and one record, in any order of words; `noMatch` for one that does not match. */
+/** Number of errors between a search and a record, in any word order; `noMatch` without a match. */
 export function fuzzyRecord(search: string): (record: { words: ReadonlySet<string>; phone: string }) => number {
   const asked = fuzzyTerms(search)
   if ('digits' in asked) {

@@ -1,16 +1,16 @@
-/** The words of a text, for the fuzzy search. */
+/** Words of a text, for fuzzy search. */
 
 const foreign = /\P{ASCII}/u
 const marks = /\p{M}/gu
 const latin = /[a-z]{2,}/g
 const letters = /\p{L}{2,}/gu
 
-/** Without accents: whoever types 'unal' means 'Ünal'. */
+/** Removes accents: 'unal' matches 'Ünal'. */
 export function fold(text: string): string {
   return foreign.test(text) ? text.normalize('NFD').replace(marks, '') : text
 }
 
-/** Each word of a text in lower case once, without accents and digits. */
+/** Distinct words of a text in lower case, without accents and digits. */
 export function wordsOf(text: string): Set<string> {
   const folded = fold(text)
   return new Set(folded.match(folded === text ? latin : letters))

@@ -18,7 +18,7 @@ const stored = {
 }
 const key = ['list', 'leads', '']
 
-/** A console that begins with the rows of the last visit, while the server's are on their way. */
+/** Opens a console with the rows of the last visit, while the server's are pending. */
 async function open() {
   vi.resetModules()
   openBrowser(stored)

@@ -1,4 +1,4 @@
-/** What the first row does not need comes after it. */
+/** Starts what the first row does not need. */
 
 import { endIfExpired, sessionStore } from '../api/session.ts'
 import { dropSnapshot, markFirstRow } from '../base/first-row.ts'
@@ -16,12 +16,12 @@ const isListThere = () =>
 
 const isSettled = () => isListThere() || sessionStore.get().status !== 'signed-in'
 
-/** What makes the console installable; nobody installs it before its first row. */
+/** Adds the manifest after the first row, since installing comes later. */
 function linkManifest(): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
 }
 
-/** Starts the rest once the first screen is drawn and its list, if it has one, has rows. Called once, at start. */
+/** Starts services once the first screen is drawn and its list, if any, has rows. Called once at start. */
 export async function startBackground(drawn: Promise<void>): Promise<void> {
   setInterval(endIfExpired, expiryCheck)
   await drawn

@@ -1,4 +1,4 @@
-/** The state of this device: storage, sync, and what the browser permits. */
+/** State of this device: storage, sync, and browser permissions. */
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import { getConfig } from '../api/config.ts'
 import { ownerDatabase } from '../cache/db.ts'
@@ -8,10 +8,10 @@ import { syncStore } from './sync.ts'
 declare const __VERSION__: string
 
 export interface DeviceState {
-  /** Bytes; null where the browser does not say. */
+  /** Bytes; null where unknown. */
   used: number | null
   granted: number | null
-  /** The browser promised not to clear the data by itself; null where it cannot be asked. */
+  /** The browser promised to keep the data; null where unsupported. */
   persisted: boolean | null
   leads: number
   members: number
@@ -22,7 +22,7 @@ export interface DeviceState {
   version: string
   server: string
   worker: 'ready' | 'waiting' | 'none'
-  /** What waits is sent although no tab is open. */
+  /** Changes are sent without an open tab. */
   background: boolean
 }
 
@@ -61,7 +61,7 @@ export async function readDevice(): Promise<DeviceState> {
   }
 }
 
-/** Asks the browser to keep the data for good. False when it does not agree. */
+/** Requests persistent storage. False when the browser refuses. */
 export async function requestPersistence(): Promise<boolean> {
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false
 }

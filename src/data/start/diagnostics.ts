@@ -1,4 +1,4 @@
-/** Diagnostics for support: numbers, versions and states. Never a name, a number, a ref, a token or a typed word. */
+/** Diagnostics for support: numbers, versions and states. Never a name, a number, a ref, a token or typed text. */
 
 import type { OutboxRow } from '../outbox/row/types.ts'
 import type { DeviceState } from './device.ts'
@@ -9,18 +9,18 @@ function tally(names: readonly string[]): Record<string, number> {
   return counts
 }
 
-/** Calls and codes are words of the contract; anything else is left out, for it could be somebody's text. */
+/** Calls and codes are words of the contract; anything else could be personal and is masked. */
 const word = (text: string) => (/^[a-z_.-]{1,40}$/.test(text) ? text : '?')
 
 export interface Surroundings {
   language: string
   connection: string
-  /** Of the browser, such as 'Chrome 140 on Android'. */
+  /** Browser name, such as 'Chrome 140 on Android'. */
   browser: string
   now: number
 }
 
-/** A text to paste into a message. `rows` may hold anything; what is taken from them is counted or of the contract. */
+/** Text to paste into a message. Of `rows`, only counts and words of the contract are used. */
 export function diagnosticsOf(device: DeviceState, rows: readonly OutboxRow[], around: Surroundings): string {
   const oldest = Math.min(...rows.map((row) => row.createdAt))
   const failures = rows.flatMap((row) => (row.lastError ? [`${row.lastError.status} ${word(row.lastError.code)}`] : []))

@@ -10,7 +10,7 @@ const session = {
   user: { id: 1, ref: 'me', name: 'Sari', email: 'sari@lapangan.test' },
 }
 
-/** Streams that are open: what each says. */
+/** Open streams and their senders. */
 let streams: { url: string; say: (name: string, section?: string) => void }[] = []
 
 function stream(url: string, signal: AbortSignal | undefined): Response {
@@ -71,7 +71,7 @@ test('what is looked at is read again as it changes, over one stream for all of 
   const other = lookAt(['analysis'])
   await eventually(() => expect(decodeURIComponent(streams[0]?.url ?? '')).toContain('analysis,recommendation,stock'))
   expect(streams).toHaveLength(1)
-  // What changed between the two streams nobody told.
+  // Changes between two streams are unknown.
   streams[0]?.say('ready')
   await eventually(() => expect(read.slice(1).sort()).toEqual(['analysis', 'recommendation', 'stock']))
   other()

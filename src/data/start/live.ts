@@ -1,6 +1,6 @@
 /**
- * Keeps screens as the server has their records: the sections that are looked at are read again when anybody changes them. One
- * stream for each tab, while the page is seen and the server is reached; what was missed meanwhile is read once when it begins.
+ * Refetches displayed sections when anybody changes them. One stream per tab, while the page is visible and the server is reachable;
+ * changes missed meanwhile are refetched once at its start.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -17,7 +17,7 @@ import { exchange, parseText } from '../outbox/wire/exchange.ts'
 import { invalidateSection } from '../query/queries.ts'
 import { queryClient } from '../query/query-client.ts'
 
-/** Before a stream that ended is begun again; without one, between two readings. */
+/** Milliseconds before reconnecting a stream; without one, between polls. */
 const [againMs, pollMs] = [2_000, 15_000]
 /** The server says something at least every 20 s. */
 const silentMs = 45_000
@@ -26,14 +26,14 @@ const lookers = new Map<string, number>()
 type Listener = (section: string) => void
 const listeners = new Set<Listener>()
 let open: { names: string; control: AbortController } | null = null
-/** The page looked away since the last stream began, or there was none: what changed meanwhile nobody told. */
+/** The page was hidden since the last stream began, or there was none: changes are unknown. */
 let isBehind = false
 
 const wanted = () => [...lookers.keys()].sort().join(',')
 
 function mayListen(): boolean {
   const { status, session } = sessionStore.get()
-  // A server that knows the base contract alone has no stream.
+  // A server with only the base contract has no stream.
   return isVisible() && connectionStore.get() === 'online' && status === 'signed-in' && !session?.plain
 }
 
@@ -44,7 +44,7 @@ function readAgain(section: string): void {
 
 const readAll = () => [...lookers.keys()].forEach(readAgain)
 
-/** Lasts as long as the stream does. False where there is none to be had. */
+/** Resolves when the stream ends. False when none is available. */
 async function listen(names: string, signal: AbortSignal): Promise<boolean> {
   const wire = buildRequest(changesStream, { query: { sections: names } }, getConfig())
   const token = readToken()
@@ -77,7 +77,7 @@ async function follow(names: string, { signal }: AbortController): Promise<void>
   }
 }
 
-/** Begins, changes or ends the stream, by what is looked at and possible now. */
+/** Starts, changes or ends the stream, as needed and possible. */
 function update(): void {
   const names = mayListen() ? wanted() : ''
   if (open?.names === names && !open.control.signal.aborted) return
@@ -101,11 +101,11 @@ function start(): void {
   sessionStore.subscribe(update)
 }
 
-/** One screen more looks at these sections, until the returned function is called. */
+/** Registers sections of a screen until the returned function is called. */
 export function lookAt(names: readonly string[]): () => void {
   start()
   for (const name of names) lookers.set(name, (lookers.get(name) ?? 0) + 1)
-  // Screens that follow one another share the stream.
+  // Successive screens share the stream.
   queueMicrotask(update)
   return () => {
     for (const name of names) {
@@ -118,8 +118,8 @@ export function lookAt(names: readonly string[]): () => void {
 }
 
 /**
- * Reads lists and records of these sections again as they change, while the screen is there. `queryKey`: what else of the query cache
- * shows something of them, read again with any of them. Both are the same in every draw.
+ * Refetches lists and records of these sections on changes while mounted. `queryKey`: further queries that depend on them. Both must be
+ * stable between renders.
  */
 export function useLive(names: readonly string[], queryKey?: QueryKey): void {
   const key = names.join(',')

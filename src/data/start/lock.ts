@@ -1,6 +1,6 @@
 /**
- * A session that ended by itself locks the device: its data stays closed, and the lock screen shows the name of its
- * owner and how many of their changes are safe (docs/offline.md#tabs-the-worker-people-devices). Nothing of it is shown.
+ * A session that ended automatically locks the device: data is inaccessible, and the lock screen shows the owner's name and the number of
+ * saved changes (docs/offline.md#tabs-the-worker-people-devices), but nothing else.
  */
 
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -13,7 +13,7 @@ export interface Locked {
   email: string
 }
 
-/** Null when nobody's session ended by itself since somebody last signed in. */
+/** Null when no session ended automatically since the last sign-in. */
 export function readLocked(): Locked | null {
   const stored = readJson(lockedKey)
   if (!isRecord(stored)) return null
@@ -21,10 +21,10 @@ export function readLocked(): Locked | null {
   return typeof ref === 'string' && typeof name === 'string' && typeof email === 'string' ? { ref, name, email } : null
 }
 
-/** Somebody else is at the device; what waits stays all the same. */
+/** Forgets the locked owner; their changes stay. */
 export const forgetLocked = (): void => removeItem(lockedKey)
 
-/** How many changes of a person have not reached the server, whether or not they are signed in. 0 when that cannot be read. */
+/** Number of unsent changes of a person, signed in or not. 0 when it cannot be read. */
 export async function countWaiting(owner: string): Promise<number> {
   const { OwnerDatabase } = await import('../outbox/store/database.ts')
   const db = new OwnerDatabase(owner)

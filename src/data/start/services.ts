@@ -4,14 +4,14 @@ import { sessionStore } from '../api/session.ts'
 import { queryClient } from '../query/query-client.ts'
 import { painted, until } from '../query/until.ts'
 
-/** No list on the screen still shows the copy of the last visit while the server's rows are on their way. */
+/** No displayed list still shows the copy of the last visit while the request is pending. */
 const isLive = () =>
   !queryClient
     .getQueryCache()
     .findAll({ queryKey: ['list'], type: 'active' })
     .some(({ state }) => state.fetchStatus === 'fetching' && state.dataUpdatedAt < performance.timeOrigin)
 
-/** Starts them one after the other, so that nothing holds up the server's rows. */
+/** Starts services one after the other, without delaying the server's rows. */
 export async function startServices(): Promise<void> {
   const [{ startOutbox }, { startSync }, { startWorker }, { refreshSession }] = await Promise.all([
     import('../writes/start.ts'),
@@ -20,7 +20,7 @@ export async function startServices(): Promise<void> {
     import('../api/sign-in.ts'),
   ])
   void loadConfig()
-  // What waits here is part of the rows; everything else would only hold up the server's.
+  // Waiting changes are part of the rows; the rest would delay the server's.
   startOutbox()
   await until(isLive)
   await painted()
@@ -35,7 +35,7 @@ const chatPermissions: readonly string[] = ['get crm', 'get assign-sales']
 const mayChat = () =>
   !getConfig().backOffice && (sessionStore.get().session?.permissions.some((each) => chatPermissions.includes(each)) ?? false)
 
-/** The inbox and its alerts come last, and only for those who have one; whoever opens it sooner starts it there. */
+/** Starts inbox and alerts last, for permitted people; opening it starts it sooner. */
 async function startInbox(): Promise<void> {
   if (!mayChat()) {
     const stop = sessionStore.subscribe(() => {

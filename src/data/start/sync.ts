@@ -1,4 +1,4 @@
-/** When the cached areas are pulled, and how far that is: the worker does it, every tab shows it. */
+/** Schedules pulls of cached areas and tracks progress: the worker pulls, every tab shows it. */
 import { roleFlags } from '#contract/kit/field/permission.ts'
 import { mayKeep } from '#contract/sync.ts'
 import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
@@ -32,7 +32,7 @@ function kept(): SyncedArea[] {
   return syncedAreas.filter((area) => mayKeep(area, person) && !(area === 'leads' && getConfig().backOffice))
 }
 
-/** Asks for everything that is new; a pull that is under way goes on. `resume`: also what the person had stopped. */
+/** Starts a pull; a running one continues. `resume`: also after the person paused it. */
 export function pullChanges({ resume = false } = {}): void {
   const token = readToken()
   const areas = kept()
@@ -42,12 +42,12 @@ export function pullChanges({ resume = false } = {}): void {
   notifyWorker({ kind: 'pull', areas, token, hosts: getConfig().hosts, resume })
 }
 
-/** Stops a first sync until `pullChanges({ resume: true })`; what has come stays. */
+/** Pauses a first sync until `pullChanges({ resume: true })`; synced rows stay. */
 export function pauseSync(): void {
   notifyWorker({ kind: 'pause' })
 }
 
-/** What was kept under another role leaves the device. */
+/** Clears areas cached under another role. */
 function forgetOthers(): void {
   const { session } = sessionStore.get()
   if (!session || session.plain) return
@@ -55,7 +55,7 @@ function forgetOthers(): void {
   for (const area of syncedAreas) if (!areas.includes(area) && isCached(area)) notifyWorker({ kind: 'forget', area })
 }
 
-/** Offline the worker still tells what is cached: a killed browser forgets that mark sooner than the rows. */
+/** Offline the worker reports what is cached: a crashed browser loses that flag sooner than the rows. */
 function wake(): void {
   forgetOthers()
   if (connectionStore.get() === 'online') pullChanges()
@@ -73,7 +73,7 @@ function updateCached(area: SyncedArea, cached: boolean): void {
 const activityMs = 300
 let acted = 0
 
-/** Reports activity of the person to a first sync. */
+/** Reports the person's activity to a first sync. */
 function reportActivity(): void {
   if (!Object.values(syncStore.get()).some(({ phase }) => phase === 'first') || Date.now() - acted < activityMs) return
   acted = Date.now()
@@ -85,7 +85,7 @@ const storedMs = 100
 
 let started = false
 
-/** Starts pulling for those who may see an area: now, when online, when visible, after verdicts of its records, each minute. */
+/** Starts pulls for those who may see an area: now, when online, when visible, after verdicts of its records, each minute. */
 export function startSync(): void {
   if (started) return
   started = true
@@ -106,7 +106,7 @@ export function startSync(): void {
   connectionStore.subscribe(wake)
   sessionStore.subscribe(wake)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake())
-  // What a screen asks the server for is waited for as well.
+  // Requests of the screen count as activity.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') reportActivity()
   })

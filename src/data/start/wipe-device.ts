@@ -1,13 +1,13 @@
-/** Removes from this device everything that the console keeps of a person. Other people's changes that wait stay in their own database. */
+/** Removes all data of a person from this device. Waiting changes of others stay in their own databases. */
 
 import { sessionStore } from '../api/session.ts'
 import { signOut } from '../api/sign-in.ts'
 import { closeDatabase } from '../cache/db.ts'
 
-/** Milliseconds that other tabs have to close the database. */
+/** Milliseconds for other tabs to close the database. */
 const patience = 5_000
 
-/** Deletes a database. Rejects where another tab keeps it open. */
+/** Deletes a database. Rejects while another tab keeps it open. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name)
@@ -28,8 +28,8 @@ async function removeCaches(): Promise<void> {
 }
 
 /**
- * Signs out and removes changes that wait, files, leads, chats, cached lists and pictures, preferences, alerts and the app itself.
- * Rejects when something could not be removed; the rest is gone then, too. The page has to be loaded anew afterwards.
+ * Signs out and removes waiting changes, files, leads, chats, cached lists and pictures, preferences, alerts and the app itself. Rejects
+ * when something could not be removed; the rest is removed anyway. The page must be reloaded afterwards.
  */
 export async function wipeDevice(): Promise<void> {
   const owner = sessionStore.get().session?.user.ref
@@ -39,7 +39,7 @@ export async function wipeDevice(): Promise<void> {
   const { forgetWorker } = await import('../outbox/wire/credentials.ts')
   const steps = [owner ? deleteDatabase(`lapangan-${owner}`) : Promise.resolve(), forgetWorker(), removeCaches()]
   const done = await Promise.allSettled(steps)
-  // Last, because signing out and closing still write here.
+  // Last, because sign-out and closing write to it.
   localStorage.clear()
   sessionStorage.clear()
   const failed = done.find((step) => step.status === 'rejected')

@@ -1,4 +1,4 @@
-/** The service worker from the page's side: registered late, and its updates announced (docs/offline.md#tabs-the-worker-people-devices). */
+/** The page's side of the service worker: late registration, and notices of updates (docs/offline.md#tabs-the-worker-people-devices). */
 import type { Workbox } from 'workbox-window'
 import { uploadLock } from '../api/upload.ts'
 import { notifyBeforeReload } from '../base/before-reload.ts'
@@ -7,7 +7,7 @@ import { createStore, useStore } from '../base/store.ts'
 export interface UpdateState {
   /** A new version is ready. */
   waiting: boolean
-  /** Seconds until the console reloads by itself. */
+  /** Seconds until the automatic reload. */
   countdown: number
 }
 
@@ -17,12 +17,12 @@ const checkEvery = 3_600_000
 export const updateStore = createStore<UpdateState>({ waiting: false, countdown: seconds })
 export const useUpdate = (): UpdateState => useStore(updateStore)
 
-/** Resolves when no tab is uploading. */
+/** Resolves when no tab uploads. */
 async function uploadsDone(): Promise<void> {
   await navigator.locks?.request(uploadLock, () => undefined)
 }
 
-/** Forms keep their drafts and let the page go: nobody is there to answer whether it may be left. */
+/** Forms keep their drafts and skip leave guards: nobody may be there to answer. */
 async function reload(): Promise<void> {
   await uploadsDone()
   notifyBeforeReload()
@@ -32,7 +32,7 @@ async function reload(): Promise<void> {
 let workbox: Workbox | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Moves to the new version now: waits for uploads, then every tab keeps its drafts and reloads. */
+/** Activates the new version: waits for uploads, then every tab stores drafts and reloads. */
 export async function applyUpdate(): Promise<void> {
   clearInterval(timer)
   timer = undefined
@@ -52,14 +52,14 @@ function announce(): void {
   timer = setInterval(count, 1_000)
 }
 
-/** Registers the worker and asks the browser to keep what is stored here. Called once, after the first row. */
+/** Registers the worker and requests persistent storage. Called once, after the first row. */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { Workbox: WorkboxClass } = await import('workbox-window')
   const box = new WorkboxClass('/sw.js')
   workbox = box
   box.addEventListener('waiting', announce)
-  // The first worker of a device takes over pages that came without one: nothing changed for them.
+  // A device's first worker takes over pages without one: their version is unchanged.
   let isControlled = navigator.serviceWorker.controller !== null
   box.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (isControlled && (isUpdate || isExternal)) void reload()

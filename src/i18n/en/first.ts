@@ -2,5 +2,5 @@ import core from './core.json' with { type: 'json' }
 import fields from './fields.json' with { type: 'json' }
 import list from './list.json' with { type: 'json' }
 
-/** What the first row needs; one chunk per language. */
+/** Messages of the first row; one chunk per language. */
 export const catalog = { ...core, ...fields, ...list }

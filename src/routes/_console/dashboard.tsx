@@ -5,7 +5,7 @@ import { DashboardScreen } from '#console/shell/dashboard/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/_console/dashboard')({
   beforeLoad: ({ location }) => requireAccess('dashboard', 'get', location.href),
-  // What waits is told by the names of its sections, and those of messages and attachments.
+  // Words for waiting changes: section names, messages and attachments.
   loader: () => loadMessages(['dashboard', 'kit', 'outbox']),
   component: DashboardScreen,
 })

@@ -1,4 +1,4 @@
-/** How many dialogs and sheets are open, for what must make room for them. */
+/** Number of open dialogs and sheets, for elements that make room. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 let count = 0
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts a dialog from when it is drawn until it is gone. */
+/** Counts a dialog while it is mounted. */
 export function useCounted(): void {
   useEffect(() => {
     change(1)

@@ -7,6 +7,6 @@ interface Press {
   altKey: boolean
 }
 
-/** A press that the console follows itself; other buttons and keys are the browser's. */
+/** A press that the router handles; modified clicks are the browser's. */
 export const isPlainPress = (event: Press): boolean =>
   !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

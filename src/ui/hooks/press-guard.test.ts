@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { Button, type ButtonProps } from '../button.tsx'
 import { isTooEarly, pressGuardMs } from './press-guard.ts'
 
-// A component that is called as a function needs its one hook only: what it keeps from one press to the next.
+// Called as a function, the component needs only `useRef`, which keeps its value between presses.
 vi.mock('react', async (original) => ({ ...(await original<object>()), useRef: <T>(current: T) => ({ current }) }))
 
-/** Draws a button once and presses it at these milliseconds; answers how often it acted. */
+/** Renders a button and presses it at these milliseconds; returns the number of actions. */
 function acted(props: ButtonProps, times: readonly number[]): number {
   const onClick = vi.fn()
   const drawn: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>> = Button({ ...props, onClick })
@@ -30,7 +30,7 @@ it('page turns, steps, toggles and what opens a menu follow every press', () => 
   expect(acted({ repeats: true }, [0, 100, 200])).toBe(3)
   expect(acted({ 'aria-haspopup': 'menu' }, [0, 100])).toBe(2)
   expect(acted({ 'aria-pressed': false }, [0, 100])).toBe(2)
-  // A toggle of something on the server says that it acts.
+  // A toggle of server state declares it.
   expect(acted({ 'aria-pressed': false, repeats: false }, [0, 100])).toBe(1)
   expect(acted({ 'aria-expanded': true }, [0, 100])).toBe(2)
 })

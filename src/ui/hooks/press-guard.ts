@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** A second press within this many milliseconds was not meant (docs/product/forms.md#second-press). */
+/** Milliseconds within which a second press is ignored (docs/product/forms.md#second-press). */
 export const pressGuardMs = 1_000
 
 export const isTooEarly = (last: number, now: number): boolean => now - last < pressGuardMs
@@ -13,15 +13,15 @@ interface Pressable {
 }
 
 /**
- * Steps and page turns (`repeats`), buttons that open something and toggles of the screen do no harm when they are pressed
- * twice. A toggle that asks the server says `repeats: false`.
+ * Steps and page turns (`repeats`), buttons that open something and toggles of the screen are harmless when repeated. A toggle that calls
+ * the server sets `repeats: false`.
  */
 export const isGuarded = ({ repeats, ...props }: Pressable): boolean =>
   repeats === undefined
     ? props['aria-haspopup'] === undefined && props['aria-expanded'] === undefined && props['aria-pressed'] === undefined
     : !repeats
 
-/** Answers of each press whether it counts. `timeStamp`: of its event, in milliseconds. */
+/** Returns a filter of presses by the `timeStamp` of their events, in milliseconds. */
 export function usePressGuard(guarded = true): (timeStamp: number) => boolean {
   const last = useRef(Number.NEGATIVE_INFINITY)
   return (timeStamp) => {

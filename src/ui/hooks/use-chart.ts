@@ -1,4 +1,4 @@
-/** Charts of lightweight-charts: only screens that have one import this, and those lazily. */
+/** Charts of lightweight-charts; imported only by screens with charts, lazily. */
 import { createChart, type IChartApi } from 'lightweight-charts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocale } from '#console/i18n/i18n.ts'
@@ -11,7 +11,7 @@ export interface ChartColours {
   grid: string
 }
 
-/** The colours of this theme as the chart's canvas can paint them. */
+/** Colours of the theme, in a form for canvas. */
 function coloursIn(box: HTMLElement): ChartColours {
   const probe = document.createElement('span')
   box.append(probe)
@@ -36,13 +36,13 @@ function coloursIn(box: HTMLElement): ChartColours {
 }
 
 interface Options {
-  /** How a value is written beside the chart. */
+  /** Formats a value at the axis. */
   format: (value: number) => string
-  /** It can be moved and made larger by hand; a page is still scrolled over it with a thumb. */
+  /** Can be panned and zoomed; vertical touch still scrolls the page. */
   moves?: boolean
 }
 
-/** A chart in the box of this ref, drawn by `draw`, and drawn again where that, the theme or the language changes. */
+/** Chart in the element of this ref, drawn by `draw`, and redrawn when that, the theme or the language changes. */
 export function useChart(
   draw: (chart: IChartApi, colours: ChartColours) => void,
   { format, moves = false }: Options,
@@ -69,7 +69,7 @@ export function useChart(
       return chart
     }
     let chart = begin()
-    // Colours are painted, so another theme is another picture.
+    // Colours are painted, so a new theme redraws.
     const themes = new MutationObserver(() => {
       chart.remove()
       chart = begin()

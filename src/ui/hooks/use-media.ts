@@ -2,14 +2,14 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const lists = new Map<string, MediaQueryList>()
 
-/** The same one for all who ask: making it costs more than reading it. */
+/** Shared per query: creating one costs more than reading it. */
 function listOf(query: string): MediaQueryList {
   const known = lists.get(query) ?? matchMedia(query)
   lists.set(query, known)
   return known
 }
 
-/** Whether a media query holds, followed as it changes. */
+/** Whether a media query matches, with updates. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -22,5 +22,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
-/** Where tables are cards, dialogs sheets and the side navigation a bottom bar. */
+/** Layout with cards, bottom sheets and a bottom bar. */
 export const usePhone = (): boolean => useMedia('(max-width: 47.99rem)')

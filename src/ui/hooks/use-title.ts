@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the window, or tab, after the screen. */
+/** Sets the title of the window or tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · Lapangan` : 'Lapangan'

@@ -5,16 +5,16 @@ import { formSearch } from '#console/kit/list/query/search.ts'
 import { sectionScreens } from '#console/sections/screens.ts'
 import { requireAccess } from '#console/shell/base/require-access.ts'
 
-/** Leads have lists of their own, and forms as every section. */
+/** Leads have their own lists, but the usual forms. */
 const screensOf = async (name: string) => (name === 'leads' ? (await import('#console/leads/screens.tsx')).screens : sectionScreens(name))
 
-/** What the first part of a path below a section asks for; the check ignores the rest (docs/product/access.md#routes). */
+/** Required action by a path's first segment; the check ignores the rest (docs/product/access.md#routes). */
 const actions = { add: 'create', duplicate: 'create', edit: 'update' } as const
 const isAction = (part: string): part is keyof typeof actions => part in actions
 
 /**
- * The forms of a section: /add, /edit/{id}, /detail/{id}, and the routes that its definition adds. The list's state comes along, so
- * that the form knows the records before and after.
+ * Forms of a section: /add, /edit/{id}, /detail/{id}, and routes of its definition. The list's state is kept, for the records before and
+ * after.
  */
 export const Route = createFileRoute('/_console/$section/$')({
   validateSearch: formSearch,

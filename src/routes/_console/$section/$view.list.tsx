@@ -5,7 +5,7 @@ import { sectionScreens } from '#console/sections/screens.ts'
 import { requireAccess } from '#console/shell/base/require-access.ts'
 import { viewsOf } from '#contract/kit/section/view.ts'
 
-/** A view of a section with a path of its own; drawn by the route above, as its list is. */
+/** A view of a section with its own path; drawn by the parent route, like its list. */
 export const Route = createFileRoute('/_console/$section/$view/list')({
   validateSearch: listSearch,
   beforeLoad: ({ params, location }) => requireAccess(params.section, 'get', location.href),

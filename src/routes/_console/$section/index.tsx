@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { areas } from '#console/shell/base/nav.ts'
 
-/** A bare /X goes to /X/list, or where the entry of the navigation leads on to. */
+/** A bare /X redirects to /X/list, or to the navigation entry's target. */
 export const Route = createFileRoute('/_console/$section/')({
   beforeLoad: ({ params }) => {
     const area = areas.find(({ name }) => name === params.section)

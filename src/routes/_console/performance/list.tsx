@@ -4,7 +4,7 @@ import { requireAccess } from '#console/shell/base/require-access.ts'
 import { PerformanceScreen } from '#console/shell/performance/performance-screen.tsx'
 
 export const Route = createFileRoute('/_console/performance/list')({
-  // The screen reads its search itself: what is here is loaded before the first row.
+  // Parsed by the screen: code here is loaded before the first row.
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: ({ location }) => requireAccess('performance', 'get', location.href),
   loader: () => loadMessages(['performance', 'filters']),
