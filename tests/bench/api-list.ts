@@ -1,4 +1,4 @@
-/** How long a list of leads takes at 20 requests in flight, at 1,000 and 100,000 rows on the embedded database. */
+/** Response times of a list of leads, 20 requests in flight, at 1,000 and 100,000 rows on the embedded database. */
 import { signInTo } from '#tests/support/client.ts'
 import { withDemoServer } from './demo-server.ts'
 import { type Measured, type Question, round, startAsker } from './in-flight.ts'
@@ -32,7 +32,7 @@ function measureLeads(rows: number): Promise<{ measured: Measured[]; pageOne: nu
   }).finally(asker.stop)
 }
 
-/** The figures of the list of leads. */
+/** Figures of the list of leads. */
 export async function benchList() {
   const small = await measureLeads(1_000)
   const large = await measureLeads(100_000)

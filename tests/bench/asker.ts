@@ -1,4 +1,4 @@
-/** Asks for many addresses, so many at a time, and says how long each took. Started by in-flight.ts. */
+/** Requests many URLs with a given concurrency, and reports each duration. Started by in-flight.ts. */
 import { Agent, request } from 'node:http'
 
 export interface Asking {
@@ -7,12 +7,12 @@ export interface Asking {
   inFlight: number
 }
 
-/** Milliseconds of each, and seconds of all. */
+/** Milliseconds of each, seconds of all. */
 export type Asked = { ms: number[]; seconds: number } | { failed: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20 })
 
-/** Reads the whole answer and nothing more. */
+/** Reads the whole response. */
 function get(url: string, token: string): Promise<void> {
   return new Promise((done, failed) => {
     const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {

@@ -1,4 +1,4 @@
-/** The bundle budget: a gate of npm test. Ends with 1 when anything is over. */
+/** Bundle budget, a gate of npm test. Exits with 1 when exceeded. */
 import { isPlain, measureBundle } from './bundle.ts'
 
 const kB = 1_000
@@ -20,7 +20,7 @@ const lines: [what: string, bytes: number, most: number][] = [
 
 let over = 0
 for (const [what, bytes, max] of lines) {
-  // Nothing measured is a wrong measure or a missing chunk, not a small bundle.
+  // Zero bytes mean a wrong measure or a missing chunk.
   const fine = bytes <= max && bytes > 0
   if (!fine) over += 1
   console.log(`${fine ? 'ok  ' : 'OVER'} ${what.padEnd(34)} ${(bytes / kB).toFixed(1).padStart(7)} of ${max / kB} kB`)

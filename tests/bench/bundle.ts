@@ -1,4 +1,4 @@
-/** What the built console weighs, read from its manifest and files; nothing is assumed of their names. */
+/** Size of the built console, from its manifest and files, without assuming their names. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -32,7 +32,7 @@ function weigh(files: Iterable<string>): Weight {
   return total
 }
 
-/** Files of a chunk with everything that it imports at once. */
+/** Files of a chunk with its static imports. */
 function closure(manifest: Readonly<Record<string, Chunk>>, keys: readonly string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     const chunk = manifest[key]
@@ -45,11 +45,11 @@ function closure(manifest: Readonly<Record<string, Chunk>>, keys: readonly strin
 
 const keysOf = (manifest: Readonly<Record<string, Chunk>>, wanted: RegExp) => Object.keys(manifest).filter((key) => wanted.test(key))
 
-/** Scripts that index.html itself names, such as the boot script in `public/`. */
+/** Scripts named in index.html, such as the boot script in `public/`. */
 const pageScripts = () =>
   [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/<script[^>]+src="\/([^"]+)"/g)].map((match) => match[1] ?? '')
 
-/** Every file that the worker precaches, as its built list names them. */
+/** Files precached by the worker, from its built list. */
 function precached(): string[] {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8')
   return [...new Set([...worker.matchAll(/["'`]?url["'`]?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => match[1] ?? ''))].filter(
@@ -57,10 +57,10 @@ function precached(): string[] {
   )
 }
 
-/** Parts of a section with a screen of their own, loaded after its own and measured by themselves. */
+/** Parts of a section with lazily loaded screens, measured separately. */
 const parts: readonly string[] = ['leads/attachments', 'leads/import']
 
-/** Sections that draw something of their own (src/sections/<area>/<name>.tsx); all others are plain. */
+/** Sections with custom screens (src/sections/<area>/<name>.tsx); all others are plain. */
 const drawn = new Set(
   readdirSync(resolve(import.meta.dirname, '../../src/sections'), { recursive: true, encoding: 'utf8' }).flatMap(
     (path) => /^[^/]+\/([\w-]+)\.tsx$/.exec(path)?.[1] ?? [],
@@ -70,26 +70,26 @@ const drawn = new Set(
 export const isPlain = (name: string): boolean => !drawn.has(name) && name !== 'leads' && !parts.includes(name)
 
 export interface Bundle {
-  /** Everything that runs before the first lead row: boot script, entry, route of the list, the leads feature, its messages. */
+  /** Code before the first lead row: boot script, entry, list route, leads feature, messages. */
   firstLeadRow: Weight & { files: string[] }
-  /** The same of a regular section: the shell, the list of sections and the section's chunk with its words. */
+  /** The same for a regular section: shell, list of sections, and the section's chunk with words. */
   firstRow: Weight
-  /** What the list of sections would weigh more with forty-five of them, gzip. */
+  /** Growth of the list of sections up to forty-five, gzip. */
   moreSections: number
   css: Weight
-  /** A section's own chunks: its definition, screens and words, beyond the shared engines. The inbox has a figure of its own. */
+  /** Own chunks of a section: definition, screens and words, without shared engines. The inbox is measured separately. */
   sections: Record<string, Weight>
-  /** The inbox with its windows, panel and words, beyond the shell and what the shell loads by itself once it rests. */
+  /** The inbox with its windows, panel and words, without the shell and what it loads when idle. */
   inbox: Weight & { files: string[] }
-  /** What a form with a rich text of every part loads beyond a form without one: editor, tables, toolbar and their words. */
+  /** Additional chunks of a form with a full rich text: editor, tables, toolbar and words. */
   richText: Weight & { files: string[] }
   precache: Weight & { files: number }
 }
 
-/** All that the product is to have. */
+/** Planned number of sections. */
 const allSections = 45
 
-/** More bytes, gzip, of the list of sections where those that are missing stand in it under names of their own. */
+/** Additional bytes, gzip, of the list of sections with placeholders for the missing ones. */
 function moreSections(file: string): number {
   const content = readFileSync(join(folder, file), 'utf8')
   const missing = Math.max(0, allSections - Object.keys(sections).length)
@@ -102,7 +102,7 @@ function moreSections(file: string): number {
   return zipped(content + made.join('')) - zipped(content)
 }
 
-/** What the shell loads by itself once the first row stands: outbox, sync, alerts; and its own windows, such as the palette. */
+/** Loaded by the shell after the first row: outbox, sync, alerts; and its windows, such as the palette. */
 const shellLater = /^(_(device|alerts|start)-.*\.js|src\/shell\/.*\.tsx)$/
 const inboxParts = /^src\/(routes\/_console\/chat-platform\/list\.tsx\?tsr-split=component|inbox\/.*|i18n\/en\/chat\.json)$/
 

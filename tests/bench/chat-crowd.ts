@@ -1,37 +1,37 @@
-/** Load clients of the inbox: raw sockets that authenticate and record what they receive, with little overhead. */
+/** Load clients of the inbox: raw sockets that authenticate and record messages, with little overhead. */
 import { WebSocket } from 'ws'
 import { socketPath } from '#contract/chat/events.ts'
 
-/** Milliseconds that a browser waits for a connection at least. */
+/** Minimum milliseconds of a browser's connection timeout. */
 const patience = 60_000
 
 export interface Seat {
   token: string
   port: number
   socket: WebSocket | null
-  /** Of the last event that was taken. */
+  /** Cursor of the last event. */
   cursor: string | null
   cursors: Set<string>
-  /** When each message first came, by its number. */
+  /** First arrival of each message, by number. */
   came: Map<number, number>
-  /** Place of the last message of each room. */
+  /** Last message's place by room. */
   places: Map<string, number>
-  /** When it last was told that it is connected. */
+  /** Time of the last 'connected'. */
   connectedAt: number
 }
 
 export interface Crowd {
   seats: Seat[]
-  /** Events that came a second time: the same cursor, or the same message. */
+  /** Duplicate events: the same cursor or message. */
   doubled: number
-  /** Messages that came after a later one of their room. */
+  /** Messages that arrived out of order in their room. */
   late: number
-  /** Connections that ended before they were asked to, and those that were told to fill anew. */
+  /** Connections that ended unexpectedly, and resyncs. */
   ended: number
   resyncs: number
-  /** Resolves when every one of them is connected, each with its last cursor. Those that fail try again after `again` ms. */
+  /** Resolves when all are connected, each with its last cursor. Failed ones retry after `again` ms. */
   connect(again: number): Promise<void>
-  /** Every connection is cut at the same moment. */
+  /** Cuts all connections at once. */
   cut(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The chat platform under load: 2,000 open sockets, 200 customers' messages a second that five of them see, on one process
- * with the embedded database and on two with a Postgres; and all of them cut at once. `npx tsx tests/bench/chat-load.ts [one|two]`.
+ * The chat platform under load: 2,000 open sockets and 200 customers' messages a second, each seen by five of them, on one process with the
+ * embedded database and on two with a Postgres; then all are cut. `npx tsx tests/bench/chat-load.ts [one|two]`.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,9 +15,9 @@ import { startTraffic, type Written } from './chat-traffic.ts'
 import { benchKey, fillWorld, type World } from './chat-world.ts'
 
 const perSecond = 200
-/** Milliseconds: until everything is warm, of the measurement, and until what is still on its way must have come. */
+/** Milliseconds: warm-up, measurement, and wait for messages in flight. */
 const [warm, measured, rest] = [5_000, 40_000, 5_000]
-/** Of the storm: before all connections are cut, and until it is given up. */
+/** Milliseconds of the storm: before the cut, and its timeout. */
 const [calm, patience] = [5_000, 60_000]
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -33,7 +33,7 @@ function spread(took: readonly number[]) {
   }
 }
 
-/** Seconds of processor that a process has had. Linux alone says so. */
+/** Processor seconds of a process. Linux only. */
 function secondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -55,7 +55,7 @@ function usage(servers: readonly RunningServer[]) {
   }
 }
 
-/** Shares of one processor. */
+/** Shares of a processor. */
 function shares(before: ReturnType<typeof usage>, after: ReturnType<typeof usage>) {
   const seconds = after.at - before.at
   return {
@@ -72,7 +72,7 @@ interface Scene {
   servers: RunningServer[]
 }
 
-/** What everybody who sees a message has, and when it came, from its webhook on. */
+/** Deliveries of each message to everybody who sees it, since its webhook. */
 function account({ world, crowd }: Scene, written: readonly Written[]) {
   const took: number[] = []
   let [expected, lost] = [0, 0]
@@ -135,7 +135,7 @@ async function storm(scene: Scene) {
   const before = usage(servers)
   crowd.cut()
   const cutAt = performance.now()
-  // As the console does, and so all of them come back in the same moment.
+  // Like the console, so that all reconnect in the same moment.
   await pause(reconnectMs)
   const asked = performance.now()
   const isBack = await Promise.race([crowd.connect(reconnectMs).then(() => true), pause(patience).then(() => false)])
@@ -170,7 +170,7 @@ async function storm(scene: Scene) {
   }
 }
 
-/** Each figure takes a minute, so a person is told which one it is. */
+/** Each figure takes a minute, so progress is printed. */
 const say = (line: string) => process.stderr.write(`chat: ${line}\n`)
 
 async function play(processes: number, url?: string) {
@@ -212,7 +212,7 @@ async function playTwo() {
   }
 }
 
-/** Both figures; that of two processes says in words where no Postgres is installed. */
+/** Both figures; without Postgres a text instead of the second. */
 export async function benchChat() {
   return { one_process: await play(1), two_processes: await playTwo() }
 }

@@ -1,4 +1,4 @@
-/** Customers who write: webhooks of the Cloud API, one message each and signed, that come when they come. */
+/** Customers' traffic: signed webhooks of the Cloud API with one message each, at random times. */
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,27 +7,27 @@ import { randomFrom } from '#server/demo/base/random.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 
 export interface Written {
-  /** Its number, which is in its text. */
+  /** Its number, included in its text. */
   number: number
-  /** Index of the room it is for. */
+  /** Index of its room. */
   room: number
-  /** Milliseconds of performance.now() when it went out, and when the answer was there. */
+  /** performance.now() at sending, and at the response. */
   sentAt: number
   storedAt: number
 }
 
 export interface Traffic {
-  /** Every message, in the order they went out. */
+  /** Messages in sending order. */
   written: Written[]
-  /** Calls that were not answered with 200. */
+  /** Responses other than 200. */
   refused: number
-  /** Milliseconds that messages went out later than they were due: how well this program kept up. */
+  /** Milliseconds by which sending was late: load on this program. */
   lateBy: number[]
-  /** No more messages; resolves once each has its answer. */
+  /** Stops; resolves after the last response. */
   stop(): Promise<void>
 }
 
-/** The text of a message, by which it is known again wherever it arrives. */
+/** Text of a message, which identifies it on arrival. */
 const textOf = (number: number) => `b${number} Selamat pagi kak, saya mau tanya jadwal kelas minggu ini dan cara bayarnya.`
 
 function bodyOf(number: number, phone: string): string {
@@ -47,7 +47,7 @@ function bodyOf(number: number, phone: string): string {
 
 let numbers = 0
 
-/** So many messages a second, with the gaps of people who do not know of each other, to each of `ports` in turn. */
+/** Sends messages at this rate with random gaps, to each of `ports` in turn. */
 export function startTraffic(phones: readonly string[], ports: readonly number[], perSecond: number): Traffic {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 })
   const random = randomFrom(4)

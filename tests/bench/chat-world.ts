@@ -1,4 +1,4 @@
-/** What the figures of the chat platform are measured on: accounts, their sessions, and rooms that already have a past. */
+/** Data of the chat platform's figures: accounts, sessions, and rooms with messages. */
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open.ts'
 import { rooms } from '#server/db/tables/chat.ts'
@@ -11,18 +11,18 @@ import { createPlatform } from '#server/platform/create.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 
-/** Each salesperson has three devices open and three rooms; two supervisors see everything: five sockets for each room, 2,000 in all. */
+/** Each salesperson has three devices and three rooms; two supervisors see everything: five sockets per room, 2,000 in all. */
 const [salespeople, devices, supervisors] = [666, 3, 2]
 const roomCount = 3 * salespeople
-/** Processes on one database have one key. */
+/** Key shared by processes on one database. */
 export const benchKey = 'a key for figures, and for nothing else'
-/** Messages that a room has before. */
+/** Earlier messages per room. */
 const past = 10
 
 export interface World {
-  /** One entry for each socket: its token. */
+  /** Token of each socket. */
   seats: string[]
-  /** Phone of each room's customer, and the seats of those who see it. */
+  /** Customer's phone by room, and the seats that see it. */
   rooms: { phone: string; seats: number[] }[]
 }
 
@@ -36,8 +36,8 @@ const accounts = Array.from({ length: salespeople + supervisors }, (_, at) => ({
 }))
 
 /**
- * Fills an empty database, in a folder or of an address, and lets go of it. A session is a row and a signed token, as after
- * a sign-in; passwords alone are left out, because hashing so many takes minutes.
+ * Fills an empty database, in a folder or at a URL, and closes it. Sessions are a row and a signed token, as after sign-in; passwords are
+ * omitted, because hashing takes minutes.
  */
 export async function fillWorld(dataDir: string, url?: string): Promise<World> {
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url, SECRET_KEY: benchKey }) })

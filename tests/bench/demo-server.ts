@@ -1,4 +1,4 @@
-/** A server in this process on a new embedded database with demo data. */
+/** Server in this process on a new embedded database with demo data. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ import { round } from './in-flight.ts'
 export interface DemoServer {
   url: string
   platform: Platform
-  /** How long the demo took to fill the database. */
+  /** Seconds of filling. */
   fillSeconds: number
 }
 
-/** Serves demo data, changed by `settings`, while `work` runs. */
+/** Serves demo data with `settings` while `work` runs. */
 export async function withDemoServer<T>(settings: Partial<Settings>, work: (server: DemoServer) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-bench-'))
   const defaults = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIGN_IN_ATTEMPTS: '1000' })

@@ -1,4 +1,4 @@
-/** The part of the device's bench that runs in the page, and what is typed there. */
+/** Page part of the device's bench, and its search texts. */
 import type { SyncedArea } from '#contract/synced-areas.ts'
 
 const typed = [
@@ -19,10 +19,10 @@ const typed = [
   'wahju nugroho',
 ]
 
-/** Every state of the search box while these are typed, letter by letter. */
+/** States of the search box while typing, letter by letter. */
 export const keystrokes = (): string[] => typed.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
 
-/** Runs in the page: how many leads were written since the first sync. */
+/** Runs in the page: number of leads written since the first sync. */
 export function leadsLogged(owner: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(`lapangan-${owner}`)
@@ -44,7 +44,7 @@ interface Question {
   strokes: readonly string[]
 }
 
-/** Runs in the page: starts workers of the cached areas as the console does, and times their answers. Self-contained. */
+/** Runs in the page: starts workers of the cached areas like the console, and times responses. Self-contained. */
 export async function measureWorker({ owner, area, strokes }: Question) {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
   const url = urls.find((name) => /cache-worker-[^/]+\.js$/.test(name))

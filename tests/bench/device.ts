@@ -1,6 +1,6 @@
 /**
- * The leads on the device in a real browser, 100,000 of them: first sync, catch-up, cold start of the index, search per keystroke.
- * `npx tsx tests/bench/device.ts [folder with such a database]`.
+ * 100,000 cached leads in a real browser: first sync, catch-up, cold start of the index, search per keystroke. `npx tsx
+ * tests/bench/device.ts [folder with such a database]`.
  */
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -28,7 +28,7 @@ export function spread(took: readonly number[]) {
 
 declare const longTasks: { at: number; ms: number }[]
 
-/** Long tasks of the main thread from the very start of each page. */
+/** Records long tasks of the main thread from each page's start. */
 const watchLongTasks = () => {
   const tasks: { at: number; ms: number }[] = []
   new PerformanceObserver((list) =>
@@ -37,7 +37,7 @@ const watchLongTasks = () => {
   Object.assign(globalThis, { longTasks: tasks })
 }
 
-/** Resolves to the milliseconds since the page began when rows have taken the place of their skeletons. */
+/** Milliseconds from the page's start until rows replace skeletons. */
 const rowsShown = async (page: Page) => {
   await page.waitForFunction(() => document.querySelector('tbody tr') && !document.querySelector('[data-skeleton]'))
   return page.evaluate(() => performance.now())
@@ -51,7 +51,7 @@ const heapMB = async (page: Page) => {
   return round(usedSize / 1_000_000)
 }
 
-/** Requests for pages of the feed. */
+/** Counts requests of the feed. */
 function countFeed(page: Page) {
   const seen = { requests: 0 }
   page.on('request', (request) => {
@@ -60,7 +60,7 @@ function countFeed(page: Page) {
   return seen
 }
 
-/** Milliseconds of the plain ways: all rows through Array.filter, and the server's own search. */
+/** Milliseconds of baselines: all rows through Array.filter, and the server's search. */
 async function measureBaselines(client: Client, terms: readonly string[]) {
   const rows: AnyRow[] = []
   for (let page = 1; rows.length < count; page++) {
@@ -93,7 +93,7 @@ export async function benchDevice(folder?: string) {
   const browser = await openBrowser(await findBrowser(), { baseURL: server.url, viewport: { width: 1440, height: 900 } })
   try {
     await browser.context.addInitScript(watchLongTasks)
-    // What the compiler of this program wraps named functions in is not in the page.
+    // The compiler wraps named functions in a helper that the page lacks.
     await browser.context.addInitScript({ content: 'globalThis.__name = (named) => named' })
     const [page = await browser.context.newPage()] = browser.context.pages()
     const feed = countFeed(page)
@@ -112,7 +112,7 @@ export async function benchDevice(folder?: string) {
 
     console.error(`first sync: ${round(firstSync / 1_000)} s`)
 
-    // Nobody pulls while the leads change, as on a device that was away.
+    // Nothing pulls while the leads change, as on a device that was away.
     await page.goto('/health/live')
     feed.requests = 0
     const list = await client.list(leads.path, { size: String(changed), page: '40' })

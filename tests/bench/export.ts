@@ -1,4 +1,4 @@
-/** Exports of 50,000 rows, and of 100,000 orders, as xlsx and csv from a server of its own: when it begins, how long it takes, and what memory it takes above idle. */
+/** Exports of 50,000 rows, and of 100,000 orders, as xlsx and csv: time to the first byte, duration, and memory above idle. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -82,7 +82,7 @@ export async function benchExport() {
       ['orders', `${transaction.path}/export?${days}&`],
     ] as const)
       for (const format of exportFormats) {
-        // Each in a fresh process: what one export left behind must not hide in the idle of the next.
+        // A fresh process for each: memory of one export must not raise the next one's idle.
         const server = await startServer({ dataDir, env: { LOG_LEVEL: 'warn' } })
         try {
           const client = await signInTo(server.url, 'root')

@@ -1,4 +1,4 @@
-/** How long a server takes to answer when twenty requests are on their way at any time. */
+/** Response times of a server with twenty requests in flight. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,21 +11,21 @@ export interface Measured {
   p50: number
   p95: number
   perSecond: number
-  /** Of processor for one answer, in milliseconds: what is left of the figure where others use the machine as well. */
+  /** Processor milliseconds per response: independent of other load on the machine. */
   cpu: number
 }
 
 export interface Question {
   what: string
   queries: (n: number) => Record<string, string>
-  /** How often it is asked. */
+  /** Number of requests. */
   count?: number
 }
 
 export const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 export const round = (value: number) => Math.round(value * 10) / 10
 
-/** Asks from a process of its own, as clients are: they take nothing of the processor that the server has. */
+/** Runs in a process of its own, so that it uses none of the server's processor time. */
 export function startAsker() {
   const child = fork(join(import.meta.dirname, 'asker.ts'), { execArgv: ['--import', 'tsx'] })
   async function took(asking: Asking) {
@@ -35,11 +35,11 @@ export function startAsker() {
     return asked
   }
   return {
-    /** `url` without its query. */
+    /** `url` without query. */
     async measure(url: string, token: string, rows: number, { what, queries, count = 400 }: Question, inFlight = 20): Promise<Measured> {
       const urls = (from: number, to: number) =>
         Array.from({ length: to - from }, (_, n) => `${url}?${new URLSearchParams(queries(from + n))}`)
-      // As often before: a server that runs for minutes has made its programs quick.
+      // Warms up: a server that has run for minutes is optimised.
       await took({ urls: urls(count, 2 * count), token, inFlight })
       const before = process.cpuUsage()
       const { ms, seconds } = await took({ urls: urls(0, count), token, inFlight })

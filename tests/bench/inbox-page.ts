@@ -1,6 +1,6 @@
-/** The parts of the inbox's bench that run in the page. Each is handed over as text, so it stands by itself. */
+/** Page parts of the inbox's bench. Each is passed as text, so it is self-contained. */
 
-/** Milliseconds from the press on a room in the list until its messages have been painted. */
+/** Milliseconds from a press on a room until its messages are painted. */
 export function openRoom(room: string): Promise<number> {
   const link = document.querySelector<HTMLElement>(`#root li[data-ref="${room}"] a`)
   if (!link) throw new Error(`room ${room} is not in the list`)
@@ -9,7 +9,7 @@ export function openRoom(room: string): Promise<number> {
     const look = () => {
       const messages = document.querySelectorAll(`[data-room="${room}"] [data-message]`)
       if (messages.length === 0) return requestAnimationFrame(look)
-      // What was drawn for this frame is painted before the next task, and this one goes before all that wait.
+      // The frame is painted before the next task, and this one precedes all that wait.
       void Reflect.get(globalThis, 'scheduler').postTask(() => resolve(performance.now() - began), { priority: 'user-blocking' })
     }
     link.click()
@@ -17,7 +17,7 @@ export function openRoom(room: string): Promise<number> {
   })
 }
 
-/** From now on every gap between two frames is kept, with when it began, and every long task. */
+/** Records each gap between frames with its start, and each long task. */
 export function watchFrames(): void {
   const frames: { at: number; ms: number }[] = []
   const tasks: number[] = []
@@ -32,19 +32,19 @@ export function watchFrames(): void {
   Object.assign(globalThis, { inboxFrames: { frames, tasks } })
 }
 
-/** In milliseconds, `at` since 1970. */
+/** Milliseconds; `at`: since 1970. */
 export interface Frames {
   frames: { at: number; ms: number }[]
   tasks: number[]
 }
 
-/** What was kept since the last look. */
+/** Returns and clears the record. */
 export function takeFrames(): Frames {
   const kept: Frames = Reflect.get(globalThis, 'inboxFrames')
   return { frames: kept.frames.splice(0), tasks: kept.tasks.splice(0) }
 }
 
-/** Moves the messages by so many pixels a frame, upwards, as a flung thumb does, for so many frames. */
+/** Scrolls up by so many pixels a frame, for so many frames, like a flung thumb. */
 export function fling({ pixels, frames }: { pixels: number; frames: number }): Promise<void> {
   const box = document.querySelector('[data-room] > div > section')
   if (!box) throw new Error('no messages are shown')

@@ -1,6 +1,6 @@
 /**
- * The inbox in a real browser, with a room of 50,000 messages: opening it, going up through it, and going between rooms.
- * `npx tsx tests/bench/inbox.ts [folder with such a database]`, after a build.
+ * The inbox in a real browser, with a room of 50,000 messages: opening, scrolling up, and switching rooms. `npx tsx tests/bench/inbox.ts
+ * [folder with such a database]`, after a build.
  */
 import { rm } from 'node:fs/promises'
 import type { Page, Response as PageResponse } from '@playwright/test'
@@ -19,7 +19,7 @@ const count = 50_000
 const phone = '6281299990001'
 const opens = 15
 const switches = 100
-/** Three of sixty a second are 50 ms, give or take the rounding of the page's clock. */
+/** Three frames of sixty a second take 50 ms, plus rounding of the page's clock. */
 const longFrame = 50.5
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -38,20 +38,17 @@ function spread(took: readonly number[]) {
 
 const shown = (page: Page, room: string) => page.locator(`[data-room="${room}"] [data-message]`).first().waitFor()
 
-/** The inbox stands and is at rest: the device has the last messages of every room, which the first time takes a while. */
+/** Opens the inbox and waits until it is idle and the last messages of every room are cached. */
 async function begin(page: Page, room: string): Promise<void> {
   await page.goto('/chat-platform/list?status=all')
   await page.locator(`#root li[data-ref="${room}"]`).waitFor()
   await page.waitForLoadState('networkidle', { timeout: 180_000 })
 }
 
-/** A person looks before going on. */
+/** Pause of a person. */
 const look = (page: Page, ms: number) => page.waitForTimeout(ms)
 
-/**
- * Each time in a page that has just begun, so that nothing of the room is in its memory yet: `cold` as the first room of that
- * page, `warm` after another one.
- */
+/** Each in a new page, without the room in memory: `cold` as the page's first room, `warm` after another. */
 async function openOften(page: Page, room: string, other: string): Promise<{ cold: number[]; warm: number[] }> {
   await begin(page, room)
   const [cold, warm]: [number[], number[]] = [[], []]
@@ -66,7 +63,7 @@ async function openOften(page: Page, room: string, other: string): Promise<{ col
   return { cold, warm }
 }
 
-/** Between rooms that this page has shown before; `alone` are those while the host took nothing away. */
+/** Switches between rooms already shown; `alone`: those without steal time. */
 async function switchOften(page: Page, rooms: readonly string[]): Promise<{ all: number[]; alone: number[] }> {
   const took: { at: number; ms: number }[] = []
   const endWatch = watchStolen()
@@ -81,7 +78,7 @@ async function switchOften(page: Page, rooms: readonly string[]): Promise<{ all:
   return { all: took.map(({ ms }) => ms), alone: alone.map(({ ms }) => ms) }
 }
 
-/** Goes up through the room until so many messages were read from the server, and tells of every frame on the way. */
+/** Scrolls up until so many messages were read, and returns all frames. */
 async function scrollUp(page: Page, move: () => Promise<void>, scrolled = 5_000) {
   let read = 0
   const received = async (response: PageResponse) => {
@@ -107,7 +104,7 @@ async function scrollUp(page: Page, move: () => Promise<void>, scrolled = 5_000)
     seconds,
     frame_ms: spread(frames.map(({ ms }) => ms)),
     frames_over_50ms: long.length,
-    /** Those that would be without what the host took away meanwhile. */
+    /** Without the host's steal time. */
     own_frames_over_50ms: long.filter(({ ms, stolen_ms }) => ms - stolen_ms > longFrame).length,
     long_frames: long,
     long_tasks_ms: tasks.map((ms) => Math.round(ms)),
@@ -115,7 +112,7 @@ async function scrollUp(page: Page, move: () => Promise<void>, scrolled = 5_000)
   }
 }
 
-/** The figures of the inbox. */
+/** Figures of the inbox. */
 export async function benchInbox(folder?: string) {
   const server = await startServer({ env: { DEMO_LEADS: '100', LOG_LEVEL: 'warn' }, ...(folder && { dataDir: folder }) })
   const browser = await openBrowser(await findBrowser(), { baseURL: server.url, viewport: { width: 1440, height: 900 } })
@@ -131,7 +128,7 @@ export async function benchInbox(folder?: string) {
     const long = rooms.find(({ customer_phone }) => customer_phone === phone)
     if (!long) throw new Error('the long room is not the first')
     const { token, ...rest } = admin.session
-    // What the compiler of this program wraps named functions in is not in the page.
+    // The compiler wraps named functions in a helper that the page lacks.
     await browser.context.addInitScript({ content: 'globalThis.__name = (named) => named' })
     const [page = await browser.context.newPage()] = browser.context.pages()
     await page.goto('/health/live')
@@ -153,7 +150,7 @@ export async function benchInbox(folder?: string) {
       await page.waitForTimeout(pause)
     }
     const spin = scrollWheel(400, 16)
-    // As fast as a finger turns it, thirty notches a second; and seven times as fast.
+    // A finger's speed, thirty notches a second; then seven times as fast.
     const wheel = await scrollUp(page, scrollWheel(120, 33), 2_000)
     const spun = await scrollUp(page, spin)
     const flung = await scrollUp(page, () => page.evaluate(fling, { pixels: 900, frames: 30 }))
@@ -167,7 +164,7 @@ export async function benchInbox(folder?: string) {
       wheel,
       spun,
       flung,
-      // What the page works, without what it waits for one of the machine's processors.
+      // Work of the page, without waiting for a processor.
       spun_task_cpu_ms: { tasks: tasks.length, over_50ms: tasks.filter((ms) => ms > 50).length, longest: tasks.slice(0, 5).map(round) },
     }
   } finally {

@@ -1,4 +1,4 @@
-/** How long a list takes whose rows show values of two other sections, at 100,000 rows on the embedded database. */
+/** Response times of a list with values of two other sections, at 100,000 rows on the embedded database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ const visits = pgTable(
   (table) => [index().on(table.at, table.id), index().on(table.campaign_id), index().on(table.sales_id)],
 )
 
-/** With the indexes that a section of these fields has: of its order, and of each reference. */
+/** With the indexes of such a section: its order, and each reference. */
 async function fill(db: Db): Promise<void> {
   await db.execute(sql`create table visits (
     id bigserial primary key, ref uuid not null unique default gen_random_uuid(), version integer not null default 1,

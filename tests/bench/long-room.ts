@@ -1,4 +1,4 @@
-/** One room as long as a customer of years makes it. */
+/** A room with many years of messages. */
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { Client } from '#tests/support/client.ts'
 
-/** A customer writes for the first time: a picture, a voice note, a word. */
+/** First messages of a customer: a picture, a voice note, a text. */
 export async function beginRoom(url: string, admin: Client, phone: string): Promise<void> {
   const number = (await admin.list(whatsappNumber.path)).data.find(({ channel }) => channel === 'simulator')
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
@@ -15,7 +15,7 @@ export async function beginRoom(url: string, admin: Client, phone: string): Prom
     .jpeg()
     .toBuffer()
   const media = new File([Uint8Array.from(picture)], 'bukti.jpg', { type: 'image/jpeg' })
-  // Nothing of it is played.
+  // It is never played.
   const voice = new File(['OggS........OpusHead'], 'voice.ogg', { type: 'audio/ogg' })
   for (const said of [{ media }, { media: voice }, { content: 'Halo kak' }]) {
     const form = new FormData()
@@ -26,9 +26,8 @@ export async function beginRoom(url: string, admin: Client, phone: string): Prom
 }
 
 /**
- * Gives the room of a customer `count` messages before those that it has, while the folder's server does not run. Texts are those of the other rooms, some of them an
- * essay or with a link; every 40th is a copy of a picture and every 90th of a voice note that the room has already, so that
- * what is shown of them is really fetched.
+ * Inserts `count` messages before those of a customer's room, while the folder's server is stopped. Texts are copied from other rooms, some
+ * long or with a link; every 40th copies a picture and every 90th a voice note of the room, so that media are really fetched.
  */
 export async function lengthenRoom(dataDir: string, phone: string, count: number): Promise<void> {
   const database = await openDatabase({ dataDir })

@@ -1,4 +1,4 @@
-/** npm run bench: every figure as JSON, then as a table. Nothing is asserted here; the budget is a gate of its own. */
+/** npm run bench: all figures as JSON, then as a table. Nothing is asserted; the budget is a separate gate. */
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { startServer } from '#tests/support/server.ts'
@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '../..')
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 const kB = ({ raw, gzip, brotli }: Weight) => ({ raw: round(raw / 1_000), gzip: round(gzip / 1_000), brotli: round(brotli / 1_000) })
 
-/** Milliseconds from start to the first 200 of /health/ready: on an empty folder, and three times on a filled one. */
+/** Milliseconds from start to the first 200 of /health/ready: once on an empty folder, three times on a filled one. */
 async function measureStart() {
   const server = await startServer({ env: { LOG_LEVEL: 'warn' } })
   const first = server.readyAfter
@@ -31,7 +31,7 @@ async function measureStart() {
   return { first_ms: round(first), later_ms: round(median), runs_ms: later.map((value) => round(value)) }
 }
 
-/** Some figures come from a program of their own, which prints JSON as its last lines. */
+/** Figures of a separate program, printed as JSON in its last lines. */
 async function jsonOf(name: string): Promise<string> {
   const program = join(root, 'tests/bench', name)
   const child = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), program], {
@@ -80,7 +80,7 @@ const figures = {
   api: JSON.parse(await jsonOf('api-list.ts')),
 }
 
-/** What the chat platform does with so many processes, or why that is not known. */
+/** Rows of the chat platform with so many processes, or why they are missing. */
 function chatRows(processes: string, played: (typeof chat)[keyof typeof chat]) {
   if ('not_measured' in played) return { [`chats with ${processes}`]: { value: played.not_measured, target: '' } }
   const { steady, storm } = played

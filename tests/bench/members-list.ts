@@ -1,6 +1,6 @@
 /**
- * The list of members, one request at a time: 100,000 on the embedded database, with `--postgres` 1,000,000 on a cluster of the installed
- * Postgres. `npx tsx tests/bench/members-list.ts [--postgres]`.
+ * List of members, one request at a time: 100,000 on the embedded database, with `--postgres` 1,000,000 on the installed Postgres. `npx tsx
+ * tests/bench/members-list.ts [--postgres]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const isPostgres = process.argv.includes('--postgres')
 const rows = isPostgres ? 1_000_000 : 100_000
 const atOnce = 100_000
 
-/** Of names as people have them, each with one account or two that end on days around today. */
+/** Realistic names, each with one or two accounts that end around today. */
 export async function fill(db: Db): Promise<void> {
   for (let from = 0; from < rows; from += atOnce)
     await db.execute(sql`

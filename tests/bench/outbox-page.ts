@@ -1,4 +1,4 @@
-/** What the measuring of the outbox runs in the browser: the console's own modules, without its screens. */
+/** Browser part of the outbox's bench: the console's modules without screens. */
 import { connectionStore, probeNow, startConnection } from '#console/data/api/connection.ts'
 import { adopt } from '#console/data/api/session.ts'
 import { ownerDatabase } from '#console/data/cache/db.ts'
@@ -29,7 +29,7 @@ const bench = {
     adopt(session)
     startConnection()
   },
-  /** Milliseconds from the call of `submit` to its promise, of `count` edits one after the other. */
+  /** Milliseconds of `submit` for each of `count` sequential edits. */
   async keep(rows: readonly AnyRow[], from: number, count: number): Promise<number[]> {
     const took: number[] = []
     for (let n = from; n < from + count; n++) {
@@ -41,18 +41,18 @@ const bench = {
   },
   waiting,
   offline: () => until(() => connectionStore.get() !== 'online'),
-  /** Milliseconds from the moment the network is noticed until nothing waits. */
+  /** Milliseconds from reconnection to an empty outbox. */
   async replay(): Promise<number> {
     await until(async () => {
       await probeNow()
       return connectionStore.get() === 'online'
     })
     const began = performance.now()
-    // Asking the database itself would keep it from the drain.
+    // Polling the database would block the drain.
     await until(() => outboxStore.get().rows.length === 0)
     return performance.now() - began
   },
-  /** The plain way: one request for each edit, so many at a time. */
+  /** Baseline: one request per edit, with this concurrency. */
   async plain(rows: readonly AnyRow[], token: string, count: number, abreast: number): Promise<number> {
     let next = 0
     const worker = async () => {

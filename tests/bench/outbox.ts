@@ -1,4 +1,4 @@
-/** How long a change takes to be kept, and how long 1,000 of them take to be sent, in a real browser on a slow network. */
+/** Duration of storing a change, and of sending 1,000, in a real browser on a slow network. */
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..')
 const [edits, records, roundTrip, sampled] = [1_000, 200, 150, 200]
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** The page's modules, built as the console's are and served beside it. */
+/** Modules of the page, built like the console's. */
 async function servePage(page: Page, url: string): Promise<void> {
   const built = await build({
     root,
@@ -44,7 +44,7 @@ async function servePage(page: Page, url: string): Promise<void> {
   })
 }
 
-/** The figures of the outbox. */
+/** Figures of the outbox. */
 export async function benchOutbox() {
   const server = await startServer({ env: { DEMO_LEADS: '1000', LOG_LEVEL: 'warn', SIGN_IN_ATTEMPTS: '1000' } })
   const proxy = await startProxy({ port: server.port })

@@ -1,6 +1,6 @@
 /**
- * A salesperson's own members on the device in a real browser, 20,000 of them beside the leads: first sync, cold start of the
- * index, search per keystroke. `npx tsx tests/bench/own-members.ts`.
+ * 20,000 members of a salesperson beside the leads in a real browser: first sync, cold start of the index, search per keystroke. `npx tsx
+ * tests/bench/own-members.ts`.
  */
 import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
@@ -18,7 +18,7 @@ const count = 20_000
 const patience = 60_000
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 
-/** More members of one salesperson, each with two accounts and every tenth on leave. */
+/** Adds members of one salesperson, each with two accounts and every tenth on leave. */
 async function fill(dataDir: string, seller: number): Promise<void> {
   const database = await openDatabase({ dataDir })
   const { db } = database
@@ -55,7 +55,7 @@ export async function benchOwnMembers() {
     const client = await signInTo(server.url, 'sales')
     const { token, ...session } = client.session
     const { total_record } = await client.list(member.path, { size: '1' })
-    // What the compiler of this program wraps named functions in is not in the page.
+    // The compiler wraps named functions in a helper that the page lacks.
     await browser.context.addInitScript({ content: 'globalThis.__name = (named) => named' })
     const [page = await browser.context.newPage()] = browser.context.pages()
     const feed = { requests: 0, kB: 0 }

@@ -1,4 +1,4 @@
-/** Performance of 5,000 trades over three years on the embedded database: `npx tsx tests/bench/performance.ts`. Milliseconds of 20 runs. */
+/** Performance of 5,000 trades over three years on the embedded database: `npx tsx tests/bench/performance.ts`. Times of 20 runs in ms. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ try {
   await db.execute(sql`insert into stock_prices (stock_id, date, previous, high, low, close, volume)
     select s.id, d::date, 1000 + (s.id * 7 + extract(doy from d)::int) % 200, 1300, 900, 1000 + (s.id * 7 + 1 + extract(doy from d)::int) % 200, 100
     from stocks as s cross join generate_series('2023-01-02'::date, '2025-12-31'::date, '1 day') as d where extract(isodow from d) < 6`)
-  // Each bought once and sold once, three weeks to half a year later.
+  // Each bought and sold once, after three weeks to half a year.
   await db.execute(sql`insert into positions (ref, stock_id, product, trades, opened_on, closed_on, is_open, has_sales)
     select gen_random_uuid(), 1 + n % ${stocks}, (array['EMT', 'EMV', 'WST'])[1 + n % 3], jsonb_build_array(
         jsonb_build_object('ref', gen_random_uuid(), 'date', bought::text, 'side', 'buy', 'shares', 1000, 'price', 1000),
@@ -33,7 +33,7 @@ try {
     const begin = performance.now()
     const { positions: count } = await summaryOf(db, period)
     if (count !== positions) throw new Error(`${count} positions`)
-    // The first one compiles.
+    // The first one warms up.
     if (n > 0) times.push(performance.now() - begin)
   }
   times.sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** How long the bot looks for its sources in two thousand pages. */
+/** Duration of the bot's search in two thousand pages. */
 import { performance } from 'node:perf_hooks'
 import { golden } from '#server/assistant/bot/golden.ts'
 import { library } from '#server/assistant/bot/library.ts'
@@ -11,7 +11,7 @@ const pages = 2_000
 const pageLength = 2_500
 const documents = 40
 
-/** A page of sentences of the library in another order, so that words are as frequent as in real texts. */
+/** A page of shuffled library sentences, so that word frequencies are realistic. */
 function pageOf(seed: number): string {
   const sentences = library.flatMap(({ blocks }) => blocks.flatMap(({ text: blockText }) => blockText.split('. ')))
   let text = ''
@@ -19,7 +19,7 @@ function pageOf(seed: number): string {
   return text
 }
 
-/** Milliseconds of every golden question, asked three times; 95 in 100 take no more than `p95`. */
+/** Milliseconds of every golden question, three times each; `p95`: 95th percentile. */
 export async function benchRetrieval() {
   const database = await openDatabase({ memory: true })
   const { db } = database

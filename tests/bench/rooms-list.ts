@@ -1,6 +1,6 @@
 /**
- * How long the list of chat rooms takes, at 1,000 and 100,000 rooms that customers began, while messages come in.
- * `npx tsx tests/bench/rooms-list.ts` fails where the p95 of the larger is above twice that of the smaller.
+ * Response times of the list of rooms, at 1,000 and 100,000 rooms, while messages come in. `npx tsx tests/bench/rooms-list.ts` fails where
+ * the p95 of the larger is above twice that of the smaller.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { firstNames, lastNames } from '#server/demo/base/vocabulary.ts'
@@ -22,7 +22,7 @@ const questions: readonly Question[] = [
 const firstPhone = 6_285_500_000_000
 const atOnce = 500
 
-/** The first message of a customer, some seconds after that of the one before. */
+/** First message of a customer, seconds after the previous one's. */
 const firstMessage = (at: number, count: number): Inbound => ({
   type: 'message',
   provider_id: `bench-${at}`,
@@ -43,7 +43,7 @@ async function receiveRooms(platform: Platform, count: number): Promise<void> {
   }
 }
 
-/** Customers write on, and some new ones, as often as in a busy office. */
+/** Milliseconds between messages, as in a busy office. */
 const everyMs = 200
 
 /** Until the returned function is called. */
@@ -83,7 +83,7 @@ function measureRooms(rooms: number): Promise<Measured[]> {
   }).finally(asker.stop)
 }
 
-/** The list of rooms at both sizes; `growth` is the p95 of the larger over that of the smaller. */
+/** List of rooms at both sizes; `growth`: p95 of the larger over the smaller. */
 async function benchRooms() {
   const [small, large] = [await measureRooms(1_000), await measureRooms(100_000)]
   return large.map((row, at) => ({ ...row, at1000: small[at]?.p95, growth: round(row.p95 / (small[at]?.p95 ?? Number.NaN)) }))

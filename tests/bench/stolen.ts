@@ -1,14 +1,14 @@
 /** Steal time: processor time that the host gave to other machines during a measurement. Linux only. */
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds between two looks; the system counts in ticks of 10. */
+/** Milliseconds between samples; the system's ticks are 10. */
 const pause = 20
 const tickMs = 10
 
 interface Look {
   /** Milliseconds since 1970. */
   at: number
-  /** Ticks of all processors so far, and those of them that were taken away. */
+  /** Total ticks of all processors, and stolen ones. */
   all: number
   stolen: number
 }
@@ -24,9 +24,9 @@ function look(): Look {
 }
 
 export interface Stolen {
-  /** Of the time of all processors, in percent. */
+  /** Percent of all processor time. */
   percent: number
-  /** Milliseconds that processors were taken away for between two times, in milliseconds since 1970. */
+  /** Stolen milliseconds between two times, in milliseconds since 1970. */
   between: (from: number, to: number) => number
 }
 
@@ -43,7 +43,7 @@ export function watchStolen(): () => Stolen {
       percent: (100 * (last.stolen - first.stolen)) / (last.all - first.all),
       between(from, to) {
         const before = looks.findLast(({ at }) => at <= from) ?? first
-        // It is counted when the processor is back.
+        // Counted once the processor is back.
         const after = looks.find(({ at }) => at >= to + pause) ?? last
         return (after.stolen - before.stolen) * tickMs
       },

@@ -1,8 +1,8 @@
-/** Duration of the tasks of a page in processor time of its thread, independent of the machine's other load. */
+/** Processor time of a page's tasks, independent of other load. */
 import type { Page } from '@playwright/test'
 import { toRecord } from '#contract/kit/field/guards.ts'
 
-/** Milliseconds of processor time of each task of the page's main thread while `work` runs, the longest first. */
+/** Processor milliseconds of each main-thread task during `work`, longest first. */
 export async function taskTimes(page: Page, work: () => Promise<unknown>): Promise<number[]> {
   const cdp = await page.context().newCDPSession(page)
   const events: Record<string, unknown>[] = []

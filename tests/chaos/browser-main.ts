@@ -1,4 +1,4 @@
-/** `npm run chaos:browser -- --kills N --seed S`. Ends with 0 when nothing was violated. */
+/** `npm run chaos:browser -- --kills N --seed S`. Exits with 0 without a violation. */
 import { parseArgs } from 'node:util'
 import { runBrowser } from './browser-run.ts'
 

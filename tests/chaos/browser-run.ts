@@ -1,7 +1,6 @@
 /**
- * The built console in a real browser against the real server behind a network that fails at random. The browser is
- * killed (SIGKILL to all of its processes) at random moments of saving and replaying, and started again on the same
- * profile.
+ * The built console in a real browser against the real server behind a randomly failing network. The browser is killed (SIGKILL to all
+ * processes) at random moments of saving and replaying, and restarted on the same profile.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,11 +21,11 @@ export interface BrowserRun {
   kills: number
   seed: number
   executablePath: string
-  /** Told after each kill. */
+  /** Called per kill. */
   onKill?: (done: number) => void
 }
 
-/** One save: which lead, what was written, and whether the console said that it is kept before the kill. */
+/** A save: lead, value, and whether the console had confirmed it before the kill. */
 interface Mark {
   ref: string
   city: string
@@ -36,7 +35,7 @@ interface Mark {
 export interface BrowserOutcome {
   kills: number
   saved: number
-  /** Killed before the console had said so. */
+  /** Killed before the confirmation. */
   unsure: number
   violations: string[]
   lines: Record<string, number>
@@ -44,7 +43,7 @@ export interface BrowserOutcome {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const }
 const edited = 4
-/** Everything is done, or shown as parked, within so long of the last kill. */
+/** Milliseconds after the last kill until everything is done or parked. */
 const patience = 120_000
 
 async function withLog<T>(dataDir: string, work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
@@ -77,7 +76,7 @@ function randomNetwork(random: Random): NetworkState {
   ])
 }
 
-/** Opens the lead in its form and saves a new city; resolves once the console says that it is kept or sent. */
+/** Saves a new city of a lead in its form; resolves once the console shows that it is stored or sent. */
 async function save(page: Page, mark: Mark): Promise<void> {
   await page.goto(`/leads/edit/${mark.ref}`, { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'City', exact: true }).fill(mark.city)
@@ -95,7 +94,7 @@ interface World {
   lines: Record<string, number>
 }
 
-/** Some saves over a network that fails, and the end of the browser in the middle of one of them or of sending them. */
+/** Some saves over a failing network, and a kill during one of them or their sending. */
 async function round(world: World, number: number): Promise<void> {
   const { browser, proxy, random, refs, marks, lines } = world
   const page = browser.context.pages()[0] ?? (await browser.context.newPage())
@@ -126,13 +125,13 @@ async function round(world: World, number: number): Promise<void> {
   await browser.relaunch()
 }
 
-/** Nobody else writes to these leads, and no request of this run is answered with a refusal: nothing may be parked. */
+/** These leads have no other writer, and no request is refused: nothing may be parked. */
 async function parked(page: Page): Promise<string[]> {
   const rows = page.locator('main li')
   return (await rows.allInnerTexts()).map((text) => `parked: ${text.replace(/\s+/g, ' ')}`)
 }
 
-/** Waits until nothing waits; says what stays. */
+/** Waits for the outbox; returns what stays. */
 async function drained(page: Page): Promise<string[]> {
   await page.goto('/outbox')
   const end = performance.now() + patience

@@ -10,7 +10,7 @@ beforeAll(async () => {
   program = await buildChaos()
 })
 
-/** A run as a person starts it; in processes of their own, because virtual time is the whole process' time. Each starts a server. */
+/** Runs chaos in a process of its own, because virtual time is process-wide. Each starts a server. */
 function chaos(...args: string[]): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, [program, ...args], { cwd: root })
   let text = ''

@@ -1,6 +1,6 @@
 /**
- * Virtual time. It stands still while anything real is at work (the server, a store) and jumps to the next timer when all
- * of it waits, so that ten minutes take as long as what happens in them.
+ * Virtual time. It stops while anything real runs (the server, a store) and jumps to the next timer when all wait, so that ten minutes take
+ * only as long as their work.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { idleMs } from '#console/data/outbox/wire/exchange.ts'
@@ -11,13 +11,13 @@ interface Timer {
   off: boolean
 }
 
-/** Turns of the event loop without anything at work after which everything waits for time. */
+/** Idle turns of the event loop before time may jump. */
 const quietTicks = 3
-/** Real milliseconds after which work that does not end is a defect of the model. */
+/** Real milliseconds after which endless work is a defect of the model. */
 const patience = 60_000
 
 export class Clock {
-  /** Milliseconds since the schedule began; what a device believes is its own affair. */
+  /** Milliseconds since the schedule began; devices have their own clocks. */
   now = 0
   #busy = 0
   #timers: Timer[] = []
@@ -31,7 +31,7 @@ export class Clock {
     }
   }
 
-  /** Something real is at work: time stands still until it is released. */
+  /** Real work runs: stops time until it is released. */
   hold(): void {
     this.#busy += 1
   }
@@ -40,7 +40,7 @@ export class Clock {
     this.#busy -= 1
   }
 
-  /** Holds time back until `work` has ended. */
+  /** Stops time while `work` runs. */
   async work<T>(work: () => Promise<T>): Promise<T> {
     this.hold()
     try {
@@ -50,7 +50,7 @@ export class Clock {
     }
   }
 
-  /** Waits for time to pass. The caller holds time, and does again afterwards. */
+  /** Waits for virtual time. The caller holds time before and after. */
   pause(milliseconds: number): Promise<void> {
     this.release()
     return new Promise((resolve) => {
@@ -70,7 +70,7 @@ export class Clock {
     }
   }
 
-  /** Lets time pass up to a moment. */
+  /** Advances time to a moment. */
   async runTo(end: number): Promise<void> {
     await this.#quiet()
     for (;;) {
@@ -88,7 +88,7 @@ export class Clock {
 
 const watched = new Set([idleMs, 10 * idleMs])
 
-/** The watchdog of a request keeps virtual time; every other timer of the process stays what it is. Gives back an undo. */
+/** Puts the watchdog of requests on virtual time; other timers stay real. Returns an undo function. */
 export function watchdogsOn(clock: Clock): () => void {
   const { setTimeout: set, clearTimeout: clear } = globalThis
   const offs = new Map<unknown, () => void>()

@@ -1,4 +1,4 @@
-/** A phone or laptop: its outboxes, its session and credentials, its locks and clock, its tabs and worker. */
+/** A phone or laptop: outboxes, session and credentials, locks, clock, tabs and worker. */
 
 import type { OutboxRow } from '#console/data/outbox/row/types.ts'
 import type { Credentials } from '#console/data/outbox/wire/credentials.ts'
@@ -15,7 +15,7 @@ import { type Handle, type HandleParts, memoryOutbox, type Outbox, openHandle, s
 import { replay, Tab } from './tab.ts'
 
 export interface DeviceSession {
-  /** Which of the two users. */
+  /** Index of the user. */
   user: number
   owner: string
   token: string
@@ -32,9 +32,9 @@ export interface DeviceParts {
 }
 
 const start = Date.UTC(2026, 10, 20)
-/** A person who was signed out notices, and signs in again. */
+/** Milliseconds until a signed-out person signs in again. */
 const notices = 45_000
-/** Another tab hears of the session a moment later, one in the background when it gets round to it. */
+/** Milliseconds until another tab gets the session; longer in the background. */
 const storageEvent = { min: 20, max: 4_000 }
 const syncRetry = 5 * 60_000
 const maxSyncs = 3
@@ -49,11 +49,11 @@ export class Device {
   readonly locks = new Locks()
   readonly workers = new Set<Process>()
   readonly tabs: Tab[] = []
-  /** The records of the server as this device last saw them; null is gone. */
+  /** Records of the server as last seen by this device; null: deleted. */
   readonly seen = new Map<string, AnyRow | null>()
   readonly outboxes = new Map<string, Outbox>()
   session: DeviceSession | null = null
-  /** Writes fail for want of room. */
+  /** Writes fail for lack of space. */
   full = false
   clockOff = 0
   readonly #server: ModelServer
@@ -73,7 +73,7 @@ export class Device {
     this.network = new Network({ server, clock, journal, random, anonymous: sabotage === 'owner' })
   }
 
-  /** What the device's own clock says. */
+  /** Time of the device's clock. */
   time(): number {
     return start + this.clock.now + this.clockOff
   }
@@ -106,7 +106,7 @@ export class Device {
     return openHandle({ ...this.handleParts(owner), process })
   }
 
-  /** Rows as the screens show them. */
+  /** Rows as displayed. */
   rowsOf(owner: string): readonly OutboxRow[] {
     return this.#shown.get(owner) ?? []
   }
@@ -118,7 +118,7 @@ export class Device {
     this.journal.saw(this.index, row)
   }
 
-  /** What a verdict does to the screens: the server's row, or what was saved where the answer carries none. */
+  /** Applies a verdict to the screens: the server's row, or the saved one where the response has none. */
   settled(row: OutboxRow, fresh: AnyRow | null): void {
     if (fresh) {
       this.see(fresh)
@@ -169,7 +169,7 @@ export class Device {
     if (this.network.up) await this.clock.work(() => this.#server.signOut(session.token))
   }
 
-  /** The session ended by itself; the person signs in again after a while. */
+  /** The session ended automatically; the person signs in again later. */
   endSession(): void {
     const { session } = this
     if (!session) return
@@ -200,13 +200,13 @@ export class Device {
     if (up && this.#syncs > 0) this.sync()
   }
 
-  /** A change was saved, so the browser is asked to wake the worker when the network is up. */
+  /** Requests a `sync` event for a saved change. */
   registerSync(): void {
     this.#syncs = maxSyncs
     this.sync()
   }
 
-  /** The browser's `sync` event; while rows remain it comes again, a few times. */
+  /** The browser's `sync` event; repeated a few times while rows remain. */
   sync(): void {
     this.clock.after(this.random.integer(5, 400), () => {
       if (this.network.up && this.workers.size === 0) void this.#replay()
@@ -216,7 +216,7 @@ export class Device {
   async #replay(): Promise<void> {
     this.#syncs -= 1
     const again = () => this.#syncs > 0 && this.sync()
-    // An event whose worker dies counts as one that failed.
+    // An event whose worker dies has failed.
     let succeeded = false
     this.clock.after(syncRetry, () => !succeeded && again())
     const remain = await replay(this)

@@ -1,18 +1,15 @@
-/**
- * A log of the effects in a database, written by triggers, so that it records what was committed and not what the API
- * reports.
- */
+/** Log of effects in a database, written by triggers, so that it records commits, not reports of the API. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
-/** One committed change of a record, with what stood there before and after; null where it was not. */
+/** A committed change of a record, with the values before and after; null where absent. */
 export interface Change {
   ref: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
 
-/** One committed transaction of the effect log, in order: a mutation with its verdict, or what a client without keys did. */
+/** A committed transaction of the effect log, in order: a mutation with its verdict, or writes of a client without keys. */
 export interface Entry {
   n: number
   mutation: { key: string; owner: string; status: number; verdict: string } | null
@@ -51,7 +48,7 @@ interface LogRow {
   after: Record<string, unknown> | null
 }
 
-/** A mutation's row closes the changes made before it in its transaction; changes without one are somebody else's. */
+/** A mutation's row ends the changes of its transaction; changes without one are of other clients. */
 function toEntries(rows: readonly LogRow[]): Entry[] {
   const entries: Entry[] = []
   let tx = ''
@@ -66,7 +63,7 @@ function toEntries(rows: readonly LogRow[]): Entry[] {
   return entries
 }
 
-/** Makes the log and its triggers. With the setting `chaos.forget` the database keeps no verdicts (sabotage). */
+/** Creates the log and its triggers. The setting `chaos.forget` makes the database drop verdicts (sabotage). */
 export async function startLog(db: Db): Promise<void> {
   for (const statement of logging.split(/;\n(?=create (?:table|function|trigger))/)) await db.execute(sql.raw(statement))
 }

@@ -1,4 +1,4 @@
-/** Injects the faults, and ends them all. */
+/** Injects faults, and ends all of them. */
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import type { Journal } from './journal.ts'
@@ -17,10 +17,10 @@ export interface World {
 }
 
 const year = 365 * 24 * 3600 * 1000
-/** How long a fault that needs an occasion waits for one. */
+/** How long a fault waits for its opportunity. */
 const occasion = 60_000
 
-/** Tries until it succeeds or the occasion is over. */
+/** Retries until success or a timeout. */
 function whenever(clock: Clock, every: number, attempt: () => boolean, until = clock.now + occasion): void {
   if (attempt() || clock.now >= until) return
   clock.after(every, () => whenever(clock, every, attempt, until))
@@ -42,7 +42,7 @@ function kill(device: Device, n: number, { clock, journal }: World): void {
   })
 }
 
-/** A new version is there: one tab takes it at once, the others run the old code for a while. */
+/** Deploys a new version: one tab takes it at once, the others run old code for a while. */
 function update(device: Device, n: number, { clock, journal }: World): void {
   whenever(clock, 300, () => {
     const { session, tabs } = device
@@ -111,7 +111,7 @@ export async function applyFault(fault: Fault, world: World): Promise<void> {
   }
 }
 
-/** All faults end: network, storage and permissions are back, whoever ran old code reloads, and a console is open. */
+/** Ends all faults: network, storage and permissions are restored, old code reloads, and a console is open. */
 export async function calm({ devices, server, clock, person }: World): Promise<void> {
   person.rivals.length = 0
   for (const user of server.users.keys()) await clock.work(() => server.forbid(user, false))

@@ -1,35 +1,35 @@
-/** What happened in a schedule, as the oracle needs it: what persons were told, what went wrong, what was on the wire. */
+/** Events of a schedule for the oracle: reports to people, faults, requests. */
 import type { OutboxRow } from '#console/data/outbox/row/types.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { FaultKind } from './schedule.ts'
 
-/** A row as it stood under one mutation id. */
+/** A row under one mutation id. */
 export type Version = Pick<OutboxRow, 'patch' | 'base' | 'touches'>
 
-/** A person asked for a waiting change to be dropped. */
+/** A request to discard a waiting change. */
 export interface Drop {
-  /** The records it spoke of then. */
+  /** Its records at that time. */
   refs: readonly string[]
-  /** Who was killed in between heard nothing: it may be there or not. 'stays': what they were told says that they did not drop it. */
+  /** After a kill nothing was reported: it may exist or not. 'stays': the report said that it was not discarded. */
   reported: 'nothing' | 'dropped' | 'stays'
 }
 
-/** One change that a person saved: a row of an outbox from its first to its last day. */
+/** A saved change: an outbox row from its creation to its end. */
 export interface Saved {
   device: number
   owner: string
   seq: number
   action: string
   section: string
-  /** Every id it was ever sent under. */
+  /** All ids under which it was sent. */
   versions: Map<string, Version>
-  /** Made to be refused by the server. */
+  /** Invalid on purpose. */
   invalid: boolean
-  /** Each time that a person asked for it to be dropped. */
+  /** Each request to discard it. */
   drops: Drop[]
-  /** What its person had seen of each record and field when they saved it. */
+  /** Values of each record and field that the person had seen on saving. */
   known: ReadonlyMap<string, ReadonlySet<string>>
-  /** The person decided over a conflict, so what others wrote may be replaced. */
+  /** The person resolved a conflict, so values of others may be replaced. */
   resolved: boolean
 }
 
@@ -46,14 +46,14 @@ export class Journal {
   readonly saved = new Map<string, Saved>()
   readonly byId = new Map<string, Saved>()
   readonly hits = new Map<FaultKind, number>()
-  /** Mutation ids that a fault fell upon, by fault. */
+  /** Mutation ids hit by faults, by fault. */
   readonly struck = new Map<FaultKind, Set<string>>()
   readonly parked: Parked[] = []
-  /** Ids that a person asked the server to cancel. */
+  /** Ids that a person cancelled on the server. */
   readonly cancelled = new Set<string>()
-  /** Refs of records whose making was dropped. */
+  /** Refs of records with a discarded create. */
   readonly unmade = new Set<string>()
-  /** Refs of records of which a waiting change was corrected or dropped; what stands behind was made on what it said. */
+  /** Refs of records with a corrected or discarded change, on which later ones were based. */
   readonly revised = new Set<string>()
   readonly notes: string[] = []
   readonly #seen = new Map<string, Set<string>>()
@@ -77,12 +77,12 @@ export class Journal {
     return this.saved.get(nameOf(device, row))
   }
 
-  /** Mutation ids that a request speaks of. */
+  /** Mutation ids in a request. */
   idsIn(text: string): string[] {
     return [...this.byId.keys()].filter((id) => text.includes(id))
   }
 
-  /** Looks at an outbox: learns of new rows and new ids, and of rows that were parked since. */
+  /** Observes an outbox: records new rows and ids, and parked rows. */
   observe(device: number, rows: readonly OutboxRow[]): void {
     for (const row of rows) {
       const { patch, base, touches, owner, seq, action, section } = row
@@ -106,7 +106,7 @@ export class Journal {
     }
   }
 
-  /** A device shows a record. */
+  /** Records a display. */
   saw(device: number, row: AnyRow): void {
     for (const [name, value] of Object.entries(row)) {
       const key = `${device} ${row.ref} ${name}`

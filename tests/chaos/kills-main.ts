@@ -1,4 +1,4 @@
-/** `npm run chaos:kills -- --kills N`. Ends with 0 when the API always started and lost nothing. */
+/** `npm run chaos:kills -- --kills N`. Exits with 0 when the API always starts and loses nothing. */
 import { parseArgs } from 'node:util'
 import { runKills } from './kills.ts'
 

@@ -1,4 +1,4 @@
-/** The API killed under writes: it starts at once, and what it acknowledged is there, once. */
+/** Kills the API during writes: it restarts, with every acknowledged write once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bank } from '#contract/sections/settings/bank.ts'
@@ -7,21 +7,21 @@ import { type Client, signInTo } from '#tests/support/client.ts'
 import { type ServerOptions, startServer } from '#tests/support/server.ts'
 
 const writers = 6
-/** Milliseconds of writing before a kill, so that it comes at many moments of a transaction. */
+/** Milliseconds of writing before a kill, to hit many moments of a transaction. */
 const moments = [40, 160, 15, 90, 300, 60, 220]
 
 export interface KillsReport {
-  /** Creates that were answered with 201. */
+  /** Creates with response 201. */
   acknowledged: number
-  /** Names of banks that were acknowledged and are not there. */
+  /** Acknowledged banks that are missing. */
   lost: string[]
-  /** Names of banks that are there more than once. */
+  /** Banks that exist more than once. */
   doubled: string[]
-  /** Milliseconds of each start after a kill. */
+  /** Milliseconds of each restart. */
   starts: number[]
 }
 
-/** One writer: a bank after the other, each repeated under its key until it is acknowledged. */
+/** A writer: one bank after the other, each retried with its key until acknowledged. */
 async function write(client: Client, acknowledged: Set<string>, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const key = randomUUID()
@@ -52,7 +52,7 @@ async function namesOf(client: Client): Promise<string[]> {
   }
 }
 
-/** Throws when the API does not start again. */
+/** Throws when the API does not restart. */
 export async function runKills(kills: number, options: ServerOptions = {}): Promise<KillsReport> {
   const server = await startServer({ env: { DEMO_LEADS: '0', LOG_LEVEL: 'warn' }, ...options })
   try {

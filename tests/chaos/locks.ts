@@ -1,4 +1,4 @@
-/** Web Locks as a browser has them, one set per device: exclusive, stealable, and released when their holder dies. */
+/** Web Locks like a browser's, one set per device: exclusive, stealable, and released when the holder dies. */
 interface Held {
   holder: object
   evict: (error: DOMException) => void
@@ -14,7 +14,7 @@ export interface LockOptionsOfModel {
 export class Locks {
   readonly #held = new Map<string, Held>()
 
-  /** What `navigator.locks` is for one tab or worker. */
+  /** `navigator.locks` of a tab or worker. */
   of(holder: object) {
     return { request: (name: string, options: LockOptionsOfModel, callback: Callback) => this.#request(holder, name, options, callback) }
   }
@@ -23,7 +23,7 @@ export class Locks {
     return this.#held.has(name)
   }
 
-  /** Takes the lock from whoever has it, as another tab would. */
+  /** Steals the lock, as another tab would. */
   steal(name: string): void {
     this.#held.get(name)?.evict(new DOMException('The lock was stolen', 'AbortError'))
     this.#held.delete(name)

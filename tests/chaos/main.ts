@@ -1,6 +1,6 @@
 /**
  * `npm run chaos -- --schedules N --seed S [--sabotage dedupe|owner|requeue|order|lock, or several with commas] [--jobs J] [--first]`, or
- * `--replay <what a failing run printed>`. Ends with 0 when nothing was violated and every fault was hit.
+ * `--replay <what a failing run printed>`. Exits with 0 without violations and with every fault hit.
  */
 import 'fake-indexeddb/auto'
 import { spawn } from 'node:child_process'
@@ -21,9 +21,9 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     sabotage: { type: 'string' },
     jobs: { type: 'string' },
-    /** Ends with the first violation, without making it small. */
+    /** Stops at the first violation without shrinking. */
     first: { type: 'boolean', default: false },
-    /** Set by this program for its own children: `1/2`. */
+    /** Set by this program for child processes: `1/2`. */
     part: { type: 'string' },
     replay: { type: 'string' },
   },

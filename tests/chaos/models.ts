@@ -1,4 +1,4 @@
-/** What people write in a run: leads, banks, members and what those buy. */
+/** Data written in a run: leads, banks, members and orders. */
 
 import { member } from '#contract/sections/member/member.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
@@ -11,11 +11,11 @@ export const isModelled = (name: string): name is SectionOfModel => sectionNames
 
 type Values = Record<string, unknown>
 
-/** What a new record may speak of. */
+/** Records a new one may use. */
 export interface Known {
-  /** Ref of the member who buys. */
+  /** Ref of the buyer. */
   member: string
-  /** What is bought. */
+  /** Product sold. */
   product: number
   isPaid: boolean
 }
@@ -23,18 +23,18 @@ export interface Known {
 interface Model {
   path: string
   table: string
-  /** Those that are there when a schedule starts. */
+  /** Records at the start of a schedule. */
   seeds: number
-  /** Fields that an edit writes text into, and those of them that may be empty. */
+  /** Text fields of an edit, and those that may be empty. */
   texts: readonly string[]
   clearable: readonly string[]
-  /** The call of an edit. */
+  /** Call of an edit. */
   edit: 'update' | 'note'
   create: (mark: string, known: Known) => Values
-  /** What makes the server refuse a new record, and what makes it good again. */
+  /** Values that make a new record invalid, and their correction. */
   bad: Values
   good: (mark: string) => Values
-  /** Of a new record: what is stored as it was sent. */
+  /** Values of a new record that are stored as sent. */
   stored: (patch: Values) => Values
 }
 
@@ -98,5 +98,5 @@ export const models: Record<SectionOfModel, Model> = {
   },
 }
 
-/** Whether a row is there no more: deleted, or in the trash. */
+/** Whether a row is deleted or in the trash. */
 export const isGone = (row: Values | null): boolean => row === null || row.deleted_at != null

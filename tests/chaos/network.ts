@@ -1,4 +1,4 @@
-/** The network between a device and the API, at the level of the wire: it loses, doubles, delays, halves and forges. */
+/** Network between a device and the API, at wire level: it loses, duplicates, delays, truncates and forges. */
 import type { WireRequest } from '#console/data/outbox/wire/build-request.ts'
 import { type ExchangeOptions, exchange, type HttpResponse } from '#console/data/outbox/wire/exchange.ts'
 import { syncHeaders } from '#contract/sync.ts'
@@ -12,7 +12,7 @@ export const origin = 'http://api.test'
 
 export interface NetworkFault {
   kind: FaultKind
-  /** Requests that it still falls upon. */
+  /** Number of requests it still hits. */
   left: number
   n: number
 }
@@ -22,7 +22,7 @@ export interface NetworkParts {
   clock: Clock
   journal: Journal
   random: Random
-  /** Sabotage: nobody says whose change it is. */
+  /** Sabotage: no request has an owner. */
   anonymous: boolean
 }
 
@@ -32,7 +32,7 @@ interface Reply {
   text: string
 }
 
-/** Who still waits for an answer, and whether time is held for handing it over. */
+/** Waiting sender of a request, and whether time is held for its response. */
 interface Ticket {
   over: boolean
   isTimeHeld: boolean
@@ -50,7 +50,7 @@ const problems: Partial<Record<FaultKind, { status: number; code: string; messag
   '503': { status: 503, code: 'unavailable', message: 'The service is busy.' },
 }
 
-/** Half of the bytes, then either an end as if it were whole or an error. */
+/** Half of the bytes, then a normal end or an error. */
 function halved(reply: Reply, silent: boolean): Response {
   const bytes = new TextEncoder().encode(reply.text)
   const half = bytes.subarray(0, Math.floor(bytes.length / 2))
@@ -67,7 +67,7 @@ function halved(reply: Reply, silent: boolean): Response {
 }
 
 export class Network {
-  /** The device has a network. */
+  /** It has a network. */
   up = true
   faults: NetworkFault[] = []
   readonly #parts: NetworkParts
@@ -76,7 +76,7 @@ export class Network {
     this.#parts = parts
   }
 
-  /** As `exchange` over a real network; rejects without a whole answer. */
+  /** Like `exchange` over a network; rejects without a full response. */
   async send(request: WireRequest, options: ExchangeOptions): Promise<HttpResponse> {
     const { clock } = this.#parts
     const ticket: Ticket = { over: false, isTimeHeld: false }
@@ -90,7 +90,7 @@ export class Network {
     } finally {
       ticket.over = true
       if (ticket.isTimeHeld) clock.release()
-      // Whoever gave up does not hear what became of it.
+      // A sender that gave up gets no result.
       started.catch(() => undefined)
     }
   }
@@ -134,7 +134,7 @@ export class Network {
     const deliver = () => this.#deliver(request, ids)
     const forged = fault && problems[fault.kind]
     if (fault && forged) {
-      // An error may come before the effect or after it; nobody can tell which.
+      // An error may precede or follow the effect.
       if (forged.status >= 500 && fault.n % 2) await deliver()
       const headers = {
         'Content-Type': 'application/problem+json',
@@ -149,7 +149,7 @@ export class Network {
         await deliver()
         throw lost()
       case 'hang': {
-        // It never arrives, arrives and is never answered, or arrives after the sender gave up.
+        // It is lost, its response is lost, or it arrives after the sender gave up.
         if (fault.n % 3 === 1) await deliver()
         await clock.pause(40_000 + fault.n * 50)
         if (fault.n % 3 === 2) await deliver()

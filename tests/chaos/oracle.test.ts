@@ -18,7 +18,7 @@ const effect = (n: number, { id, owner, patch }: OutboxRow): Entry => ({
   ],
 })
 
-/** Two edits of one record on a device; a 413 fell upon the first one's ids. */
+/** Two edits of a record on one device; a 413 hit the ids of the first. */
 function judge(log: readonly Entry[], rows: readonly OutboxRow[], journal = new Journal()): string[] {
   journal.observe(0, [first, second])
   journal.observe(0, rows)

@@ -1,4 +1,4 @@
-/** Compares what the database did with what people were told, and names everything that should not be. */
+/** Compares the database's effects with reports to people, and lists all violations. */
 
 import type { OutboxRow } from '#console/data/outbox/row/types.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -25,7 +25,7 @@ export interface Violation {
   text: string
 }
 
-/** What stood in an outbox at the end of its owner's ten minutes. */
+/** Rows in an outbox at the end of its owner's ten minutes. */
 export interface Rest {
   device: number
   owner: string
@@ -38,7 +38,7 @@ export interface Evidence {
   rest: readonly Rest[]
 }
 
-/** One change in the database that a saved change made. */
+/** A database change made by a saved change. */
 interface Effect {
   n: number
   id: string
@@ -46,7 +46,7 @@ interface Effect {
   change: Change
 }
 
-/** Columns that the server keeps for itself. */
+/** Columns maintained by the server. */
 const own = new Set([
   'id',
   'version',
@@ -69,14 +69,14 @@ const own = new Set([
 const whose = (device: number, owner: string) => `device ${device}, user …${owner.slice(-4)}`
 const nameOf = (saved: Saved) => `${saved.section}.${saved.action} ${saved.seq} of ${whose(saved.device, saved.owner)}`
 
-/** The same value always gives the same text, whatever order its keys came in; null and absent are one. */
+/** Canonical text of a value, independent of key order; null and absent are equal. */
 const stable = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, entry: unknown) =>
     isRecord(entry) ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) : entry,
   )
 const same = (a: unknown, b: unknown) => stable(a) === stable(b)
 
-/** Rows that are neither parked nor behind one that is, by the rules of lanes.ts; those wait for the person's decision. */
+/** Rows neither parked nor behind a parked one, by the rules of lanes.ts; those wait for the person. */
 export function unsettled(rows: readonly OutboxRow[]): OutboxRow[] {
   const touched = new Set<string>()
   const referred = new Set<string>()
@@ -91,7 +91,7 @@ export function unsettled(rows: readonly OutboxRow[]): OutboxRow[] {
   })
 }
 
-/** Records that a change writes, or that it takes to be there: an order's buyer. */
+/** Records that a change writes or requires: an order's buyer. */
 const spokenOf = ({ touches, patch }: Version): string[] => [...touches, ...(typeof patch.member_id === 'string' ? [patch.member_id] : [])]
 
 class Judge {
@@ -107,7 +107,7 @@ class Judge {
     this.violations.push({ kind, text })
   }
 
-  /** Effects in order of commit; on the way every mutation is traced to who saved it. */
+  /** Effects in commit order; traces each mutation to its saved change. */
   trace(): void {
     const { journal, log } = this.#evidence
     for (const { n, mutation, changes } of log) {
@@ -132,7 +132,7 @@ class Judge {
       ?.rows.find((row) => row.seq === saved.seq)
   }
 
-  /** Somebody else confirmed or cancelled the order in the same way. */
+  /** Another client confirmed or cancelled the order in the same way. */
   #isSoAlready(saved: Saved, ref: string): boolean {
     const wanted = [...saved.versions.values()].map(({ patch }) => patch.payment_status)
     return saved.action === 'pay' && this.effects.some(({ change }) => change.ref === ref && wanted.includes(change.after?.payment_status))
@@ -165,7 +165,7 @@ class Judge {
     for (const { saved, id, change } of this.effects) {
       const version = saved.versions.get(id)
       const { before, after } = change
-      // An order writes other records, too.
+      // Orders write other records, too.
       if (!version?.touches.includes(change.ref) || !after || saved.action === 'remove') continue
       const { ids: _ids, ...sent } = version.patch
       const patch = saved.action === 'create' && isModelled(saved.section) ? models[saved.section].stored(sent) : sent
@@ -180,7 +180,7 @@ class Judge {
     }
   }
 
-  /** What an edit replaced was seen by its person, written by them on the same device before, or decided over. */
+  /** Values replaced by an edit were seen by its person, written on the same device, or resolved. */
   overwriting(): void {
     const writers = new Map<string, string>()
     const traced = new Map(this.effects.map((effect) => [effect.change, effect]))
@@ -204,7 +204,7 @@ class Judge {
     }
   }
 
-  /** It took effect under the id it still has: its answer was lost, and rows behind it may have come in the same request. */
+  /** It took effect under its current id: its response was lost, and later rows may have been in the same request. */
   #isDone = ({ id }: OutboxRow, ref: string) => this.effects.some((effect) => effect.id === id && effect.change.ref === ref)
 
   lanes(): void {
@@ -234,7 +234,7 @@ class Judge {
     }
   }
 
-  /** Somebody else wrote what a change speaks of, or deleted it. */
+  /** Others wrote or deleted a record of the change. */
   #isContested({ saved }: Parked): boolean {
     const traced = new Map(this.effects.map((effect) => [effect.change, effect.saved]))
     const fields = new Set([...saved.versions.values()].flatMap(({ patch }) => Object.keys(patch)))
@@ -265,7 +265,7 @@ class Judge {
       case 'rejected':
         if (code === 'cancelled') return [...saved.versions.keys()].some((id) => journal.cancelled.has(id))
         if (status === 403) return journal.wasStruck('403', saved)
-        // Somebody else confirmed the order or cancelled it first.
+        // Others confirmed or cancelled the order first.
         if (saved.action === 'pay' && this.#isContested(parked)) return true
         return [...saved.versions.keys()].length > 0 && (saved.invalid || this.#wasInvalid(saved) || this.#missesRecords(saved))
       default:
@@ -277,7 +277,7 @@ class Judge {
     return [...saved.versions.values()].some((version) => spokenOf(version).some((ref) => refs.has(ref)))
   }
 
-  /** It speaks of a record whose making the person dropped. */
+  /** It refers to a record whose creation was discarded. */
   #wasNeverMade(saved: Saved): boolean {
     return this.#speaksOf(saved, this.#evidence.journal.unmade)
   }
@@ -287,7 +287,7 @@ class Judge {
     return [...saved.versions.values()].some(({ patch }) => bad.some(([name, value]) => patch[name] === value))
   }
 
-  /** A change of many of which some were gone, or never made and sent all the same because the person said so. */
+  /** A bulk change with deleted records, or ones never created and sent on the person's demand. */
   #missesRecords(saved: Saved): boolean {
     const { unmade } = this.#evidence.journal
     return [...saved.versions.values()].some((version) => spokenOf(version).some((ref) => this.#isDeleted(ref) || unmade.has(ref)))

@@ -1,4 +1,4 @@
-/** Simulated people: they save, correct, discard, sign in and out, reload, and others write the same records elsewhere. */
+/** Simulated people: they save, correct, discard, sign in and out, reload, and write the same records elsewhere. */
 
 import { findCall } from '#console/data/outbox/row/calls.ts'
 import * as revise from '#console/data/outbox/row/revise.ts'
@@ -18,7 +18,7 @@ import { foldedRow, toNewRow, visibleRefs } from './screen.ts'
 import type { ModelServer } from './server.ts'
 import { config, type Tab } from './tab.ts'
 
-/** Of those that are edited or removed: leads the most, as people do. */
+/** Sections of edits and removals: mostly leads. */
 const edited = ['bank', 'leads', 'member', 'leads', 'transaction', 'leads', 'bank', 'member'] as const
 const removed = ['bank', 'leads', 'member'] as const
 
@@ -33,9 +33,9 @@ const fieldValue = (field: string, mark: string) => (field === 'email' ? `${mark
 
 export class Person {
   readonly refs: Record<SectionOfModel, string[]> = { leads: [], bank: [], member: [], transaction: [] }
-  /** The next record is made with something the server refuses. */
+  /** Number of next records that are invalid. */
   invalidNext = 0
-  /** Somebody else writes the record that is changed next. */
+  /** The next changed record gets a rival write. */
   readonly rivals: FaultKind[] = []
   readonly #parts: PersonParts
   #rivalMarks = 0
@@ -45,7 +45,7 @@ export class Person {
     for (const section of sectionNames) void findCall(section, `${section}.create`)
   }
 
-  /** Records are there, tabs are open, somebody is signed in. */
+  /** Creates records, opens tabs, signs in. */
   async begin(tabs: readonly number[]): Promise<void> {
     const { devices, server } = this.#parts
     for (const section of sectionNames) this.refs[section] = await server.seed(section, models[section].seeds)
@@ -56,17 +56,17 @@ export class Person {
     }
   }
 
-  /** Does one operation as far as it can be done now. What the person is told of a refusal ends there. */
+  /** Runs one operation as far as possible now. Refusals are handled by it. */
   async act({ index, device: at, tab: which, op }: Step): Promise<void> {
     const device = this.#parts.devices[at]
     if (!device) return
-    // Nobody can do anything in a tab that stands still.
+    // A frozen tab takes no input.
     if (device.tabs[which % Math.max(1, device.tabs.length)]?.isFrozen) return
     const tab = device.tabs[which % Math.max(1, device.tabs.length)] ?? device.openTab()
     try {
       await this.#do(device, tab, op, `m${index}`)
     } catch (error) {
-      // A full device, a closed database or a lost connection: the person reads so and nothing was promised.
+      // A full device, a closed database or a lost connection: an error is shown and nothing was promised.
       this.#parts.journal.note(`${op.do}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
@@ -109,7 +109,7 @@ export class Person {
     }
   }
 
-  /** Without a word another person takes the device, while what waits is being sent. */
+  /** Another person takes the device while waiting changes are sent. */
   #handOver(device: Device, after: number): void {
     const next = 1 - (device.session?.user ?? 1)
     const [tab] = device.tabs
@@ -166,7 +166,7 @@ export class Person {
     if (rival) await this.rival(rival, section, ref, only)
   }
 
-  /** Confirms the payment of an order that is not paid yet, or cancels it. */
+  /** Confirms the payment of an unpaid order, or cancels it. */
   async #pay(device: Device, tab: Tab, op: Extract<Op, { do: 'pay' }>): Promise<void> {
     const { session } = tab
     if (!session) return
@@ -222,7 +222,7 @@ export class Person {
     }
   }
 
-  /** A person deals with a row that waits; those that are parked come first. */
+  /** Handles a waiting row; parked ones first. */
   async #revise(device: Device, tab: Tab, action: 'retry' | 'discard' | 'revise', pick: number, mark: string): Promise<void> {
     const { journal } = this.#parts
     const parts = this.#revisions(device, tab)
@@ -239,7 +239,7 @@ export class Person {
       saved.drops.push(drop)
       for (const ref of row.touches) journal.revised.add(ref)
       for (const ref of made) journal.unmade.add(ref)
-      // Who is killed meanwhile comes to neither; 'missing' is what another tab dropped, or the server did.
+      // A kill reaches neither branch; 'missing': dropped by another tab or the server.
       try {
         const reported = await revise.discard(parts, row.seq)
         drop.reported = reported === 'ok' ? 'dropped' : 'stays'
@@ -262,7 +262,7 @@ export class Person {
     if (row.action === 'create') saved.invalid = false
   }
 
-  /** The screens read the lists again. */
+  /** Screens refetch the lists. */
   async #look(device: Device): Promise<void> {
     const { clock, server } = this.#parts
     if (!device.network.up) return
@@ -274,7 +274,7 @@ export class Person {
     }
   }
 
-  /** Somebody else, elsewhere, writes a record that this person has just changed. */
+  /** Another client writes a record that this person has just changed. */
   async rival(kind: FaultKind, section: SectionOfModel, ref: string, patch: Readonly<Record<string, unknown>>): Promise<void> {
     const { clock, journal, server } = this.#parts
     this.#rivalMarks += 1
@@ -290,12 +290,12 @@ export class Person {
         ? server.other('DELETE', path, { ids: [ref] })
         : server.other('PUT', `${path}/${ref}`, { [field]: value }, field),
     )
-    // The 412 itself is counted when the server gives it.
+    // The 412 is counted on the server's response.
     if (status === 200 && kind !== '412') journal.hit(kind)
   }
 }
 
-/** A patch that the server will take. */
+/** A valid patch. */
 function corrected(row: OutboxRow, mark: string): Record<string, unknown> {
   const { good, texts } = models[isModelled(row.section) ? row.section : 'leads']
   const field = texts.at(-1) === 'email' ? 'name' : (texts.at(-1) ?? 'name')

@@ -1,4 +1,4 @@
-/** Plays one schedule from its first operation to ten quiet minutes after its last fault. */
+/** Plays a schedule from its first operation to ten quiet minutes after its last fault. */
 import { Clock, watchdogsOn } from './clock.ts'
 import { Device } from './device.ts'
 import { applyFault, calm } from './faults.ts'
@@ -13,18 +13,18 @@ import type { ModelServer } from './server.ts'
 export interface Outcome {
   violations: Violation[]
   hits: ReadonlyMap<FaultKind, number>
-  /** Changes that were saved, took effect, and stayed parked. */
+  /** Changes saved, done, and parked. */
   saved: number
   applied: number
   parked: number
   notes: readonly string[]
 }
 
-/** Within so long of quiet every row is done or parked. */
+/** Quiet milliseconds until every row is done or parked. */
 const liveness = 10 * 60_000
 const look = 20_000
 
-/** Ten minutes, or less when nothing is left that could still move. */
+/** Ten minutes, or less when nothing can change any more. */
 async function quiet(devices: readonly Device[], clock: Clock): Promise<void> {
   const outboxes = devices.map((device) => device.outbox(device.session?.owner ?? ''))
   for (const end = clock.now + liveness; clock.now < end; ) {
@@ -34,7 +34,7 @@ async function quiet(devices: readonly Device[], clock: Clock): Promise<void> {
   }
 }
 
-/** Each person in turn is signed in; what stands in their outbox then is the rest. */
+/** Signs in each person in turn; the rows in their outbox are the rest. */
 async function finish(devices: readonly Device[], clock: Clock, server: ModelServer): Promise<Rest[]> {
   const rest: Rest[] = []
   for (const round of [0, 1]) {

@@ -1,11 +1,11 @@
-/** A tab or a worker that may die or freeze between any two steps; what it was doing then never goes on, or goes on later. */
+/** A tab or worker that may die or freeze between any two steps; its work is then dropped or delayed. */
 import type { Clock } from './clock.ts'
 
 const never = () => new Promise<never>(() => undefined)
 
 export class Process {
   dead = false
-  /** Runs the code of before the update. */
+  /** Runs code before the update. */
   old = false
   #left = Number.POSITIVE_INFINITY
   #thawed: Promise<void> | null = null
@@ -14,12 +14,12 @@ export class Process {
 
   constructor(readonly clock: Clock) {}
 
-  /** Called when it dies. */
+  /** Called on its death. */
   onEnd(end: () => void): void {
     this.#ends.push(end)
   }
 
-  /** Called when a fault killed it. */
+  /** Called on a kill by a fault. */
   onKilled(onStop: () => void): void {
     this.#killed = onStop
   }
@@ -62,7 +62,7 @@ export class Process {
     if (this.dead) return never()
   }
 
-  /** One step of its own: what has begun takes effect, but whether it hears of that is another matter. */
+  /** One step: its effect happens, but its result may be dropped. */
   async step<T>(work: () => Promise<T>): Promise<T> {
     await this.#step()
     try {

@@ -2,11 +2,11 @@
 export interface Random {
   /** From 0 up to 1. */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   integer(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly [T, ...T[]]): T
-  /** By weight. */
+  /** Weighted. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T
 }
 
@@ -37,5 +37,5 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** The seed of one schedule of a run. */
+/** Seed of one schedule. */
 export const seedOf = (run: number, index: number): number => Math.floor(seeded(Math.imul(run, 0x9e3779b1) + index).next() * 2 ** 32)

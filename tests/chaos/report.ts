@@ -1,4 +1,4 @@
-/** The report of a run. */
+/** Report of a run. */
 import type { Counts, Failure } from './run.ts'
 import { type FaultKind, faultKinds } from './schedule.ts'
 
@@ -6,11 +6,11 @@ export interface Total {
   counts: Counts
   failures: Failure[]
   seconds: number
-  /** Shares that ended by themselves. */
+  /** Shares that crashed. */
   broken: number
 }
 
-/** From so many schedules on a fault that was never hit fails the run; fewer hold too few faults to be sure. */
+/** Number of schedules from which a fault that was never hit fails the run. */
 const enough = 300
 
 const unhit = ({ counts }: Total): FaultKind[] => faultKinds.filter((kind) => !counts.hits[kind])

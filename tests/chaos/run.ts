@@ -1,4 +1,4 @@
-/** One process' share of a run: plays its schedules and tells what came of them, a line of JSON each. */
+/** One process' share of a run: plays schedules and prints results, one JSON line each. */
 import 'fake-indexeddb/auto'
 import type { Violation } from './oracle.ts'
 import { play } from './play.ts'
@@ -11,18 +11,18 @@ import { shrink, toReplay } from './shrink.ts'
 export interface Share {
   schedules: number
   seed: number
-  /** This one and how many there are. */
+  /** Its index, and the total. */
   part: number
   parts: number
-  /** The safeguards to do without, each in a run of its own on the same server; one null for a run with all of them. */
+  /** Safeguards to switch off, each in a separate run on the same server; null: a run with all of them. */
   sabotages: readonly (Sabotage | null)[]
-  /** A run ends with its first violation, as it is. */
+  /** Stops at the first violation. */
   first: boolean
 }
 
 export interface Counts {
   schedules: number
-  /** Changes that people saved; that took effect; that stayed parked. */
+  /** Numbers of changes saved; done; still parked. */
   saved: number
   applied: number
   parked: number
@@ -31,7 +31,7 @@ export interface Counts {
 
 export interface Failure {
   seed: number
-  /** The safeguard that was missing. */
+  /** The missing safeguard. */
   sabotage: Sabotage | null
   violations: Violation[]
   replay: string
@@ -41,10 +41,10 @@ export interface Failure {
 
 export type RunReport = { counts: Counts } | { failure: Failure }
 
-/** Failing schedules that are made small; of more only the seeds are told. */
+/** Maximum shrunk failures; of others only seeds are printed. */
 const maxShrunk = 1
 
-/** A schedule that breaks the model itself is a failure, too. */
+/** A schedule that crashes the model is a failure, too. */
 async function violationsOf(schedule: Schedule, server: ModelServer, sabotage: Sabotage | null) {
   try {
     return await play(schedule, server, sabotage)

@@ -2,8 +2,8 @@
 export const sabotages = ['dedupe', 'owner', 'requeue', 'order', 'lock'] as const
 
 /**
- * `dedupe`: the server keeps no verdicts. `owner`: neither side looks whose change it is. `requeue`: what a dead drain left
- * is not taken up again. `order`: any waiting row is sent next. `lock`: every drain runs at any time; that must do no harm.
+ * `dedupe`: the server stores no verdicts. `owner`: neither side checks the owner. `requeue`: rows of a dead drain are not requeued.
+ * `order`: any waiting row is sent next. `lock`: drains run concurrently; that must do no harm.
  */
 export type Sabotage = (typeof sabotages)[number]
 

@@ -1,8 +1,8 @@
-/** What happens in one run: who does what and when, and what goes wrong. Plain data, made from a seed, so it can be shrunk. */
+/** A run's operations, times and faults. Plain data, generated from a seed, so it can be shrunk. */
 import type { SectionOfModel } from './models.ts'
 import { type Random, seeded } from './random.ts'
 
-/** Everything that can go wrong, in the words of the report. */
+/** All faults, by their names in the report. */
 export const faultKinds = [
   'drop before commit',
   'drop after commit',
@@ -38,7 +38,7 @@ export interface Fault {
   /** Virtual milliseconds. */
   at: number
   device: number
-  /** Which of several, how many, how soon: each kind reads it in its own way. */
+  /** Parameter of the fault: index, count or delay by kind. */
   n: number
 }
 
@@ -52,11 +52,11 @@ export type Op =
   | { do: 'look' | 'reload' | 'close' | 'open' | 'sync' | 'sign out' }
   | { do: 'network'; on: boolean }
   | { do: 'sign in'; user: number }
-  /** Another person takes the device while what waits is being sent. */
+  /** Another person takes the device while waiting changes are sent. */
   | { do: 'hand over'; after: number }
 
 export interface Step {
-  /** Its place in the schedule as made; keeps its marks when others are dropped. */
+  /** Index in the original schedule; keeps its marks when others are removed. */
   index: number
   at: number
   device: number
@@ -66,9 +66,9 @@ export interface Step {
 
 export interface Schedule {
   seed: number
-  /** How many tabs each device has open. */
+  /** Open tabs by device. */
   tabs: number[]
-  /** The real store in IndexedDB on the first device, else the same rules in memory. */
+  /** Whether the first device uses the real store in IndexedDB, or all use memory. */
   stored: boolean
   steps: Step[]
   faults: Fault[]
@@ -107,7 +107,7 @@ function makeOp(random: Random): Op {
   ])()
 }
 
-/** People save in bursts, and sometimes minutes pass. */
+/** Bursts of saves, with pauses of minutes. */
 const gap = (random: Random) =>
   random.weighted<() => number>([
     [6, () => random.integer(0, 60)],
@@ -122,7 +122,7 @@ export function makeSchedule(seed: number): Schedule {
   const tabs = Array.from({ length: devices }, () => random.integer(1, 3))
   const stored = random.chance(shareStored)
   let at = 0
-  // Short ones are made more often: most of what can go wrong needs few operations, and more schedules find more.
+  // Mostly short ones: most faults need few operations, and more schedules find more.
   const length = random.chance(0.7) ? random.integer(20, 32) : random.integer(33, 60)
   const steps = Array.from({ length }, (_, index): Step => {
     at += gap(random)

@@ -1,4 +1,4 @@
-/** What a person sees on a device, and the outbox row that saving it makes. */
+/** Displayed data of a device, and the outbox rows of its saves. */
 
 import type { Base, NewRow } from '#console/data/outbox/row/types.ts'
 import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
@@ -6,7 +6,7 @@ import { leadStatus } from '#contract/sections/sales/leads.ts'
 import type { Device } from './device.ts'
 import type { SectionOfModel } from './models.ts'
 
-/** Refs that stand on the screen: what the server has or a waiting create will make, without what is being deleted. */
+/** Displayed refs: existing or waiting to be created, without those being deleted. */
 export function visibleRefs(device: Device, owner: string, refs: readonly string[]): string[] {
   const rows = device.rowsOf(owner)
   return refs.filter((ref) => {
@@ -16,7 +16,7 @@ export function visibleRefs(device: Device, owner: string, refs: readonly string
   })
 }
 
-/** The server's row folded with what waits, and the version the server gave it; null for one it has not seen. */
+/** The server's row folded with the outbox, and its version; null for an unknown one. */
 export function foldedRow(device: Device, owner: string, ref: string): { version: number | null; values: Record<string, unknown> } {
   const row = device.seen.get(ref) ?? null
   const waiting = device.rowsOf(owner).filter((entry) => entry.touches.includes(ref) && entry.action !== 'remove')
@@ -27,14 +27,14 @@ interface Draft {
   section: SectionOfModel
   action: 'create' | 'update' | 'remove' | 'bulkUpdate' | 'note' | 'pay'
   touches: readonly string[]
-  /** Other records that it speaks of. */
+  /** Other records it refers to. */
   dependsOn?: readonly string[]
   patch: Readonly<Record<string, unknown>>
   base?: Base | null
   params?: Readonly<Record<string, string>>
 }
 
-/** As `submit` makes it. */
+/** Like `submit`. */
 export function toNewRow({ section, action, touches, dependsOn = [], patch, base = null, params = {} }: Draft): Omit<NewRow, 'owner'> {
   return {
     id: uuidv7(),

@@ -1,4 +1,4 @@
-/** The real API in this process on an embedded database. */
+/** The real API in this process, embedded database. */
 import { type SQL, sql } from 'drizzle-orm'
 import { membership } from '#contract/sections/product/membership.ts'
 import { logout } from '#contract/session.ts'
@@ -21,26 +21,26 @@ export interface ModelUser {
 }
 
 export interface ModelServer {
-  /** What is sold: thirty days. */
+  /** Product for thirty days. */
   product: number
   users: ModelUser[]
   fetch(request: Request): Promise<Response>
   issueToken(user: number): Promise<string>
   signOut(token: string): Promise<void>
   isSignedIn(token: string): Promise<boolean>
-  /** Ends every session of a user. */
+  /** Ends all sessions of a user. */
   revoke(user: number): Promise<void>
-  /** Takes the right to write away, or gives it back. */
+  /** Revokes or restores the permission to write. */
   forbid(user: number, forbidden: boolean): Promise<void>
-  /** Another person's program, without keys and without a version. Answers the status. */
+  /** Request of another client, without keys and version. Returns the status. */
   other(method: string, path: string, body: unknown, mask?: string): Promise<number>
-  /** Stores records as the start of a schedule; their refs. */
+  /** Stores initial records of a schedule; returns refs. */
   seed(section: SectionOfModel, count: number): Promise<string[]>
   rows(section: SectionOfModel, refs: readonly string[]): Promise<Record<string, unknown>[]>
   log(): Promise<Entry[]>
-  /** What does not hold of members and their orders (tests/money). */
+  /** Violated invariants of members and orders (tests/money). */
   money(): Promise<string[]>
-  /** Forgets everything but the people. With `forget` the server keeps no verdicts (sabotage). */
+  /** Deletes everything but the users. With `forget` the server stores no verdicts (sabotage). */
   reset(forget: boolean): Promise<void>
   close(): Promise<void>
 }

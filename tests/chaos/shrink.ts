@@ -1,10 +1,10 @@
-/** Makes a failing schedule small: drops operations and faults while it still fails in the same way. */
+/** Shrinks a failing schedule: removes operations and faults while it fails in the same way. */
 import type { Schedule } from './schedule.ts'
 
-/** Plays a schedule and says whether it fails as before. */
+/** Plays a schedule; returns whether it fails as before. */
 export type Fails = (schedule: Schedule) => Promise<boolean>
 
-/** Halves first, then ever smaller pieces, down to single entries. */
+/** Removes halves, then ever smaller pieces, down to one entry. */
 async function fewer<T>(entries: readonly T[], fails: (rest: T[]) => Promise<boolean>): Promise<T[]> {
   let kept = [...entries]
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -25,7 +25,7 @@ export async function shrink(schedule: Schedule, fails: Fails): Promise<Schedule
   return (await fails(alone)) ? alone : shrunk
 }
 
-/** The text that `--replay` takes: the seed, and what is left of what it makes. */
+/** Text for `--replay`: the seed, and the remaining indexes. */
 export function toReplay(shrunk: Schedule, complete: Schedule): string {
   const { seed, steps, faults, tabs } = shrunk
   if (shrunk === complete) return String(seed)
@@ -35,7 +35,7 @@ export function toReplay(shrunk: Schedule, complete: Schedule): string {
   return [seed, steps.map(({ index }) => index).join(','), places.join(','), tabs.join(',')].join('/')
 }
 
-/** Throws when the text is none of ours. */
+/** Throws on invalid text. */
 export function fromReplay(text: string, make: (seed: number) => Schedule): Schedule {
   const [seed = '', steps, faults, tabs] = text.split('/')
   if (!/^\d+$/.test(seed)) throw new Error(`'${text}' is no schedule: a seed, or what a failing run printed`)

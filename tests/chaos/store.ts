@@ -1,4 +1,4 @@
-/** The outbox of one person on one device, shared by its tabs and its worker, as each of them reaches it. */
+/** Outbox of a person on a device, shared by tabs and worker, as accessed by each. */
 
 import { createMemoryQueue } from '#console/data/outbox/row/memory-queue.ts'
 import { claimed, type Queue } from '#console/data/outbox/row/queue.ts'
@@ -13,7 +13,7 @@ import type { Sabotage } from './sabotage.ts'
 
 export interface Outbox extends Queue, Pick<RevisionParts, 'find' | 'replace'> {
   add(row: NewRow): Promise<void>
-  /** Removes it from the device. */
+  /** Deletes it from the device. */
   destroy(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function storedOutbox(owner: string): Outbox {
   }
 }
 
-/** Without regard to order: any row that waits, and then any other. */
+/** Ignores order: any waiting row, then any other. */
 function lawless(outbox: Outbox, random: Random): Outbox {
   return {
     ...outbox,
@@ -48,7 +48,7 @@ const reading = new Set(['rows', 'files', 'find', 'pausedEpoch', 'lastBeat'])
 
 export interface Handle {
   outbox: Outbox
-  /** As a browser closes the database of a person who signed out. */
+  /** Closed like the database of a person who signed out. */
   close(): void
 }
 
@@ -58,13 +58,13 @@ export interface HandleParts {
   clock: Clock
   random: Random
   sabotage: Sabotage | null
-  /** There is no room: every write fails. Asked at each. */
+  /** No space: every write fails. Called at each. */
   isFull: () => boolean
-  /** Told of all rows after every change. */
+  /** Called with all rows per change. */
   observe: (rows: readonly OutboxRow[]) => void
 }
 
-/** Code of before the update does not know what came after it. */
+/** Old code does not know newer payloads. */
 const unknown = (row: OutboxRow): OutboxRow => ({ ...row, payloadVersion: row.payloadVersion + 1 })
 
 const isRow = (value: unknown): value is OutboxRow =>
@@ -75,7 +75,7 @@ function fromTheFuture(result: unknown): unknown {
   return isRow(result) ? unknown(result) : result
 }
 
-/** The outbox as one tab or worker reaches it: each call is a step of that process, and may fail for want of room. */
+/** The outbox for one tab or worker: each call is a step of that process, and may fail for lack of space. */
 export function openHandle({ outbox: complete, process, clock, random, sabotage, isFull, observe }: HandleParts): Handle {
   let closed = false
   const base = sabotage === 'order' ? lawless(complete, random) : complete

@@ -1,4 +1,4 @@
-/** A tab or the worker of a device: the real drain, transport, lock and runner over what the model gives them. */
+/** A tab or the worker of a device: the real drain, transport, lock and runner on the model. */
 
 import { type DrainParts, drain, type Lock, type Transport } from '#console/data/outbox/send/drain.ts'
 import { createRunner, type Runner } from '#console/data/outbox/send/runner.ts'
@@ -19,7 +19,7 @@ const always: Lock = async (work) => {
   return 'ran'
 }
 
-/** The locks that `createWebLock` finds in `navigator`; it looks at once when it is called. */
+/** Locks that `createWebLock` finds in `navigator`, read at its call. */
 let locksNow: unknown = null
 Object.defineProperty(globalThis, 'navigator', { configurable: true, get: () => ({ onLine: true, locks: locksNow }) })
 
@@ -31,12 +31,12 @@ interface Reach {
   onResponse?: (status: number | null, token: string) => void
 }
 
-/** Building a request loads the section's definition, which takes real time: virtual time waits for it. */
+/** Building a request loads the section's definition in real time: virtual time waits. */
 function covered(clock: Clock, { capacity, send }: Transport): Transport {
   return { capacity, send: (...args) => clock.work(() => send(...args)) }
 }
 
-/** The way over the network takes virtual time; it keeps the other account itself. */
+/** The network takes virtual time, which it holds itself. */
 async function uncovered<Result>(clock: Clock, work: () => Promise<Result>): Promise<Result> {
   clock.release()
   try {
@@ -46,7 +46,7 @@ async function uncovered<Result>(clock: Clock, work: () => Promise<Result>): Pro
   }
 }
 
-/** What `start.ts` and `replay.ts` put together. */
+/** Same parts as `start.ts` and `replay.ts`. */
 export function assemble(device: Device, process: Process, owner: string, handle: Handle, reach: Reach): DrainParts {
   const { clock, random, network, locks, sabotage } = device
   const queue = handle.outbox
@@ -55,7 +55,7 @@ export function assemble(device: Device, process: Process, owner: string, handle
     locksNow = locks.of(process)
     return own(work)
   }
-  // Sabotage: whoever is signed in on the device is taken for the owner.
+  // Sabotage: whoever is signed in counts as the owner.
   const anybody = async () => {
     const found = device.readCredentials()
     return found && { ...found, owner }
@@ -92,7 +92,7 @@ const idleProbeMs = 20_000
 const poll = 60_000
 const shortly = 15
 
-/** A page: connection, session and runner as `connection.ts`, `session.ts` and `start.ts` have them. */
+/** A page: connection, session and runner like `connection.ts`, `session.ts` and `start.ts`. */
 export class Tab extends Process {
   connection: 'online' | 'offline' | 'unreachable'
   session: DeviceSession | null = null
@@ -115,7 +115,7 @@ export class Tab extends Process {
     this.#poll()
   }
 
-  /** Another tab signed in or out, or this one did. */
+  /** A sign-in or sign-out in any tab. */
   follow(): void {
     if (this.dead || this.session?.token === this.device.session?.token) return
     const before = this.session
@@ -159,7 +159,7 @@ export class Tab extends Process {
     if (!this.dead) this.#runner?.wake(networkIsBack)
   }
 
-  /** The browser says that the network came or went. */
+  /** Event of the browser's network. */
   networkChanged(): void {
     if (this.dead) return
     if (this.device.network.up) this.#probe()
@@ -209,7 +209,7 @@ export class Tab extends Process {
     })
   }
 
-  /** The leads are asked for each minute, so a session that ended elsewhere is noticed. */
+  /** Leads are polled each minute, so an ended session is noticed. */
   #poll(): void {
     this.clock.after(poll, () => {
       if (this.dead) return
@@ -220,7 +220,7 @@ export class Tab extends Process {
   }
 }
 
-/** One pass of the worker, as `sw/replay.ts` does it. Answers whether rows remain. */
+/** One pass of the worker, like `sw/replay.ts`. Returns whether rows remain. */
 export async function replay(device: Device): Promise<boolean> {
   const current = device.readCredentials()
   if (!current) return false

@@ -21,7 +21,7 @@ beforeAll(async () => {
   return () => world.close()
 })
 
-/** Ids that are no number and no ref, or of nothing. */
+/** Ids that are invalid or of no record. */
 const badIds = [
   'abc',
   '0',
@@ -51,7 +51,7 @@ const badQueries: Record<string, string>[] = [
   { query: 'no colon' },
   { query: 'search:a\u0000b' },
 ]
-/** Odd but right: answered, and nothing is executed. */
+/** Valid but odd: accepted, and nothing executed. */
 const oddSearches = ["'; drop table banks; --", '%', '_', '\\', '<script>alert(1)</script>', '😀', 'a'.repeat(300)]
 
 describe.each(allSections.map((section) => [section.name, section] as const))('%s', (_, section) => {
@@ -121,10 +121,10 @@ const creatable = allSections.filter((section) => callOf(section, 'create'))
 const having = (kind: Kind) =>
   creatable.flatMap((section) => fieldsOf(section, kind).map(([name, field]) => [`${section.name}.${name}`, section, name, field] as const))
 
-/** Numbers of examples that nobody else makes records of. */
+/** Numbers of examples that no other test uses. */
 let numbers = 6_000
 
-/** A record that is right but for these values, sent as the section's forms send it. */
+/** Sends a valid record with these values like a form. */
 function sendNew(section: Section, values: Readonly<Record<string, unknown>>): Promise<Response> {
   const create = callOf(section, 'create')
   if (!create) throw new Error(`${section.name} cannot be added to`)

@@ -1,4 +1,4 @@
-/** Sends a call of the contract the way any client would, through the app itself; no socket, no console code. */
+/** Sends a call of the contract like any client, through the app; no socket, no console code. */
 
 import { formEntries } from '#contract/kit/field/form-entries.ts'
 import { type Call, fillPath, removalBody } from '#contract/kit/section/call.ts'
@@ -14,7 +14,7 @@ export interface Sent {
   params?: Readonly<Record<string, string | number>>
   query?: Readonly<Record<string, string>>
   body?: Readonly<Record<string, unknown>> | undefined
-  /** Of a call whose body is plain bytes. */
+  /** Of a call with a binary body. */
   bytes?: Uint8Array<ArrayBuffer>
   ids?: readonly (string | number)[]
   token?: string | undefined
@@ -51,7 +51,7 @@ export async function send(app: App, call: Call, sent: Sent = {}): Promise<Respo
   return response
 }
 
-/** Signs in and gives the session. */
+/** Signs in; returns the session. */
 export async function signIn(app: App, account: Account | { username: string; password: string }): Promise<Session> {
   const who = typeof account === 'string' ? { username: accounts[account], password } : account
   const response = await send(app, login, { body: { ...who, client_id: clientId, client_secret: demoClientSecret } })

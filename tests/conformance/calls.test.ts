@@ -24,7 +24,7 @@ import { send, signIn } from './caller.ts'
 import { unfitProblem, unfitReply } from './fits.ts'
 import { makeWorld, paramsOf, rowsOf, type World } from './world.ts'
 
-/** Records of a section are created and updated in sections.test.ts. */
+/** Creates and updates of sections are tested in sections.test.ts. */
 const regular = new Set(allSections.flatMap(sectionCalls).filter(({ action }) => action === 'create' || action === 'update'))
 const withBody = everyCall.filter((call) => call.body && ![...regular].some(({ name }) => name === (call.twinOf ?? call.name)))
 
@@ -52,7 +52,7 @@ describe('every call of the contract', () => {
   )
 })
 
-/** Calls with a body of their own name every field that is wrong. */
+/** Calls with a custom body name every invalid field. */
 describe.each(withBody.map((call) => [call.name, call] as const))('%s', (_, call) => {
   it('names every wrong field with 422', async () => {
     const fields = call.body ?? {}
@@ -294,7 +294,7 @@ describe('chats', () => {
       await send(world.app, chatEvents, { ...call, query: { cursor: begun.cursor } })
     ).json()
     expect(unfitReply(chatEvents.reply, notified)).toEqual([])
-    // The message itself goes on to be sent meanwhile, which is told, too.
+    // The message is sent meanwhile, with an event, too.
     expect(notified.events[0]).toMatchObject({ detail_chat: { ref: made.data.ref } })
     expect(notified.events.filter(({ detail_chat }) => detail_chat === null)).toHaveLength(roomChanges.length)
   })

@@ -14,7 +14,7 @@ const lines = files.flatMap((file) =>
     .map((text, at) => ({ file, text, place: `${file}:${at + 1}` })),
 )
 
-/** Anchors of a page, as GitHub makes them of its headings. */
+/** Anchors of a page by GitHub's rules. */
 const anchorsOf = (page: string): string[] =>
   [...readFileSync(page, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -23,7 +23,7 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** Pages that a line names by their path from the root, or in a document by a link from its own folder. */
+/** Pages that a line cites by a path from the root, or in a document by a relative link. */
 const citedIn = ({ file, text }: { file: string; text: string }): string[] => [
   ...[...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([cited]) => cited),
   ...(file.endsWith('.md') ? [...text.matchAll(/\]\(([\w./-]+\.md(?:#[\w-]+)?)\)/g)] : []).map(([, link = '']) =>

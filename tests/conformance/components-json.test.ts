@@ -1,4 +1,4 @@
-/** What `npx shadcn add` reads: components.json in the schema of its CLI, with aliases that lead into this tree. */
+/** Configuration of `npx shadcn add`: components.json matches its schema, and aliases lead into this tree. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-/** https://ui.shadcn.com/schema.json, as far as this project uses it; a key that it does not know is an error there, too. */
+/** https://ui.shadcn.com/schema.json, as far as used here; unknown keys are an error there, too. */
 const schema = v.strictObject({
   $schema: v.literal('https://ui.shadcn.com/schema.json'),
   style: v.picklist(['default', 'new-york']),
@@ -25,7 +25,7 @@ const schema = v.strictObject({
 })
 const imports = v.parse(v.object({ imports: v.record(v.string(), v.string()) }), read('package.json')).imports
 
-/** As Node resolves a subpath import: the longest pattern first. */
+/** Resolves an import alias like Node: the longest pattern first. */
 function target(alias: string): string {
   const [pattern, to] =
     Object.entries(imports).find(([name]) => `${alias}/`.startsWith(name.replace('*', '')) || alias.startsWith(name.replace('*', ''))) ?? []

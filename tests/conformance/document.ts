@@ -1,12 +1,12 @@
-/** The OpenAPI document, as a program reads it that sends its examples and checks the answers. */
+/** The OpenAPI document for a program that sends its examples and checks the responses. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 
 export interface Documented {
-  /** Filled in with the examples of its parameters. */
+  /** With example parameters. */
   path: string
-  /** Content type of the body; '' where there is none. */
+  /** Content type of the body; '' without one. */
   type: string
   body: unknown
 }
@@ -24,7 +24,7 @@ function documentedOne(path: string, { parameters, requestBody }: Readonly<Recor
   return { path: filled + (search && `?${search}`), type, body: toRecord(content).example }
 }
 
-/** Operations by their name. */
+/** Operations by name. */
 export function documented(document: unknown): ReadonlyMap<string, Documented> {
   const operations = Object.entries(toRecord(toRecord(document).paths)).flatMap(([path, methods]) =>
     Object.values(toRecord(methods)).map(
@@ -34,7 +34,7 @@ export function documented(document: unknown): ReadonlyMap<string, Documented> {
   return new Map(operations)
 }
 
-/** What of an answer the document does not promise: a check of the body of a call that succeeded; empty when all is as promised. */
+/** Checks a successful call's body against the document; returns the mismatches, empty without any. */
 export function answerCheck(document: object): (call: Call, body: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, allErrors: true })
   ajv.addSchema(document, 'document')

@@ -1,7 +1,4 @@
-/**
- * The OpenAPI document: every call of the contract is mounted and in it, nothing else is, and the example of each works on
- * demo data as it stands there.
- */
+/** The OpenAPI document has exactly the mounted calls of the contract, and each example works on unchanged demo data. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +24,7 @@ let hash = ''
 let root = ''
 beforeAll(async () => {
   world = await makeDemoApp()
-  // The first job is that of an example, however long the examples before it take.
+  // The first job is an example's, however long earlier ones take.
   await world.platform.database.db.execute(sql`update job_schedules set next_at = '2100-01-01'`)
   const [first] = await world.platform.database.db.select().from(users).where(eq(users.email, accounts.root))
   hash = first?.password_hash ?? ''
@@ -62,7 +59,7 @@ function bodyOf(call: Call, { type, body }: Documented): Pick<RequestInit, 'body
   return type ? { body: JSON.stringify(body), headers: { 'content-type': type } } : {}
 }
 
-/** Somebody with the role and the password of Root. */
+/** Creates a user with role and password of Root. */
 async function aRoot(): Promise<string> {
   const { database, tokens } = world.platform
   const person = { name: 'Rangga Kedua', email: `${randomUUID()}@lapangan.test`, password_hash: hash }
@@ -72,7 +69,7 @@ async function aRoot(): Promise<string> {
   return tokens.issue(made)
 }
 
-/** One person for what belongs to whoever made it; whatever is done to a session is done to one of its own. */
+/** Root for shared records; a new Root for calls of a session, which they may change. */
 async function ask(call: Call): Promise<Response> {
   const entry = document.get(call.name)
   if (!entry) throw new Error(`${call.name} is not in the document`)
@@ -87,7 +84,7 @@ async function ask(call: Call): Promise<Response> {
   return response
 }
 
-/** The rest comes as it happens. */
+/** Later events are ignored. */
 async function firstEvent(response: Response): Promise<unknown> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   const text = (await reader?.read())?.value ?? ''
@@ -108,7 +105,7 @@ async function received(call: Call, response: Response): Promise<unknown> {
 }
 
 const sent = new Set<string>()
-/** What is wrong with the answer to the example of a call; those that come before it are sent first. */
+/** Returns the problems of a call's example, after sending those it requires. */
 async function wrongWith(call: Call): Promise<string[]> {
   if (sent.has(call.name)) return []
   sent.add(call.name)
@@ -129,7 +126,7 @@ async function wrongWith(call: Call): Promise<string[]> {
   ]
 }
 
-/** What reads comes before what changes, and that before what removes: each is for the data as the demo made it. */
+/** Reads first, then changes, then removals: each example is for the demo's data. */
 const turn = ({ kind, method, action }: Call) => (kind === 'query' ? 0 : action === 'create' ? 1 : method === 'DELETE' ? 3 : 2)
 
 describe('the example of', () => {

@@ -1,4 +1,4 @@
-/** Does an answer have the shape that the contract promises? */
+/** Checks responses against the shapes of the contract. */
 
 import * as v from 'valibot'
 import type { Fields } from '#contract/kit/field/field.ts'
@@ -25,7 +25,7 @@ const removal = v.object({ message: v.string(), success_entities: v.array(entry)
 const unfit = (schema: v.GenericSchema, value: unknown, where: string) =>
   v.safeParse(schema, value).issues?.map((issue) => `${where}.${v.getDotPath(issue) ?? ''}: ${issue.message}`) ?? []
 
-/** What of a row does not fit its fields; empty when all does. Values that need a permission may be left out. */
+/** Mismatches of a row with its fields; empty without any. Values that need a permission may be missing. */
 export function unfitRow(fields: Fields, row: unknown, where: string): string[] {
   if (!isRecord(row)) return [`${where} is no record`]
   const unknown = Object.keys(row).filter((name) => !Object.hasOwn(fields, name))
@@ -36,16 +36,16 @@ export function unfitRow(fields: Fields, row: unknown, where: string): string[] 
       if (field.kind === 'secret') return value === undefined ? [] : [`${where}.${name} is a secret`]
       if (value === undefined) return field.permission ? [] : [`${where}.${name} is missing`]
       if (value === null) return field.required && !field.shownWhen ? [`${where}.${name} is null`] : []
-      // Rows of the changes feed belong to other sections, which have tests of their own.
+      // Rows of the changes feed are checked by their sections.
       if (field.kind === 'rows') return Array.isArray(value) ? [] : [`${where}.${name} is no list`]
-      // The rule of what may be sent is stricter than what old rows hold.
+      // The rule for sent text is stricter than for stored rows.
       if (field.kind === 'richText') return typeof value === 'string' ? [] : [`${where}.${name} is no text`]
       return unfit(isFile(field.kind) ? storedFile : valueSchema(field), value, `${where}.${name}`)
     }),
   ]
 }
 
-/** What of an answer does not fit the reply of its call; empty when all does. */
+/** Returns mismatches of a response with its call's reply; empty without any. */
 export function unfitReply(reply: Reply, body: unknown): string[] {
   switch (reply.of) {
     case 'list': {
@@ -69,7 +69,7 @@ export function unfitReply(reply: Reply, body: unknown): string[] {
   }
 }
 
-/** What is wrong with an answer that should be a problem of these statuses; empty when nothing is. */
+/** Mismatches of a response with a problem of these statuses; empty without any. */
 export async function unfitProblem(response: Response, statuses: readonly number[]): Promise<string[]> {
   const text = await response.text()
   const wrong: string[] = []

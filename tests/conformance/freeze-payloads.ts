@@ -1,4 +1,4 @@
-/** `npm run payloads`: writes the fixture of a release, once; see payloads.test.ts. A file that is there is never written again. */
+/** `npm run payloads`: writes a release's fixture, once; see payloads.test.ts. Existing files are never overwritten. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'

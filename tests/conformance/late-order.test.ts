@@ -1,4 +1,4 @@
-/** An order that waits in the outbox while its member is handed to another salesperson: the real drain before the real API. */
+/** An order waits in the outbox while its member is assigned to another salesperson: real drain, real API. */
 import { afterAll, expect, it, vi } from 'vitest'
 import { createMemoryQueue } from '#console/data/outbox/row/memory-queue.ts'
 import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
@@ -66,7 +66,7 @@ it('an order and its payment arrive once, and a change of the former member is p
     }
     await drain({ queue, owner: seller.ref, credentials, isOnline: () => true, now, random: () => 0.5, lock, transport })
   }
-  // The second time none of the answers had arrived.
+  // The second time all responses had been lost.
   for (let time = 0; time < 2; time++) {
     for (const row of time ? rows.slice(1) : rows) await queue.add(row)
     await send()

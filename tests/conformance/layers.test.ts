@@ -1,4 +1,4 @@
-/** The walls of the house: who may import whom, and how much a folder or a file holds. */
+/** Rules of imports between folders, and sizes of folders and files. */
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { allImports, type Import, readSource, sourceFiles } from '#tests/support/imports.ts'
@@ -8,7 +8,7 @@ const programOf = (path: string) =>
   ({ contract: 'contract', server: 'server', src: 'console', sw: 'worker' })[path.split('/')[0] ?? ''] ?? ''
 const listed = (program: string) => (layers[program] ?? []).flat()
 
-/** The listed folder that a file belongs to: the nearest one. */
+/** The nearest listed folder of a file. */
 const folderIn = (program: string, path: string): string | undefined =>
   listed(program)
     .filter((folder) => path.startsWith(`${folder}/`))
@@ -16,7 +16,7 @@ const folderIn = (program: string, path: string): string | undefined =>
 
 const lineOf = (program: string, folder: string) => (layers[program] ?? []).findIndex((line) => line.includes(folder))
 
-/** Why an import is against the layers; null where it is not. */
+/** Why an import violates the layers; null where it does not. */
 function reasonAgainst({ from, to }: Import): string | null {
   const program = programOf(from)
   if (foundations[program]?.includes(to.split('/')[0] ?? '')) return null
@@ -26,7 +26,7 @@ function reasonAgainst({ from, to }: Import): string | null {
   return `${from} imports ${to}: ${own} stands below ${other}, or beside it`
 }
 
-/** Groups of more than one that reach each other. */
+/** Groups of several that reach each other. */
 function circlesOf(arrows: readonly (readonly [string, string])[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [from, to] of arrows) next.set(from, (next.get(from) ?? new Set()).add(to))

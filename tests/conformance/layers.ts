@@ -1,6 +1,6 @@
 /**
- * The folders of each program, from the bottom to the top. A file imports from its own folder and from lines above its own;
- * folders of one line are siblings and import nothing of each other. A folder that is not here belongs to the nearest one above it that is.
+ * Folders of each program, bottom to top. A file imports from its own folder and from lines above its own; folders of one line are siblings
+ * and do not import each other. Unlisted folders belong to the nearest listed one above.
  */
 export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   contract: [
@@ -45,7 +45,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
   worker: [['src/data/outbox'], ['sw']],
 }
 
-/** What each program may import beside its own layers. */
+/** Further allowed imports of each program. */
 export const foundations: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   server: ['contract'],
@@ -53,7 +53,7 @@ export const foundations: Readonly<Record<string, readonly string[]>> = {
   worker: ['contract'],
 }
 
-/** Circles of files at run time that stay, each with its reason. */
+/** Accepted run-time circles of files, with reasons. */
 export const fileCircles: readonly { files: string; reason: string }[] = [
   {
     files:

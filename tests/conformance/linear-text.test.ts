@@ -1,4 +1,4 @@
-/** No text, whatever is in it and however long, keeps the server busy for longer than reading it takes. */
+/** Text of any content and length is handled in linear time. */
 import { describe, expect, it } from 'vitest'
 import { chatEvents } from '#contract/chat/events.ts'
 import { guessSeparator, parseCsv } from '#contract/import/csv.ts'
@@ -29,7 +29,7 @@ import { allSections } from '#tests/support/sections.ts'
 
 const megabyte = 2 ** 20
 const hostile = ['<a', '<', '&', '@', ' ', 'a@', '.', '1', '"', '\\,', 'a:1,', '{', '<br', '-', '/', '='] as const
-/** What gets a text past the beginning of a rule, and what makes it fail at the very end. */
+/** Prefixes that match a rule's beginning, and suffixes that make it fail at the end. */
 const ends = [
   ['', ''],
   ['628', '!'],
@@ -50,12 +50,12 @@ function slow(run: (text: string) => unknown, longest = megabyte, among: readonl
 
 const isText = ({ kind }: Field) => isTextual(kind) || kind === 'secret' || kind === 'tags' || kind.startsWith('date') || kind === 'month'
 
-/** Every text field of these and of the records in them. */
+/** All text fields, including nested ones. */
 function textFields(fields: Fields): Field[] {
   return Object.values(fields).flatMap((field) => [...(isText(field) ? [field] : []), ...textFields(field.fields ?? {})])
 }
 
-/** Fields with the same rules are tried once; how long a text may be is compared alike for all of them. */
+/** Fields with equal rules are tested once; length limits work alike for all. */
 const rulesOf = ({ kind, max, min, pattern, verbatim }: Field) =>
   JSON.stringify([kind, max !== undefined, min !== undefined, verbatim]) + String(pattern?.regex ?? '')
 

@@ -1,4 +1,4 @@
-/** The list grammar has two evaluators, SQL here and plain rows on the device: they choose and order the same rows. */
+/** The list grammar has two evaluators, SQL and plain rows on the device: they select and order the same rows. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compareRows, matches, sortOf } from '#console/data/outbox/overlay/list-evaluate.ts'
@@ -19,10 +19,10 @@ import { allSections } from '#tests/support/sections.ts'
 let test: TestPlatform
 let ask: TestRequest
 let rows: Record<string, Readonly<Record<string, unknown>>[]>
-/** Those whose rows may wait on a device: what waits is shown among the others. */
+/** Sections whose rows may wait on a device, shown among the others. */
 const sections = allSections.filter(({ offline, actions }) => offline === 'queue' && actions.includes('create'))
 
-/** Texts that break naive SQL, LIKE and the grammar's own marks. */
+/** Texts that break naive SQL, LIKE and the grammar's marks. */
 const odd = ["O'Brien, 50%: ya", 'a_b', 'back\\slash', 'Ünal', 'سارة', '\u{1f600} senyum', 'z', 'Z', 'aa', 'AA', '100%', 'a,b', 'x..y']
 
 async function fillOdd() {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ask = requestAs(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
   const all = sections.map(async ({ name, path, list }) => {
     const { data } = (await ask('GET', `${path}?size=100000`)).body
-    // A search may look into a text that is too long for the list.
+    // A search may include a text omitted from the list.
     const isWhole = !list.omit.some((field) => list.search.includes(field))
     const whole = async ({ id }: { id: number }) => (await ask('GET', `${path}/${id}`)).body.data
     return [name, isWhole ? data : await Promise.all(data.map(whole))] as const
@@ -63,7 +63,7 @@ const ranges = fc.tuple(fc.option(days), fc.option(days)).map(([from, to]) => `$
 const amounts = fc.constantFrom('0', '5000000', '12500000', '40000000', '-1', '0.5')
 const amountRanges = fc.tuple(fc.option(amounts), fc.option(amounts)).map(([from, to]) => `${from ?? ''}..${to ?? ''}`)
 
-/** A value that some row has, as a filter would say it, or a range where the field is a date or a number. */
+/** A value of some row as a filter, or a range for a date or number. */
 function filterValue(section: Section, key: string): fc.Arbitrary<string> {
   const name = filteredField(section, key) ?? ''
   const kind = section.fields[name]?.kind ?? 'dateTime'

@@ -1,4 +1,4 @@
-/** Whatever answers a list takes the keys that other clients send it, or refuses each by its name: none is ignored. */
+/** Every list accepts the keys of other clients, or refuses each by name: none is ignored. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRequest } from '#contract/examples.ts'
 import type { Call } from '#contract/kit/section/call.ts'
@@ -22,7 +22,7 @@ it('every list takes the list grammar', () => {
   expect(others.map(({ name }) => name)).toEqual([])
 })
 
-/** A value that fits the field, whatever it is. */
+/** A valid value of the field. */
 const filterValue = (key: string) =>
   /^(published|created|updated)_|_date$/.test(key) ? '2026-01-01..2026-12-31' : /^is_/.test(key) ? 'true' : '1'
 const filterKeys = [
@@ -32,7 +32,7 @@ const filterKeys = [
   ...['end_date', 'date_start', 'date_end', 'filter_from_date', 'filter_to_date', 'active', 'start_created', 'end_created'],
 ]
 
-/** Seconds of a ticker, which count on between two requests. */
+/** Seconds of a ticker, which change between two requests. */
 const counting = new Set(['run_time', 'seconds'])
 
 async function ask(call: Call, query: Record<string, string>) {
@@ -84,7 +84,7 @@ describe.each(lists.map((call) => [call.name, call] as const))('%s', (_, call) =
   })
 })
 
-/** Sections whose field of that name is one of a row, found by a list. */
+/** Sections with a filterable field of that name, and a list. */
 const withField = (key: string) => allSections.filter((section) => filteredField(section, key) && callOf(section, 'list'))
 
 const cases = ['status', 'category', 'stock_code', 'created_at', 'updated_at'].flatMap((key) =>

@@ -1,4 +1,4 @@
-/** Everything that moves money locks in one order, so that nobody waits for another in a ring. */
+/** All calls that move money lock in one order, which prevents deadlocks. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { PglitePreparedQuery } from 'drizzle-orm/pglite/session'
@@ -30,14 +30,14 @@ const { db } = database
 const ask = requestAs(app, await makePerson(platform, [], 'Root', true))
 afterAll(() => world.close())
 
-/** The tables whose rows a statement changes, or reads to change them. */
+/** Tables whose rows a statement changes or locks. */
 function lockedBy(statement: string): string[] {
   const changed = [...statement.matchAll(/\b(?:update|delete from) "(\w+)"/g)].map(([, table = '']) => table)
   const inserted = /\binsert into "(\w+)".* on conflict .* do update/s.exec(statement)?.[1]
   if (changed.length || inserted) return [...changed, ...(inserted ? [inserted] : [])]
   if (!/ for (?:no key )?update/.test(statement)) return []
   const named = / for (?:no key )?update of "(\w+)"/.exec(statement)?.[1]
-  // What stands in parentheses is read, and not locked.
+  // Subqueries read without locks.
   let outer = statement
   for (let before = ''; before !== outer; ) {
     before = outer
@@ -48,7 +48,7 @@ function lockedBy(statement: string): string[] {
 
 interface Seen {
   what: string
-  /** In the order of their first lock. */
+  /** In order of the first lock. */
   tables: string[]
   made: Map<string, number>
 }
@@ -63,7 +63,7 @@ vi.spyOn(database, 'transaction').mockImplementation((work) => {
   return current.run(one, () => transact(work))
 })
 
-/** Rows that the transaction made itself are waited for by nobody, so locking no more than those is none. */
+/** Rows created by the transaction block nobody, so locking them does not count. */
 function remember({ tables, made }: Seen, statement: string, rows: number): void {
   const inserted = /^\s*insert into "(\w+)"/.exec(statement)?.[1]
   if (inserted && !lockedBy(statement).includes(inserted)) made.set(inserted, (made.get(inserted) ?? 0) + rows)
@@ -89,7 +89,7 @@ async function as<T>(name: string, work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** Locked by nobody who has not locked the record before that they belong to. */
+/** Locked only after the record they belong to. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   promo_redemptions: ['orders'],
   order_proofs: ['orders'],
@@ -97,7 +97,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   import_parts: ['imports'],
 }
 
-/** Tables in an order that fits every transaction; those that are left are locked in a ring. */
+/** Topological order of all transactions; the remaining tables are locked in a circle. */
 function orderOf(list: readonly Seen[]): { order: string[]; rings: string[] } {
   const left = new Set(list.flatMap(({ tables }) => tables))
   const order: string[] = []
@@ -112,7 +112,7 @@ function orderOf(list: readonly Seen[]): { order: string[]; rings: string[] } {
   return { order, rings: list.flatMap((one) => (one.tables.filter((table) => left.has(table)).length > 1 ? [JSON.stringify(one)] : [])) }
 }
 
-// The recorder reads what the embedded database answers; lock-storm.test.ts does the same on a Postgres at once.
+// The recorder reads the embedded database; lock-storm.test.ts tests concurrency on a Postgres.
 it.runIf(!process.env.TEST_DATABASE_URL)('money calls, jobs and imports lock tables in one order', async () => {
   const today = await serverDay(db)
   const cuti = await product({ name: 'Cuti', product: 'EMT', type: 'Cuti', price: 50_000, duration_days: 7 })
@@ -209,7 +209,7 @@ it.runIf(!process.env.TEST_DATABASE_URL)('money calls, jobs and imports lock tab
   expect(alone).toEqual([])
   const { order, rings } = orderOf(seen.map((one) => ({ ...one, tables: one.tables.filter((table) => !parts[table]) })))
   expect(rings).toEqual([])
-  // The last of what an order moves are its accounts and its lead.
+  // An order moves its accounts and its lead last.
   const chain = ['members', 'orders', 'promo_member_uses', 'promo_codes', 'merchandise', 'member_leaves', 'membership_accounts', 'leads']
   expect(order.filter((table) => chain.includes(table))).toEqual(chain)
 })

@@ -1,4 +1,4 @@
-/** Many people at once on few members and one promo code: nobody waits in a ring, and the sums hold. On a Postgres alone. */
+/** Many people at once on few members and one promo code: no deadlock, and the sums are right. On Postgres only. */
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { addDays } from '#contract/lib/wib.ts'
@@ -13,7 +13,7 @@ import { makeMoneyWorld } from '../money/world.ts'
 
 const hands = 16
 const each = 30
-/** It is done, or refused in words; a deadlock is a 503. */
+/** Done, or refused with words; a deadlock is a 503. */
 const fit = new Set([200, 201, 404, 412, 422])
 
 it.runIf(process.env.TEST_DATABASE_URL)(

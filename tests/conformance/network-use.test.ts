@@ -1,10 +1,10 @@
-/** Requests of the API leave by server/platform/core/outgoing.ts, which limits their time and their redirects, and nowhere else. */
+/** Requests of the API use server/platform/core/outgoing.ts, which limits time and redirects, and nothing else. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findNetworkUses } from '#tests/support/network-use.ts'
 
-/** Who opens a connection, a process or a thread otherwise; each for the reason that its file tells. */
+/** Files that open connections, processes or threads otherwise; reasons are in each file. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/crud/import/read-thread.ts': ['node:worker_threads Worker'],
   'server/crud/import/reader.ts': ['node:worker_threads parentPort', 'node:worker_threads workerData'],

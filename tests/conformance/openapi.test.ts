@@ -1,4 +1,4 @@
-/** The OpenAPI document is a contract: a linter and a client that know nothing else of us can work with it. */
+/** The OpenAPI document suffices for a linter and a generated client. */
 import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -31,7 +31,7 @@ it('the linter finds no error and at most 30 warnings', async () => {
   const found = await lintFromString({ source: JSON.stringify(document), config })
   const shown = found.map(({ ruleId, severity, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`)
   expect(shown.filter((line) => line.startsWith('error'))).toEqual([])
-  // Paths of the base contract such as /orders/{id}/history beside /orders/history/{member_id}: ids tell them apart.
+  // Paths of the base contract such as /orders/{id}/history beside /orders/history/{member_id} differ by id.
   expect(shown.filter((line) => !line.includes('no-ambiguous-paths'))).toEqual([])
   expect(shown.length).toBeLessThanOrEqual(30)
 })
@@ -73,7 +73,7 @@ describe('the document', () => {
   })
 })
 
-/** The client in a folder of its own, beside the types that are made of the document. */
+/** Creates the client's folder with types generated from the document. */
 async function makeClient(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-client-'))
   await writeFile(join(folder, 'api.ts'), astToString(await openapiTS(JSON.stringify(document))))

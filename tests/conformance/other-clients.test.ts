@@ -1,4 +1,4 @@
-/** What a client that knows the base contract alone sends is taken: JSON or a form, without files, moments without a zone. */
+/** Requests of base-contract clients are accepted: JSON or a form, without files, moments without a zone. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ownExample } from '#contract/examples.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
@@ -44,7 +44,7 @@ const made = async (response: Response): Promise<AnyRow> => {
   return body.data
 }
 
-/** What is sent to a call: of records that are written by kind, its own example. */
+/** Body of a call: for records written by kind, its own example. */
 const bodyOf = (section: Section, call: Call, n: number): Values =>
   call.fixed ? toRecord(exampleRequest(call, sourceOf(world.ids), ownExample(call)).body) : exampleRecord(section, n, sourceOf(world.ids))
 
@@ -79,7 +79,7 @@ describe.each(creates.map(({ section, call }) => [call.name, section, call] as c
 })
 
 describe.each(updates.map(({ section, call }) => [call.name, section, call] as const))('%s', (_, section, call) => {
-  /** A record of its own with its files, or one of the demo. */
+  /** A new record with files, or one of the demo. */
   async function stored(n: number): Promise<AnyRow> {
     const create = call.fixed ? undefined : callOf(section, 'create')
     if (create) return made(await ask(create, { body: bodyOf(section, create, n) }))

@@ -1,4 +1,4 @@
-/** Waiting rows as a device saves them, of every call that may wait; derived from the examples of the calls. */
+/** Waiting rows as a device stores them, for every call that may wait; derived from examples. */
 import type { OutboxRow, WaitingFile } from '#console/data/outbox/row/types.ts'
 import { demoSource, exampleRequest } from '#contract/examples.ts'
 import { mapFiles } from '#contract/kit/field/file-places.ts'
@@ -11,7 +11,7 @@ import { everyCall } from '#tests/support/contract-calls.ts'
 import { changing } from '#tests/support/example.ts'
 import { allSections } from '#tests/support/sections.ts'
 
-/** Rows of one release, and the bytes of their files in base64. */
+/** Rows of a release, and their files in base64. */
 export interface Payloads {
   rows: Partial<OutboxRow>[]
   blobs: Record<string, string>
@@ -23,13 +23,13 @@ type Saved = Pick<OutboxRow, 'touches' | 'params' | 'patch'> & Partial<Pick<Outb
 
 const dataAddress = /^data:([^;,]+);base64,(.*)$/
 
-/** Refs and ids of one release; those of two releases never meet. */
+/** Refs and ids of a release, distinct between releases. */
 function numbered(release: number) {
   let count = 0
   return (kind: number) => `01928f3a-7b00-7000-8${String(release).padStart(3, '0')}-${String(kind * 100_000 + ++count).padStart(12, '0')}`
 }
 
-/** The changes that a person makes of a section whose records they add: two of one kind are added, changed in each way, and one is removed. */
+/** Changes of a section whose records can be added: two of one kind are added, changed in each way, and one is removed. */
 function lifeOf(section: Section, next: (kind: number) => string, release: number): [Call, Saved][] {
   const [a, b] = [next(0), next(0)]
   const [first = {}, other = {}, second = {}] = [101, 202, 303].map((k) => exampleRecord(section, release * 10_000 + k, demoSource))
@@ -59,7 +59,7 @@ function lifeOf(section: Section, next: (kind: number) => string, release: numbe
   return calls.toSorted((x, y) => last(x) - last(y)).flatMap((call) => saved(call).map((one): [Call, Saved] => [call, one]))
 }
 
-/** The example as it is: on records that the demo made. */
+/** The example on records of the demo. */
 function byExample(call: Call, next: (kind: number) => string): Saved {
   const { params, body } = exampleRequest(call)
   const patch = call.removal ? {} : toRecord(body)
@@ -69,7 +69,7 @@ function byExample(call: Call, next: (kind: number) => string): Saved {
   return { touches: [ref], params, patch: { ...patch, ref } }
 }
 
-/** Of these calls, and of those that they need: what is changed was added before. */
+/** Of these calls and those they require: a changed record was added before. */
 export function derivePayloads(release: number, isWanted: (call: Call) => boolean = () => true): Payloads {
   const next = numbered(release)
   const wanted = everyCall.filter((call) => !call.twinOf && mayWait(call) && isWanted(call))

@@ -1,7 +1,6 @@
 /**
- * What a release saved on devices still arrives. Each release has a file `payloads.vN.json`, written
- * when it is made (`npm run payloads`) and never changed afterwards, not even where a call changes: then the call gets an upcaster.
- * `payloads.sha256` holds their digests. Calls newer than the last of these files are sent as they would stand in the next one.
+ * Rows stored by a release still arrive. `npm run payloads` writes `payloads.vN.json` once per release; it never changes: a changed call
+ * gets an upcaster. `payloads.sha256` has the digests. Calls newer than the last file are sent in their current form.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Every operation there is, by every demo account, by nobody and by a forged token: who is let in is what the contract says. */
+/** Every operation by every demo account, without and with a forged token: access is as in the contract. */
 import { beforeAll, expect, it } from 'vitest'
 import { errorLog } from '#contract/chat/error-logs.ts'
 import { type Call, pathParams } from '#contract/kit/section/call.ts'
@@ -9,7 +9,7 @@ import { send, signIn } from './caller.ts'
 import { unfitProblem } from './fits.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** One account of each role: the second salesperson may what the first may. */
+/** One account per role: the second salesperson equals the first. */
 const names = Object.keys(accounts).filter((name): name is Account => Object.hasOwn(accounts, name) && name !== 'sales2')
 const sessions = new Map<Account, Session>()
 let world: World
@@ -22,7 +22,7 @@ beforeAll(async () => {
   return () => world.close()
 })
 
-/** Of no record, so whoever is let in changes nothing. */
+/** Of no record, so a permitted call changes nothing. */
 const nothing = '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e10'
 
 function ask(call: Call, token: string | undefined): Promise<Response> {
@@ -43,7 +43,7 @@ function forged(token: string): string[] {
   return [`${head}.${body}.${[...signature].reverse().join('')}`, `${none}.${body}.`, `${head}.${other}.${signature}`]
 }
 
-/** What opens without a permission. A call that comes to stand here is open to strangers, or to everybody who signs in. */
+/** Calls without a permission. An entry here is open to strangers, or to everybody who signs in. */
 const open = {
   public: [
     ...['session.login', 'session.login-code', 'session.login-setup', 'session.login-confirm'],
@@ -58,9 +58,9 @@ const open = {
     ...['account.second-factor-confirm', 'account.recovery-codes', 'account.second-factor-remove', 'account.sessions'],
     ...['account.session-end', 'account.sessions-end', 'account.who-invites', 'sync.cancel', 'sync.changes', 'sync.replay'],
     ...['uploads.state', 'uploads.piece', 'quick-panel.data', 'push.key', 'push.unsubscribe', 'image-loader.show'],
-    // Of one's own jobs alone.
+    // Own jobs only.
     ...['jobs.list', 'jobs.stream', 'jobs.cancel', 'jobs.retry', 'jobs.result'],
-    // Names of sections that the person may read.
+    // Names of readable sections.
     'changes.stream',
   ],
 } as const
@@ -87,7 +87,7 @@ it.each(names)('lets %s in where their permissions say so, and nowhere else', as
   if (!session) throw new Error(`${name} is not signed in`)
   const wrong: string[] = []
   for (const call of calls.filter(({ permission }) => permission !== 'public')) {
-    // Of its own, because some calls end the session that they come with.
+    // A session of its own, because some calls end it.
     const response = await ask(call, await world.platform.tokens.issue(session.user))
     if (!maySend(call, session)) wrong.push(...(await unfitProblem(response, [403])).map((what) => `${call.name}: ${what}`))
     else if ([401, 403].includes(response.status) || response.status >= 500)
@@ -98,7 +98,7 @@ it.each(names)('lets %s in where their permissions say so, and nowhere else', as
 })
 
 it('asks nobody who they are in a public call', async () => {
-  // A console tells of what it could not send with its token in a header of that call's own.
+  // The error log takes the console's token in a header of its own.
   const asked = calls.filter(({ permission, name }) => permission === 'public' && name !== errorLog.name)
   const wrong: string[] = []
   for (const call of asked) {

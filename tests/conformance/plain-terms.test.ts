@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** What the code once said in words of its own, and the standard term for it (the glossary in docs/ARCHITECTURE.md). */
+/** Retired names, and the standard term for each (the glossary in docs/ARCHITECTURE.md). */
 const retiredNames: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /(?<![.\w])Object\(/, instead: 'a guard of contract/kit/field/guards.ts: Object(x) gives `any`' },
   { pattern: /(?<![.\w])words\(\)/, instead: 'text()' },

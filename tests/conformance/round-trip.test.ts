@@ -1,4 +1,4 @@
-/** What a section exports can be imported again, and gives the same records: of every section that takes files, and of one with every kind of field. */
+/** An exported section can be imported again with equal records: all sections with imports, and one with every kind of field. */
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { Hono } from 'hono'
@@ -48,7 +48,7 @@ function shapeOf({ name }: Section): Shape {
   return shape
 }
 
-/** Records that a field may refer to and a file can name: no other is called the same. */
+/** Records that a field may refer to, with unique names. */
 async function nameable({ to = '', query: own = '' }: Field): Promise<number[]> {
   const section = allSections.find(({ name }) => name === parseTarget(to).section)
   const target = labelColumn(to)
@@ -62,7 +62,7 @@ async function nameable({ to = '', query: own = '' }: Field): Promise<number[]> 
   return named.map(({ id }) => id).slice(0, 6)
 }
 
-/** An import as it is when the server has done it. */
+/** Resolves to the finished import. */
 const ended = (path: string): Promise<unknown> =>
   vi.waitFor(
     async () => {
@@ -73,7 +73,7 @@ const ended = (path: string): Promise<unknown> =>
     { timeout: 30_000, interval: 50 },
   )
 
-/** Nested rows have no cell, but the source of a lead has: that of its own campaign. */
+/** Nested rows have no cell, but a lead's source has: its campaign's. */
 const sourced = (record: Record<string, unknown>, source: string): Record<string, unknown> =>
   record.campaign_id ? { ...record, lead_sources: [{ campaign_id: record.campaign_id, source }] } : record
 
@@ -87,7 +87,7 @@ async function recordOf(section: Section): Promise<fc.Arbitrary<Record<string, u
   return section.fields.lead_sources ? fc.tuple(records, word).map(([record, source]) => sourced(record, source)) : records
 }
 
-/** What a file holds of a record. */
+/** Values of a record in a file. */
 function plain(fields: Fields, row: AnyRow): Record<string, unknown> {
   const sources = recordsOf(row.lead_sources).map(({ campaign_id, source }) => ({ campaign_id, source }))
   return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])), sources }
@@ -137,7 +137,7 @@ describe.each(taking.map((section) => [section.name, section] as const))('%s', (
           expect(made.status, JSON.stringify([record, made.body])).toBe(201)
           keys.push(toRecord(made.body.data)[keyName])
         }
-        // A form cannot say that something was published before.
+        // A form cannot publish in the past.
         if (shape.columns.published_at && shape.columns.status)
           await db
             .update(shape.table)
@@ -167,7 +167,7 @@ describe.each(taking.map((section) => [section.name, section] as const))('%s', (
           ),
         )
       }),
-      // Each reads its file in a thread of its own, which takes longer than its rows.
+      // Each run starts a thread, which takes longer than its rows.
       { numRuns: 1, endOnFailure: true },
     )
   })

@@ -47,7 +47,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     return record(response)
   }
 
-  /** A record to change: one of its own, or one of the demo where nobody makes any. */
+  /** A record to change: a new one, or one of the demo where none can be made. */
   async function some(n: number): Promise<AnyRow> {
     if (create) return created(n)
     const [row] = await rowsOf(world.app, world.root, section, { size: '1' })
@@ -161,12 +161,12 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
         const named = response.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
         if (!named) wrong.push(`${call.name} with ${name} ${why}: ${response.status} ${text.slice(0, 200)}`)
       }
-      // What the path says is no field of the form.
+      // Values in the path are not in the form.
       const fields = Object.entries(section.fields).filter(([name, field]) => !field.readOnly && !(create?.fixed && name in create.fixed))
       const missing = fields.filter(([, field]) => field.required || field.requiredWhen)
       for (const action of ['create', 'update'] as const) {
         if (!callOf(section, action)) continue
-        // An edit without a file keeps the stored one.
+        // Without a file an edit keeps the stored one.
         for (const [name, field] of missing.filter(([, { kind }]) => action === 'create' || !isFile(kind))) {
           const { [name]: _dropped, ...rest } = showing(field, right)
           await attempt(writeCall(section, action, rest), 'missing', name, rest)

@@ -1,4 +1,4 @@
-/** One app on demo data for a test file, with sessions of root and of somebody who may do nothing. */
+/** An app on demo data per test file, with sessions of root and of a user without permissions. */
 import type { Hono } from 'hono'
 import type { Field } from '#contract/kit/field/field.ts'
 import { formatFilters } from '#contract/kit/field/list-query.ts'
@@ -16,14 +16,14 @@ import { type App, send, signIn } from './caller.ts'
 export type DemoApp = Pick<World, 'app' | 'platform' | 'close'>
 
 const targetsOf = ({ to, fields = {} }: Field): string[] => [...(to ? [to] : []), ...Object.values(fields).flatMap(targetsOf)]
-/** Whatever a reference points to, and the tags that are offered by name. */
+/** Targets of references, and tags offered by name. */
 const referred = new Set(['tag-manager', ...allSections.flatMap(({ fields }) => Object.values(fields).flatMap(targetsOf))])
 
 export interface World {
   app: Hono
   platform: Platform
   root: string
-  /** The token of a user whose role holds no permission at all. */
+  /** Token of a user without any permission. */
   nobody: string
   ids: Record<string, (number | string)[]>
   close(): Promise<void>
@@ -31,13 +31,13 @@ export interface World {
 
 export function callOf(section: Section, action: NonNullable<Call['action']>): Call | undefined {
   const name = `${section.name}.${action}`
-  // Of records that are written by kind, the first of them.
+  // Of records written by kind, the first kind.
   return sectionCalls(section).find(
     (call) => call.action === action && (call.name === name || (call.fixed && call.name.startsWith(`${name}.`))),
   )
 }
 
-/** Values for the braces of a path: the record, and whatever else it names as the call's example does. */
+/** Path parameters: the record, and others from the call's example. */
 export function paramsOf(call: Call, id: number | string = 1): Record<string, string | number> {
   const shown = call.example?.params
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function paramsOf(call: Call, id: number | string = 1): Record<string, st
   )
 }
 
-/** The records of a list, or the only one. */
+/** Records of a list, or the singleton. */
 export async function rowsOf(app: App, token: string, section: Section, query: Record<string, string> = {}): Promise<AnyRow[]> {
   const one = section.singleton && callOf(section, 'one')
   if (one) {
@@ -60,7 +60,7 @@ export async function rowsOf(app: App, token: string, section: Section, query: R
   return page.data
 }
 
-/** One user with a role without permissions, made the way an admin would. */
+/** A user with a role without permissions, created through the API. */
 async function makeNobody(app: App, root: string): Promise<string> {
   const create = async (name: string, body: Record<string, unknown>): Promise<AnyRow> => {
     const section = allSections.find((one) => one.name === name)
@@ -77,7 +77,7 @@ async function makeNobody(app: App, root: string): Promise<string> {
   return (await signIn(app, person)).token
 }
 
-/** The API on the data that the demo makes, and nothing else. */
+/** The API on the demo's data alone. */
 export async function makeDemoApp(): Promise<DemoApp> {
   const { platform, close } = await demoPlatform()
   await startAreas(platform)

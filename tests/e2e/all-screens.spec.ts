@@ -18,7 +18,7 @@ const largest = (locale: string) => ({ ...small, preferences: preferencesOf(loca
 const fewSections = new Set(covering(allSections).map(({ name }) => name))
 const inNpmTest = ({ section }: Screen) => !section || fewSections.has(section)
 const walks = [
-  // All are measured; axe, which takes longer, reads those of a few sections that together have all that the kit can do.
+  // All are measured; axe, which is slower, checks a few sections that together cover the kit.
   { locale: 'en', device: largest('en'), name: 'en on a small phone with the largest letters', tag: [], read: inNpmTest },
   {
     locale: 'en',
@@ -30,7 +30,7 @@ const walks = [
   { locale: 'ar', device: { ...laptop, preferences: preferencesOf('ar') }, name: 'ar on a laptop', tag: ['@long'], read: () => true },
 ]
 
-// The longest of all, and the first by name: whatever is long and begins late is waited for. Three workers share it.
+// The longest, and the first by name, so that it does not run last. Three workers share it.
 test.describe.configure({ mode: 'parallel' })
 const parts = [1, 2, 3]
 
@@ -65,7 +65,7 @@ for (const [{ locale, device, name, tag, read }, part] of walks.flatMap((walk) =
     if (locale === 'en' && !tag.length) await walkOffline(page, own)
   })
 
-/** The same screens in Indonesian, whose words are long, while a change waits for the network. */
+/** The same screens in Indonesian, with its long words, while a change waits. */
 async function walkOffline(page: Page, screens: readonly Screen[]): Promise<void> {
   await goTo(page, '/tag-manager/add')
   await page.getByRole('button', { name: /^Your account/ }).click()
@@ -86,12 +86,12 @@ async function walkOffline(page: Page, screens: readonly Screen[]): Promise<void
   }
 }
 
-/** Opens whatever a button of the screen says that it opens, once for each name. */
+/** Opens every popup of the screen's buttons, once per name. */
 async function openAll(page: Page, screen: string, seen: Set<string>): Promise<void> {
   const buttons = page.locator('button[aria-haspopup]:enabled:not([role=combobox])').filter({ visible: true })
   const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? ''))
   for (const [at, name] of names.entries()) {
-    // Of rows the first stands for all.
+    // The first row represents all.
     const kind = name.replace(/[\d.,:]+/g, '').split(' ')[0]
     if (seen.has(kind ?? '')) continue
     seen.add(kind ?? '')
@@ -141,7 +141,7 @@ test('what opens on a screen is no wider than a small phone with the largest let
   ]) {
     await goTo(page, path)
     await openAll(page, path, seen)
-    // What is done with chosen rows.
+    // Actions on selected rows.
     if (!choosing.includes(path)) continue
     const row = page.locator('li[data-ref] input[type=checkbox]').first()
     await row.check()

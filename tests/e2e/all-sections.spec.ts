@@ -1,8 +1,6 @@
 /**
- * Every regular section by a person's hands, in one browser on one database: listed and filtered; a record of each is added without a
- * network, the browser is killed, the network comes back; what arrived is changed and deleted. A section that is added is walked with
- * nothing written here: its form is filled from the example of its calls. `npm test` adds to every section, and does the rest with a few
- * that together have all that the kit can do; `npm run e2e:long` does all of it with each. In parts, because it is long.
+ * Every regular section in a browser: its list, a record added offline before a kill, then changed and deleted; forms are filled from
+ * examples of calls. `npm test` adds to all, and does the rest with a few that cover the kit; `npm run e2e:long` does all with each.
  */
 import type { Page } from '@playwright/test'
 import { demoSource } from '#contract/examples.ts'
@@ -25,12 +23,12 @@ import { expect, laptop, remembered, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList } from './forms.ts'
 import { goTo, waitUntilSettled } from './screens.ts'
 
-/** Leads and inboxes have screens of their own, and specs of their own; without a place in the navigation there is no screen. */
+/** Leads and inboxes have custom screens with their own specs; without navigation there is no screen. */
 const sections = allSections.filter(({ name, nav, singleton }) => nav && !nav.asksItself && !singleton && name !== 'leads')
 const can = (section: Section, action: Section['actions'][number]) => section.actions.includes(action)
 const creates = (section: Section) => can(section, 'create')
 
-/** Signed in, with the shell on the device, and on the disk. */
+/** Signed in, with the shell cached and flushed to disk. */
 async function start(browser: KillableBrowser, url: string, root: Client): Promise<Page> {
   const page = await browser.context.newPage()
   const { origins } = remembered(url, root)
@@ -49,22 +47,22 @@ async function start(browser: KillableBrowser, url: string, root: Client): Promi
   return again
 }
 
-/** Of somebody who may do everything, and a program that sees what the server has. */
+/** A permitted person, and a client that reads the server. */
 interface Hands {
   page: Page
   root: Client
 }
 
 const numberOf = (section: Section) => 30_000 + sections.indexOf(section) * 100
-/** What is typed for a section, and with 1 what it is changed to. */
+/** Values typed for a section, and with 1 those of its change. */
 const wanted = (section: Section, more = 0) => exampleRecord(section, numberOf(section) + more, demoSource)
-/** A text that finds the record and no other. */
+/** A text that finds only this record. */
 function markOf(section: Section, values: Readonly<Record<string, unknown>>): string {
   const found = [section.title, ...section.list.search].find((name) => isTextual(section.fields[name]?.kind ?? 'flag') && name in values)
   if (!found) throw new Error(`${section.name} has no text to be found by`)
   return String(values[found])
 }
-/** The records with this text, whole: a list may leave out what is long. */
+/** Full records with this text: lists may omit long fields. */
 async function stored(root: Client, { path, list }: Section, mark: string): Promise<AnyRow[]> {
   const { data } = await root.list(path, { query: formatFilters([], mark), size: '10' })
   if (!list.omit.length) return data
@@ -83,7 +81,7 @@ async function listAndFilter({ page, root }: Hands, section: Section): Promise<v
     size: '100',
     ...(view?.query && { query: view.query }),
   })
-  // The first list alone: others have an order of their own.
+  // The first list only: others have their own order.
   const expected = first.data.slice(0, 10).map(({ ref }) => ref)
   await expect.poll(async () => (await rowsOn(page)).slice(0, expected.length), section.name).toEqual(expected)
 
@@ -105,7 +103,7 @@ async function listAndFilter({ page, root }: Hands, section: Section): Promise<v
 const addressOf = ({ name, routes }: Section, values: Readonly<Record<string, unknown>>): string =>
   `/${name}/${(routes.add ?? 'add').replace(/\{(\w+)\}/g, (_, field: string) => String(values[field]))}`
 
-/** From a list to the add form with these values, those that its address takes from the address. */
+/** Fills the add form from a list with these values, some by URL. */
 async function fillNew(page: Page, section: Section, values: Readonly<Record<string, unknown>>): Promise<void> {
   const { routes, fields } = section
   const isTyped = ([field]: [string, unknown]) => !routes.add?.includes(`{${field}}`)
@@ -115,7 +113,7 @@ async function fillNew(page: Page, section: Section, values: Readonly<Record<str
   await fillForm(page, fields, Object.fromEntries(Object.entries(values).filter(isTyped)))
 }
 
-/** The one record that was added, as it was typed. */
+/** The added record, with the typed values. */
 async function arrived(root: Client, section: Section): Promise<AnyRow> {
   const values = wanted(section)
   await expect.poll(async () => (await stored(root, section, markOf(section, values))).length, section.name).toBe(1)
@@ -152,7 +150,7 @@ async function removeIt({ page, root }: Hands, section: Section, { ref, id }: An
   await expect.poll(async () => (await list()).some((row) => row.id === id), section.name).toBe(false)
 }
 
-/** The form as somebody saw it who later chooses from what the device remembers. */
+/** Opens the form, so that its choices are cached. */
 async function seeChoices(page: Page, section: Section): Promise<void> {
   await goTo(page, addressOf(section, wanted(section)))
   for (const choice of await page.getByRole('combobox', { expanded: false }).all()) {
@@ -165,7 +163,7 @@ async function seeChoices(page: Page, section: Section): Promise<void> {
 
 const refersToOthers = ({ fields }: Section) => Object.values(fields).some(({ kind }) => kind === 'reference' || kind === 'references')
 
-/** What takes nothing without the network is added with it. */
+/** Adds a record of a section that requires the network. */
 async function walkOnline(hands: Hands, section: Section, whole: boolean): Promise<void> {
   if (whole) await listAndFilter(hands, section)
   if (!can(section, 'create')) return
@@ -174,7 +172,7 @@ async function walkOnline(hands: Hands, section: Section, whole: boolean): Promi
   await saveToList(hands.page)
 }
 
-/** It waits; or, where the section takes nothing without the network, that is said and the form stays. */
+/** It waits; or, where the section requires the network, that is shown and the form stays. */
 async function addOffline(page: Page, section: Section): Promise<void> {
   await fillNew(page, section, section.offline === 'queue' ? wanted(section) : wanted(section, 50))
   if (section.offline === 'queue') return saveToList(page)
@@ -184,11 +182,11 @@ async function addOffline(page: Page, section: Section): Promise<void> {
   await goTo(page, `/${section.name}/list`)
 }
 
-/** Adds to every section, with the browser killed before anything could be sent. */
+/** Adds to every section, with the browser killed before anything is sent. */
 async function addEveryOffline(page: Page, browser: KillableBrowser, network: NetworkProxy, added: readonly Section[]): Promise<Page> {
   const queued = added.filter(({ offline }) => offline === 'queue')
   await network.set({ as: 'drop' })
-  // A list that was not read yet asks for it at once; otherwise it is noticed when the server is next asked for a sign of life.
+  // An uncached list detects the network at once; otherwise the next probe does.
   await page.evaluate(() => history.pushState(null, '', '/dashboard'))
   await page.evaluate(() => history.pushState(null, '', '/bank/list?query=search:never%20read'))
   await expect(page.getByText('The server does not answer').first()).toBeVisible({ timeout: 60_000 })
@@ -200,7 +198,7 @@ async function addEveryOffline(page: Page, browser: KillableBrowser, network: Ne
   for (const path of ['/dashboard', '/outbox']) {
     await again.goto(path)
     await waiting(again, queued.length)
-    // Each by its name, in a console that has drawn nothing of it yet.
+    // Shows each name, in a console that has rendered nothing of it.
     await expect(again.locator('main')).not.toContainText(/(section|nav|field)\.\w/)
   }
   await network.set({ as: 'pass' })
@@ -217,7 +215,7 @@ async function changeAndRemove(hands: Hands, section: Section, whole: boolean): 
   if (can(section, 'delete')) await removeIt(hands, section, row)
 }
 
-/** All of it with those that are `whole`, of the others a record each. */
+/** The full walk for `whole` sections, for others one record each. */
 async function walk(
   mine: readonly Section[],
   whole: ReadonlySet<Section>,
@@ -232,7 +230,7 @@ async function walk(
   const watched = (page: Page) => page.on('pageerror', (error) => errors.push(String(error)))
   try {
     const page = watched(await start(browser, network.url, root))
-    // Salespeople stand in rows of other forms, too, which are empty at first.
+    // Salespeople are in rows of other forms, which start empty.
     if (!mine.includes(member)) await seeChoices(page, member)
     for (const section of mine) await test.step(section.name, () => walkOnline({ page, root }, section, whole.has(section)))
     const again = watched(await addEveryOffline(page, browser, network, added))

@@ -120,7 +120,7 @@ test('a lead made offline takes its files along, and one is removed offline', { 
   expect((await onServer(sales, lead)).map(({ name }) => name)).toEqual(['ktp.pdf'])
 })
 
-/** A noisy photo of about so many bytes, drawn by the browser itself. */
+/** A noisy photo of about this size, drawn by the browser. */
 async function photo(page: Page, name: string, width: number, height: number, bytes: number) {
   const base64 = await page.evaluate(
     async ([w, h, wanted]) => {

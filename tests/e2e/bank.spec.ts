@@ -4,7 +4,7 @@ import { expect, phone, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList, textbox } from './forms.ts'
 import { faded, waitUntilSettled } from './screens.ts'
 
-/** Saves again; a press within one second of the last does nothing (docs/product/forms.md#second-press). */
+/** Saves again; presses within one second of the last are ignored (docs/product/forms.md#second-press). */
 const saveUntil = (page: Page, done: () => Promise<void>) =>
   expect(async () => {
     await saveButton(page).click()
@@ -100,7 +100,7 @@ test('a delete tells its verdict once, beside what is open; old rows say so, and
     .locator('[data-title], [data-description]')
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).color))
   expect(new Set(colours).size, 'both lines are as bright').toBe(1)
-  // The message is still there when a sheet opens, and neither covers the other.
+  // The message is still shown when a sheet opens, without overlap.
   await page.getByRole('button', { name: 'Sort', exact: true }).tap()
   const sheet = page.getByRole('dialog', { name: 'Sort' })
   await expect(sheet).toBeVisible()
@@ -127,13 +127,13 @@ test('a delete tells its verdict once, beside what is open; old rows say so, and
   await waitUntilSettled(page)
   await askToDelete('Halaman Dua 21')
   await confirmDelete(page)
-  // The server's own words of the first record.
+  // The server's message for the first record.
   await expect(page.getByText('Halaman Dua 21 77021 deleted')).toBeVisible()
   await expect(page.locator('[data-total]')).toHaveAttribute('data-total', '10')
   await expect(page.locator('[data-total]')).toHaveText('1–10 of 10')
   await expect(page).not.toHaveURL(/page=/)
 
-  // Where nothing is left it says so, whatever page was asked for.
+  // An empty list says so on any page.
   await page.goto('/bank/list?query=search:Tidak+Ada+Bank+Ini&page=3')
   await expect(page.getByText('No Data Found.')).toBeVisible()
   await expect(page).not.toHaveURL(/page=/)

@@ -16,7 +16,7 @@ test('a document that could not be uploaded without a network is uploaded with i
 
   const upload = page.getByRole('listitem').filter({ hasText: file.name })
 
-  // The list of documents is a part of the page that comes by itself.
+  // The list of documents is loaded lazily.
   await expect(choose).toBeAttached()
   await network.set({ as: 'drop' })
   await choose.setInputFiles(file)

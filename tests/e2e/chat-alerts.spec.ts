@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.close())
 
-/** Every tick that a message of ours has had, in order, from now on. */
+/** Records every tick of an outgoing message, in order. */
 const watchTicks = (page: Page, words: string) =>
   page.evaluate((text) => {
     const seen: string[] = []

@@ -52,7 +52,7 @@ test('the number of the member stands in the chat, and the ways to add one and t
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Assigned to').selectOption('Unassigned')
   await expect(page).toHaveURL(/assignee_sales=0(&|$)/)
-  // Who is no member yet can be made one; without one there is nothing to sell to.
+  // A non-member can be added as one; before that nothing can be sold.
   const fresh = await open('admin')
   await fresh.goto(inboxPath)
   await waitUntilSettled(fresh)

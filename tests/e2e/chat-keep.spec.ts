@@ -15,7 +15,7 @@ test.afterEach(async () => {
   browser = null
 })
 
-/** A real picture, of noise, which no compression makes small. */
+/** A real picture of noise, which does not compress well. */
 async function photograph(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
   const raw = { width, height, channels: 3 } as const
   const made = await sharp(randomBytes(width * height * 3), { raw })
@@ -30,7 +30,7 @@ interface GivenFile {
   bytes: Buffer
 }
 
-/** Pasted or dropped as a browser hands it over: no dialog of the system is in between. */
+/** Dispatches paste or drop events without a system dialog. */
 async function hand(page: Page, how: 'paste' | 'drop', { name, type, bytes }: GivenFile): Promise<void> {
   await composer(page).evaluate(
     (box, given) => {
@@ -48,7 +48,7 @@ async function hand(page: Page, how: 'paste' | 'drop', { name, type, bytes }: Gi
   await expect(page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')).toHaveCount(1)
 }
 
-/** Width of a picture as the browser decoded it, 0 while it is not there. */
+/** Width of a decoded picture, 0 before. */
 const widthOf = (page: Page, dialog = false) =>
   (dialog ? page.getByRole('dialog') : page)
     .getByRole('img', { name: /\.jpg$|Bukti|Brosur/ })

@@ -60,7 +60,7 @@ test('offline: noted, tagged, assigned, put off and resolved by the dozen, and a
   })
 })
 
-/** The room with the customer, given to somebody. */
+/** Assigns the customer's room. */
 async function give(admin: Client, name: string, to: number): Promise<void> {
   const [found] = (await admin.list(chatPlatform.path, { query: `search:${name}`, size: '5' })).data
   const body = JSON.stringify({ ids: [found?.ref], assignee_sales: to })

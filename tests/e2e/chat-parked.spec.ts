@@ -22,7 +22,7 @@ test('replies whose 24 hours ended while they waited: a template in the place of
   const replies = ['Baik, saya tunggu.', 'Kelas mulai Senin.', 'Kursinya tinggal dua.']
   for (const words of replies) {
     await composer(page).fill(words)
-    // A second press of the button within a second is taken for a double click.
+    // A second press within a second is ignored as a double click.
     await composer(page).press('Enter')
     await expect(tick(page, words, 'device')).toBeVisible()
   }

@@ -1,4 +1,4 @@
-/** What the scenes of the chat share: a customer with a phone of their own, and the inbox as a person finds their way in it. */
+/** Shared by chat specs: a customer with a phone of their own, and the inbox as a person uses it. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { showPhone } from '#console/kit/text/phone.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
@@ -16,19 +16,19 @@ export interface Seen {
 
 export interface Customer {
   name: string
-  /** Their own number, and the one they wrote to as a select shows it. */
+  /** Phone, and the business number as a select shows it. */
   phone: string
   to: string
-  /** Writes to the business; a picture stands above the words. Throws where the server does not take it. */
+  /** Writes to the business; a picture has the text as caption. Throws where the server refuses it. */
   writes(content: string, picture?: File): Promise<void>
-  /** What the phone shows, in its order. */
+  /** Messages on the phone, in order. */
   sees(): Promise<Seen[]>
-  /** The file of a message on the phone. */
+  /** File of a message on the phone. */
   fetches(seen: Seen | undefined): Promise<Uint8Array>
-  /** Our texts among it. */
+  /** Texts of ours. */
   responses(): Promise<(string | null)[]>
   reads(): Promise<void>
-  /** A phone that is off gets nothing; what was sent meanwhile comes when it is on. */
+  /** An offline phone gets messages later, when it is on. */
   setOnline(on: boolean): Promise<void>
   letsADayPass(): Promise<void>
 }
@@ -45,7 +45,7 @@ async function makeNumber(admin: Client) {
   return { id: Number(id), shown: `${values.name} · ${showPhone(phone)}` }
 }
 
-/** A customer who has not written yet, and a number of the business for them alone. */
+/** A customer without messages, and a business number for them alone. */
 export async function meetCustomer(url: string, admin: Client, name: string): Promise<Customer> {
   made += 1
   const number = await makeNumber(admin)
@@ -79,7 +79,7 @@ export async function meetCustomer(url: string, admin: Client, name: string): Pr
 
 export const inboxPath = '/chat-platform/list?status=all'
 
-/** The inbox, drawn, with its socket open and the shell kept. */
+/** Opens the inbox, with its socket open and shell cached. */
 export async function openInbox(context: BrowserContext, path = inboxPath): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
@@ -97,7 +97,7 @@ export const message = (page: Page, words: string) => page.getByRole('article').
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 export const tick = (page: Page, words: string, which: string) => message(page, words).locator(`[data-tick=${which}]`)
 
-/** Rooms, messages and what else the device holds of its people, as text; in a page or in the worker. */
+/** Rooms, messages and other data of people on the device, as text; for a page or worker. */
 export const cachedOnDevice = `(async () => {
   const answered = (asked) => new Promise((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result)

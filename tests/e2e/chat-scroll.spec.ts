@@ -53,7 +53,7 @@ test('what is read stays where it is while older messages come in above', async 
   const message = `[data-message="${await read.getAttribute('data-message')}"]`
   const where = async () => Math.round((await page.locator(message).boundingBox())?.y ?? Number.NaN)
   await expect(page.getByRole('status').filter({ hasText: 'Loading older messages' })).toBeVisible()
-  // What was guessed of the rows that came into view is measured by then.
+  // Rows in view have been measured by then.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const before = await where()
   release()

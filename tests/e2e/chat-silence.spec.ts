@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.close())
 
-/** A new salesperson, whom an admin can switch off. */
+/** A new salesperson that an admin can deactivate. */
 async function makeSeller(admin: Client) {
   const person = { name: 'Penjual Sementara', email: `penjual.${Date.now()}@lapangan.test`, password: 'seven grey herons' }
   const roles = await admin.list('/admin/in/v1/roles', { query: 'search:Sales' })
@@ -36,7 +36,7 @@ test('no alert for the room that is looked at, none after signing out or being s
   test.setTimeout(120_000)
   const admin = await as('admin')
   const seller = await makeSeller(admin)
-  // An admin's browser is alerted of everything: once it is, whoever else is to be alerted was, too.
+  // An admin's browser is alerted of everything: after it, all others have been alerted.
   const guard = service.subscribe()
   const { endpoint, p256dh, auth } = guard
   const json = { 'content-type': 'application/json' }
@@ -71,11 +71,11 @@ test('no alert for the room that is looked at, none after signing out or being s
   await expect(message(page, 'Saya lagi')).toBeVisible()
   await received(here, 'Anda di sana?')
   await expect(message(page, 'Anda di sana?')).toBeVisible()
-  // Every device is told; whether somebody looks at the room is for the device to say.
+  // Every device gets the push; whether the room is viewed is decided there.
   await expect.poll(() => push.pushes.at(-1)?.text).toContain('Anda di sana?')
   await receiver.deliver(push.pushes.at(-1))
   expect(await receiver.shown()).toEqual([])
-  // What comes in the first second of a connection is only shown: it may have been missed, and was alerted then.
+  // Messages in the first second of a connection are not alerted: they may be old.
   await expect(async () => {
     await received(there, 'Ada promo?')
     await expect.poll(receiver.shown, { timeout: 1_000 }).toMatchObject([{ title: 'Dewi Lain', body: 'Ada promo?' }])

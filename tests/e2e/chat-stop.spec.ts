@@ -4,22 +4,22 @@ import { answer, type Customer, inboxPath, meetCustomer, message, openRoom, room
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** How long the server is away. `npm test` has no minute to spare; STOPPED_SECONDS=60 is the whole of it. */
+/** Milliseconds of downtime. `npm test` is shorter; STOPPED_SECONDS=60 is the full test. */
 const stoppedMs = Number(process.env.STOPPED_SECONDS ?? 10) * 1_000
-/** Between two messages of a customer. */
+/** Milliseconds between messages. */
 const rhythmMs = 150
 
-/** Words of this test, as each message carries one. */
+/** Unique texts of this test. */
 const marks = /(?:Tanya|Jawab) \d+\./
 
 interface Writing {
-  /** Goes on until the customer has written as many more. */
+  /** Continues for so many more messages. */
   end(more: number): Promise<string[]>
 }
 
 /**
- * A customer who writes without a pause, server or no server. A person whose connection broke looks at the phone before
- * writing the same again, as people do.
+ * A customer who writes without pauses, with or without a server. After a broken connection, a person checks the phone before writing
+ * again.
  */
 function keepWriting(customer: Customer): Writing {
   const written: string[] = []
@@ -32,7 +32,7 @@ function keepWriting(customer: Customer): Writing {
         () => false,
       )
       if (taken) return
-      // Throws until the server is back, and then tells whether it had taken the message.
+      // Throws until the server is back, then returns whether it has the message.
       const there = await isThere(words).catch(() => null)
       if (there) return
       if (there === null) await pause(rhythmMs)
@@ -56,7 +56,7 @@ function keepWriting(customer: Customer): Writing {
   }
 }
 
-/** Every message of the open room as it stands on the screen, read from its end to its beginning; only those in view are drawn. */
+/** Every message of the open room, read from end to beginning; only those in view are drawn. */
 const readRoom = (page: Page) =>
   page.evaluate(async (words) => {
     const list = document.querySelector<HTMLElement>('section[aria-label=Messages]')
@@ -81,7 +81,7 @@ const readRoom = (page: Page) =>
     return [...found].sort(([a], [b]) => a - b).map(([, text]) => text)
   }, marks.source)
 
-/** What the customer has, in the words of this test. */
+/** Texts of this test on the phone. */
 const onPhone = async (customer: Customer) => (await customer.sees()).flatMap(({ content }) => marks.exec(content ?? '')?.[0] ?? [])
 const ours = (all: readonly string[]) => all.filter((words) => words.startsWith('Jawab'))
 const theirs = (all: readonly string[]) => all.filter((words) => words.startsWith('Tanya'))

@@ -4,7 +4,7 @@ import { composer, inboxPath, meetCustomer, message, openRoom, room } from './ch
 import { expect, phone, test } from './fixtures.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** A microphone that beeps; whether it may be heard, each context says. */
+/** A fake microphone; each context grants its permission. */
 test.use({
   launchOptions: { executablePath: process.env.CHROME_PATH ?? '', args: [...browserFlags, '--use-fake-device-for-media-stream'] },
 })
@@ -81,7 +81,7 @@ test('without the microphone it says so, and one can still write', async ({ serv
   await expect(page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')).toHaveCount(10)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const names = async () => (await bagas.sees()).filter(({ kind }) => kind === 'document').length
-  // Ten uploads and ten messages, one after the other.
+  // Ten uploads and messages, one after the other.
   await expect.poll(names, { timeout: 40_000 }).toBe(10)
   await expect(page.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
 })

@@ -78,7 +78,7 @@ test('a draft stays with its room, and after the 24 hours there are templates', 
   await replies.getByRole('option').click()
   await expect(files).toContainText('harga.pdf')
   await expect(files).toContainText('Loading')
-  // Nothing goes without the file that belongs to it.
+  // Nothing is sent without its file.
   await page.keyboard.press('Enter')
   await expect(composer(page)).toHaveValue('Ini harganya, Dewi Lestari')
   await expect(files).not.toContainText('Loading')
@@ -102,7 +102,7 @@ test('on a phone the list, the room and its customer are screens of their own', 
   await expectAccessible(page, 'list of chats on a phone')
   await expectNoSideways(page, 'list of chats')
   await openRoom(page, 'Rizky Pratama')
-  // It begins where the unread begin.
+  // It starts at the unread marker.
   await expect(message(page, 'Pertanyaan ke-1').first()).toBeInViewport()
   await page.getByRole('button', { name: 'Go to the newest message' }).tap()
   await expect(message(page, 'Sore kak')).toBeVisible()
@@ -110,12 +110,12 @@ test('on a phone the list, the room and its customer are screens of their own', 
   await expectAccessible(page, 'a room on a phone')
   await expectNoSideways(page, 'a room')
   const { width, height } = phone.viewport
-  // A keyboard takes the lower half: what was said last stays above it.
+  // A keyboard takes the lower half: the last message stays visible.
   await page.setViewportSize({ width, height: height - 336 })
   await expect(message(page, 'Sore kak')).toBeInViewport()
   await page.setViewportSize({ width, height })
   await expect(message(page, 'Sore kak')).toBeInViewport()
-  // What one writes is looked at, wherever one was and whoever wrote last.
+  // One's own message is scrolled to in any case.
   for (const [last, words] of [
     ['Sore kak', 'Siap, saya kabari'],
     ['Siap, saya kabari', 'Besok ya kak'],
@@ -156,7 +156,7 @@ test('keys go through the list, open, answer and resolve', async ({ server, as, 
   await page.keyboard.press('Escape')
   await page.keyboard.press('e')
   await expect(room(page, 'Putri Ayu')).toContainText('Resolved')
-  // The popup of tags stays where and as it is, whatever is typed.
+  // The popup of tags keeps its position and size while typing.
   await page.keyboard.press('t')
   const popup = page.getByRole('dialog').filter({ has: page.getByPlaceholder('Search tags') })
   await expect(popup.getByRole('option').first()).toBeVisible()

@@ -14,7 +14,7 @@ interface Opening {
   locale?: string
 }
 
-/** A list on a network that can be cut, with the worker ready to do without one. */
+/** Opens a list on a network that can be cut, with an active worker. */
 async function openList(path: string, { device, client, options, locale = 'en' }: Opening): Promise<Page> {
   const context = await device(client, { ...options, preferences: { 'lapangan-preferences': JSON.stringify({ locale }) } })
   const page = await context.newPage()
@@ -27,7 +27,7 @@ async function openList(path: string, { device, client, options, locale = 'en' }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Another person, who is online: the same calls as any other client of the API. */
+/** Another online person: calls of any client. */
 function another(client: Client, path: string) {
   const send = async (method: string, address: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await client.fetch(address, {
@@ -50,7 +50,7 @@ function another(client: Client, path: string) {
   }
 }
 
-/** The window stands still: what fades has no contrast yet. */
+/** Waits for animations: fading elements have no contrast. */
 const still = (page: Page) => page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))))
 
 const window = (page: Page) => page.getByRole('dialog')
@@ -174,7 +174,7 @@ test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kep
 
   const conflict = row(mine).locator('button[data-mark="conflict"]')
   await expect(conflict).toBeVisible({ timeout: 45_000 })
-  // What a toast says while it fades has no contrast, and nobody reads it.
+  // A fading toast has no contrast.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 })
   await conflict.focus()
   await page.keyboard.press('Enter')

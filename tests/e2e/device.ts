@@ -1,4 +1,4 @@
-/** What is done on a device whose network can be cut (the fixture `device`). */
+/** Actions on a device whose network can be cut (the fixture `device`). */
 import type { BrowserContext, Page } from '@playwright/test'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** The list of leads, drawn, with the worker in charge and the shell kept. */
+/** Opens the list of leads, with an active worker and a cached shell. */
 export async function openLeads(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/leads/list')
@@ -27,7 +27,7 @@ export async function addLead(page: Page, name: string, number: string): Promise
 export const waiting = (page: Page, count: number) => expect(page.getByRole('link', { name: `${count} waiting` })).toBeVisible()
 export const nothingWaits = (page: Page) => expect(page.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 45_000 })
 
-/** Leads as the server has them, by a text in them. */
+/** Leads of the server that contain a text. */
 export async function onServer(admin: Client, text: string) {
   return (await admin.list(leads.path, { query: `search:${text}`, size: '100' })).data
 }

@@ -75,7 +75,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
   const context = await device(person)
   const page = await openLeads(context)
 
-  // The first row is on its way when the token is revoked; the second stands behind it.
+  // The first row is in flight when the token is revoked; the second waits.
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve

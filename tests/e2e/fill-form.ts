@@ -1,4 +1,4 @@
-/** Fills a section's form through its inputs, each by the kind of its field. */
+/** Fills a section's form by the kind of each field. */
 import type { Locator, Page } from '@playwright/test'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
@@ -8,7 +8,7 @@ import { fileOf } from '#tests/support/example.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An instant as the clock in Jakarta shows it: what a picker takes. */
+/** Formats an instant in Jakarta time for a picker. */
 function onTheClock(value: unknown): string {
   const at = new Date(String(value))
   const time = at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Jakarta', hour: '2-digit', minute: '2-digit' })
@@ -20,7 +20,7 @@ async function chosen(address: unknown) {
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
 }
 
-/** Presses the pill of each; a section that draws its choices otherwise fills them in a spec of its own. */
+/** Presses each pill; sections with custom inputs have their own specs. */
 async function choose(place: Locator, field: Field, value: unknown): Promise<void> {
   const pills = place.locator('button[aria-pressed]')
   if (!Array.isArray(value) || (await pills.count()) !== field.values?.length) return
@@ -30,7 +30,7 @@ async function choose(place: Locator, field: Field, value: unknown): Promise<voi
   }
 }
 
-/** Picks the first record that is offered; the references of an example are numbers, and a person sees names. */
+/** Picks the first option; references in examples are ids, but people see names. */
 async function pickFirst(page: Page, place: Locator): Promise<void> {
   await place.getByRole('combobox').click()
   const options = page.getByRole('listbox').getByRole('option')
@@ -41,10 +41,10 @@ async function pickFirst(page: Page, place: Locator): Promise<void> {
 async function fillRows(page: Page, place: Locator, name: string, fields: Fields, rows: unknown): Promise<void> {
   const [row] = Array.isArray(rows) ? rows : []
   if (!isRecord(row)) return
-  // A section that draws its rows otherwise fills them in a spec of its own.
+  // Sections with custom rows have their own specs.
   const add = place.getByRole('button', { name: 'Add row' })
   if (!(await add.count())) return
-  // Some begin with a row.
+  // Some start with a row.
   if (!(await place.locator(`[data-field^="${name}.0."]`).count())) await add.click()
   await fillForm(page, fields, row, `${name}.0.`)
 }
@@ -80,7 +80,7 @@ async function fillOne(page: Page, place: Locator, name: string, field: Field, v
   }
 }
 
-/** Whatever of the values the form asks for. */
+/** Fills in the values that the form has. */
 export async function fillForm(page: Page, fields: Fields, values: Values, within = ''): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name]
@@ -102,6 +102,6 @@ const picked: ReadonlySet<string> = new Set([
   'choices',
   'tags',
 ])
-/** The values that a record must hold as they were typed; which record a person picks is another's matter. */
+/** Values that the record must have as typed; picked references may differ. */
 export const typedOf = (fields: Fields, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !picked.has(fields[name]?.kind ?? 'text')))

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { demoData, startServer } from '#tests/support/server.ts'
 
-/** Fills one data folder before the first test; the servers of the tests run on copies of it. */
+/** Fills a data folder once; the tests' servers run on copies. */
 export default async function fillOnce(): Promise<() => Promise<void>> {
   const server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 180_000 })
   await server.stop()

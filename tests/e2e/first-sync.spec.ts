@@ -9,7 +9,7 @@ import { waitUntilSettled } from './screens.ts'
 
 const all = 12_000
 
-/** Leads that came, page by page, since the start. */
+/** Counts leads received, page by page. */
 function countLeads(page: Page) {
   const came: number[] = []
   page.on('response', async (answer) => {
@@ -40,11 +40,11 @@ test('a first sync is stopped, killed and cut, goes on where it was, and then an
     await page.evaluate(([name, value]) => localStorage.setItem(name ?? '', value ?? ''), ['jwt_access_token', token])
     await page.evaluate((value) => localStorage.setItem('lapangan-session', value), JSON.stringify(session))
 
-    // Stopped by the person: it stays stopped, over a restart, and the console is usable meanwhile.
+    // Paused by the person: it stays paused over a restart, and the console is usable.
     let counted = countLeads(page)
     await proxy.set({ as: 'slow', latency: 400 })
     await page.goto('/leads/list')
-    // It begins after the first rows, of whose files each takes its time here.
+    // It starts after the first rows, whose files load slowly here.
     await page.getByRole('button', { name: 'Pause' }).click({ timeout: 30_000 })
     await expect(page.getByText('Paused:')).toBeVisible()
     await waitUntilSettled(page)
@@ -55,7 +55,7 @@ test('a first sync is stopped, killed and cut, goes on where it was, and then an
     await expect(page.getByText('Paused:')).toBeVisible()
     expect(await page.evaluate(isPending)).toBe(false)
 
-    // Goes on, is cut in mid-answer, and the browser is killed.
+    // Resumes, is cut in a response, and the browser is killed.
     await proxy.set({ as: 'cut', after: 250_000 })
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('No connection:')).toBeVisible({ timeout: 30_000 })
@@ -66,11 +66,11 @@ test('a first sync is stopped, killed and cut, goes on where it was, and then an
     counted = countLeads(page)
     await page.goto('/leads/list')
     await page.waitForFunction(isPending, undefined, { timeout: 60_000 })
-    // What had come is not asked for again.
+    // Synced pages are not requested again.
     if (before > 0) await expect.poll(counted).toBeLessThan(all)
     await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(all))
 
-    // Offline: the list, a typing error, and a number as people write it.
+    // Offline: the list, a typing error, and a formatted number.
     await proxy.set({ as: 'drop' })
     const search = page.getByRole('searchbox', { name: 'Search' })
     const phone = `0${String(sample?.phone).slice(2)}`

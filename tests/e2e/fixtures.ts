@@ -17,14 +17,11 @@ interface DeviceOptions extends BrowserContextOptions {
 }
 
 interface Fixtures {
-  /** The network between devices and the server, which a test may cut. */
+  /** Network between devices and server, which can be cut. */
   network: NetworkProxy
-  /**
-   * One device of a person behind that network, which keeps the shell for starting without it. Null: nobody is signed
-   * in. `baseURL`: another network.
-   */
+  /** A device behind that network, with the shell cached for offline starts. Null: signed out. `baseURL`: another network. */
   device: (client: Client | null, options?: DeviceOptions) => Promise<BrowserContext>
-  /** A page that is signed in already, in a context of its own. */
+  /** A signed-in page in a context of its own. */
   open: (account: Account | 'guest', options?: DeviceOptions) => Promise<Page>
 }
 
@@ -33,7 +30,7 @@ interface Shared {
   as: (account: Account) => Promise<Client>
 }
 
-/** What the console keeps of a session and of preferences, as a browser that was here before has it. */
+/** Storage of a session and preferences, as of an earlier visit. */
 export function remembered(origin: string, client: Client | null, preferences: Readonly<Record<string, string>> = {}) {
   const { token, ...rest } = client?.session ?? { token: '' }
   const session = client ? { jwt_access_token: token, 'lapangan-session': JSON.stringify(rest) } : {}
@@ -84,7 +81,7 @@ export const test = base.extend<Fixtures, Shared>({
       const client = account === 'guest' ? null : await as(account)
       const context = await browser.newContext({
         ...laptop,
-        // Keeping the whole shell for later costs a test more than all that it looks at; devices whose line is cut have it.
+        // Caching the whole shell is slow; only devices with a network that can be cut do it.
         serviceWorkers: 'block',
         ...options,
         baseURL: server.url,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { saveButton, saveToList, textbox } from './forms.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** A picture of the wanted size, drawn by the browser itself. */
+/** A picture of this size, drawn by the browser. */
 async function picture(page: Page, width: number, height: number) {
   const base64 = await page.evaluate(
     ([w, h]) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Presses until the outcome is `seen`: a press within one second of the last one does nothing (docs/product/forms.md#second-press). */
+/** Presses until the outcome is `seen`: a press within one second of the last is ignored (docs/product/forms.md#second-press). */
 export async function pressUntil(
   button: Locator,
   seen: () => Promise<void>,
@@ -13,13 +13,13 @@ export async function pressUntil(
   }).toPass({ timeout: 20_000 })
 }
 
-/** Saves until the list is there. */
+/** Saves until the list is shown. */
 export const saveToList = (page: Page, press?: (page: Page) => Promise<void>): Promise<void> =>
   pressUntil(saveButton(page), () => expect(page).toHaveURL(/\/list/, { timeout: 3_000 }), press && (() => press(page)))
 
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 export const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** Confirms the question whether to delete. */
+/** Confirms a delete. */
 export const confirmDelete = (page: Page) =>
   page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()

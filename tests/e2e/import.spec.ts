@@ -13,7 +13,7 @@ const city = 'Kota Impor'
 const number = (at: number) => `0814-${String(10_000_000 + at)}`
 const stored = (at: number) => `62814${10_000_000 + at}`
 
-/** 1,205 rows: two of them wrong, three with a phone that the file has, one whose phone is a lead already. */
+/** 1,205 rows: two invalid, three with a repeated phone, one with a lead's phone. */
 function workbook(known: string): Buffer {
   const rows = Array.from({ length: 1_199 }, (_, at) => [`Impor ${at}`, number(at), city, '20 Okt 2026', at === 3 ? '=1+1' : ''])
   const wrong = [

@@ -45,7 +45,7 @@ async function editLead(page: Page, lead: Locator, city: string): Promise<void> 
   await expect(page).toHaveURL(/\/leads\/list/)
 }
 
-/** What tells it moves the screen: nobody taps while it comes. */
+/** Waits for the banner, which shifts the screen. */
 async function cutNetwork(page: Page): Promise<void> {
   await proxy.set({ as: 'drop' })
   await expect(page.getByText('The server does not answer')).toBeVisible({ timeout: 30_000 })
@@ -119,7 +119,7 @@ test('a lead made without a server is edited before it has a number, and arrives
   const [[inStatus = 0], [, , total = 0]] = [await numbersOf(chip), await numbersOf(range)]
   await cutNetwork(page)
   await addLead(page, 'Bayu Belum Bernomor', '6281299990002')
-  // What waits is counted with the others.
+  // Waiting ones are counted, too.
   await expect(chip).toHaveText(`New${inStatus + 1}`)
   await expect(range).toHaveText(`1–11 of ${total + 1}, 1 waiting`)
   await editLead(page, card(page, 'Bayu Belum Bernomor'), 'Kota Setelah Nama')

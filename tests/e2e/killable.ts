@@ -1,11 +1,11 @@
-/** A person on a phone whose browser can be killed. */
+/** A phone whose browser can be killed. */
 import type { Page } from '@playwright/test'
 import { accounts, password } from '#tests/support/accounts.ts'
 import type { KillableBrowser } from '#tests/support/browser.ts'
 import { expect } from './fixtures.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** Signs in and goes to the leads; resolves once the console would start offline, with the leads. */
+/** Signs in and opens the leads; resolves once they are available offline. */
 export async function signInToLeads(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(accounts.sales)
@@ -19,7 +19,7 @@ export async function signInToLeads(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lapangan-leads-held')), { timeout: 30_000 }).not.toBeNull()
 }
 
-/** The same in a page of its own, which is left; resolves once a browser that is killed starts signed in. */
+/** Signs in on a page and leaves it; resolves once a killed browser restarts signed in. */
 export async function signInToStay(browser: KillableBrowser): Promise<void> {
   const page = await browser.context.newPage()
   await signInToLeads(page)

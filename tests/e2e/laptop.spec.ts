@@ -25,7 +25,7 @@ test('a laptop shows every default column and whole names, menus answer a press,
     await names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)),
   ).toEqual([])
 
-  // The code of the menu is here before anybody presses, and the press is seen before the menu is.
+  // The menu's code is prefetched, and the press is visible before the menu.
   const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('filter-panel'))
   await expect.poll(() => page.evaluate(isFetched)).toBe(true)
   const button = page.getByRole('button', { name: 'Filters' })

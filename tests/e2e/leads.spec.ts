@@ -6,7 +6,7 @@ import { expect, phone, test } from './fixtures.ts'
 import { saveButton, saveToList, textbox } from './forms.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** Of what a finger hits, in whole pixels: what slides in is measured as 43.99997. */
+/** Touch target in whole pixels: sliding elements measure 43.99997. */
 const heightOf = async (target: Locator) => Math.round((await target.boundingBox())?.height ?? 0)
 
 test('a lead changes its status on the board, by buttons', async ({ open, as }) => {
@@ -64,7 +64,7 @@ test('a phone tells overdue follow-ups from those of today, with their time, the
     )
     for (const time of await times.all()) await expect(time).toBeVisible()
   }
-  // The quick panel counts the same, and leads there.
+  // The quick panel has the same count and a link.
   await page.locator('[data-bottom-bar]').getByRole('button', { name: 'Menu' }).tap()
   await page.getByRole('button', { name: 'Quick panel' }).tap()
   const panel = page.getByRole('dialog', { name: 'Quick panel' })
@@ -124,7 +124,7 @@ test('on a phone the whole card opens its lead, and the way back ends where it b
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(500)
   const box = await card.boundingBox()
-  // Beside the number, where nothing stands.
+  // Beside the number, on empty space.
   await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) * 0.62, (box?.y ?? 0) + (box?.height ?? 0) - 6)
   await expect(page).toHaveURL(/\/leads\/edit\//)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

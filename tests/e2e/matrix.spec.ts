@@ -2,7 +2,7 @@ import { violations } from '#tests/support/axe.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
 import { everyScreen, expectNoSideways, waitUntilSettled } from './screens.ts'
 
-/** npm run e2e:matrix: every screen in every language, size and theme, with a picture of each in test-results/screens. */
+/** npm run e2e:matrix: every screen in every language, size and theme, with screenshots in test-results/screens. */
 for (const locale of ['en', 'id', 'tr', 'ar'])
   for (const size of [phone, laptop])
     for (const theme of ['light', 'dark']) {

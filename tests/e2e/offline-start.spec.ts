@@ -16,13 +16,13 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await waitUntilSettled(first)
     const total = await first.locator('[data-total]').getAttribute('data-total')
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    // The whole shell is kept and the leads are on the device before the network goes.
+    // Shell and leads are cached before the network is cut.
     await expect.poll(() => first.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
     await expect.poll(() => first.evaluate(rowsOnDevice, { alone: 'leads', sheets: 'leadSheets' }), { timeout: 30_000 }).toBe(Number(total))
     const members = Number((await seller.list(member.path, { size: '1' })).total_record)
     expect(members).toBeGreaterThan(10)
     await expect.poll(() => first.evaluate(rowsOnDevice, { alone: 'members', sheets: 'memberSheets' }), { timeout: 30_000 }).toBe(members)
-    // The browser wrote this last, and may be killed before it is on the disk.
+    // The browser wrote this last; a kill may lose it before the disk has it.
     await first.evaluate(() => localStorage.removeItem('lapangan-leads-held'))
     await first.close()
 
@@ -42,7 +42,7 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await cold.goto('/tag-manager/add')
     await expect(cold.getByRole('heading', { name: 'New Tag' })).toBeVisible()
 
-    // A member that was never on the screen, by the phone as people write it, with what there is access to today.
+    // A member that was never on the screen, found by a formatted phone, with current access.
     await cold.goto('/member/list')
     await waitUntilSettled(cold)
     await expect(cold.locator('[data-total]')).toHaveAttribute('data-total', String(members))
@@ -63,7 +63,7 @@ test('a cold tab starts without the server: shell, leads and every screen that w
   }
 })
 
-/** How many rows the page's own database caches in these stores; runs in the page. */
+/** Runs in the page: number of rows cached in these stores. */
 async function rowsOnDevice({ alone, sheets }: { alone: string; sheets: string }): Promise<number> {
   const databases = await indexedDB.databases()
   const name = databases.find((one) => one.name?.startsWith('lapangan-'))?.name

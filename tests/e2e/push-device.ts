@@ -1,6 +1,6 @@
 /**
- * A device that takes pushes. Headless browsers have no push service of their own, so that part alone is stood in for: the
- * console's `subscribe` gives what tests/support/push-service.ts made, and everything else is the browser's and ours.
+ * A device that receives pushes. Headless browsers have no push service, so only that is replaced: the console's `subscribe` returns the
+ * subscription of tests/support/push-service.ts, and all else is real.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import type { PushBrowser, Pushed } from '#tests/support/push-service.ts'
@@ -10,7 +10,7 @@ import { controlWorker, type WorkerControl } from './worker.ts'
 
 type Keys = Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth'>
 
-/** Runs in pages and in the worker, so what is subscribed is kept where both find it. */
+/** Runs in pages and in the worker, so the subscription is stored where both find it. */
 function standIn({ endpoint, p256dh, auth }: Keys): void {
   const kept = () => caches.open('test-push-service')
   const address = '/test-push-subscription'
@@ -32,7 +32,7 @@ function standIn({ endpoint, p256dh, auth }: Keys): void {
   })
 }
 
-/** Runs in the worker: what its events wait for, and numbers that the app's badge was set to. */
+/** Runs in the worker: pending events, and values of the app's badge. */
 const listeners = `{
   self.works = []
   const wait = ExtendableEvent.prototype.waitUntil
@@ -46,22 +46,22 @@ const listeners = `{
 }`
 
 export interface PushDevice extends WorkerControl {
-  /** Makes the worker take part; once it is there. */
+  /** Installs it in the worker, once active. */
   listen(): Promise<void>
-  /** Delivers what the push service was brought, and waits until the worker is done with it. */
+  /** Delivers a push of the push service, and waits for the worker. */
   deliver(pushed: Pushed | undefined): Promise<void>
-  /** Numbers that the app's badge was set to by the worker. */
+  /** Badge values set by the worker. */
   badges(): Promise<unknown>
   shown(): Promise<unknown>
   isSubscribed(): Promise<unknown>
   /**
-   * Taps the only notification there is, as the system would, and waits for what the worker does; the addresses that it
-   * opens. The system would let it open them: a script may not, so the test does that.
+   * Taps the only notification like the system, waits for the worker, and returns the opened URLs. Scripts may not open windows like the
+   * system, so the test does.
    */
   tap(): Promise<string[]>
 }
 
-/** Call before the first page of the console is opened. */
+/** Call before the console's first page. */
 export async function pushDevice(context: BrowserContext, origin: string, { endpoint, p256dh, auth }: Keys): Promise<PushDevice> {
   const keys = { endpoint, p256dh, auth }
   await context.grantPermissions(['notifications'], { origin })
@@ -103,7 +103,7 @@ export async function pushDevice(context: BrowserContext, origin: string, { endp
   }
 }
 
-/** As a person does it, with the test's push brought to the device. */
+/** Enables alerts like a person, with a test push. */
 export async function switchOn(page: Page, device: PushDevice, push: PushBrowser): Promise<void> {
   await page.goto('/alerts')
   await waitUntilSettled(page)

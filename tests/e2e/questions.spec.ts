@@ -3,7 +3,7 @@ import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** A member who plays in the simulator: asks, and sees what the app would show. */
+/** A member in the simulator: asks, and reads the app. */
 async function playMember(page: Page, url: string) {
   await page.goto(`${url}/simulator/member`)
   const chosen = page.getByRole('combobox', { name: 'Member' }).or(page.getByRole('listbox', { name: 'Member' }))
@@ -46,7 +46,7 @@ test('a question is answered by the algorithm with its source, handed over, and 
 
   await member.asks('Saya mau bicara dengan admin saja', 'AMOR')
   await expect(member.said('algo').last()).toContainText('kami teruskan ke tim kami')
-  // It comes into the open list by itself.
+  // It appears in the open list.
   const row = page.locator('[data-questions] li').filter({ hasText: member.name }).filter({ hasText: 'AMOR' })
   await row.getByRole('link').tap()
   const chat = page.getByRole('region', { name: `Conversation with ${member.name}` })

@@ -13,12 +13,12 @@ import { expect, laptop, test } from './fixtures.ts'
 import { saveToList } from './forms.ts'
 import { waitUntilSettled } from './screens.ts'
 
-/** A company of its own, so that its days are what this scene needs. */
+/** A company of its own, for the days of this test. */
 const code = 'ZPIK'
 
 const input = (page: Page, field: string) => page.locator(`[data-field="${field}"] input`)
 async function type(page: Page, field: string, price: number): Promise<void> {
-  // What stands there loses its dots as soon as it is focused.
+  // Focus removes the dots of its number.
   await input(page, field).focus()
   await input(page, field).fill(String(price))
   await input(page, field).blur()
@@ -32,7 +32,7 @@ const post = (root: Client, path: string, body: unknown) =>
 
 const importPrices = (root: Client, rows: readonly object[]) => post(root, '/emitten/in/v1/stock-prices/import', { rows })
 
-/** The company with two days of prices, a week apart; the last trading day of the exchange is still to come. */
+/** A company with two days of prices, a week apart; the exchange's last trading day is still to come. */
 async function listCompany(root: Client): Promise<string> {
   const made = await post(root, stock.path, formOf(stock.fields, { code, company_name: 'PT Panen Indah Kencana Tbk.', sector_id: 1 }))
   expect(made.status, await made.clone().text()).toBe(201)
@@ -45,7 +45,7 @@ async function listCompany(root: Client): Promise<string> {
   return date
 }
 
-/** Whoever has EMT today, and whoever had it until yesterday and nothing else. */
+/** Members with EMT today, and one whose EMT ended yesterday. */
 async function readers(root: Client): Promise<{ two: AnyRow[]; third: AnyRow }> {
   const { data } = await root.list(member.path, { size: '1000' })
   const ends = (row: AnyRow) => (Array.isArray(row.products) ? row.products.filter(isRecord) : [])
@@ -77,7 +77,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await page.keyboard.type(code)
   await page.getByRole('listbox').getByRole('option', { name: code }).click()
   await expect(page.getByText('Last price').first()).toBeVisible()
-  // Between two ticks, so the nearest is taken.
+  // Between two ticks: the nearest is used.
   await type(page, 'buy_price.from', 11_903)
   await expect(input(page, 'buy_price.from')).toHaveValue('11.900')
   await type(page, 'buy_price.to', 12_200)
@@ -129,7 +129,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   const alerted = page.getByRole('row').filter({ hasText: alert.title })
   await expect(alerted).toHaveCount(0)
   expect((await importPrices(root, [day])).status).toBe(200)
-  // Nobody reads the list again.
+  // Without another read.
   await expect(alerted).toBeVisible()
   await page.goto(`/recommendation/edit/${pick?.ref}`)
   await waitUntilSettled(page)

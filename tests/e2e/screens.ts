@@ -10,21 +10,21 @@ import { expect } from './fixtures.ts'
 export interface Screen {
   name: string
   path: string
-  /** The regular section that it belongs to. */
+  /** Its regular section. */
   section?: string
 }
 
-/** Every screen there is: the dashboard, the outbox, and list, form and further views of every section. */
+/** All screens: dashboard, outbox, and list, form and further views of every section. */
 export async function everyScreen(client: Client): Promise<Screen[]> {
-  // The inbox is one screen, and has a test of its own for what is in it.
+  // The inbox is one screen, with a test of its own.
   const names = Object.keys(sections).filter((name): name is SectionName => name in sections && name !== 'chat-platform')
   const ofSections = names.map(async (name) => {
     const section = await sections[name]()
     const list = sectionCalls(section).find((call) => call.action === 'list')
     const [row] = list ? (await client.list(list.path)).data : []
-    // A record that is changed or looked at has the form of a new one, filled, with its tabs.
+    // Edit and detail screens have the same form, filled, with tabs.
     const views = viewsOf(section).flatMap(({ at }) => (at ? [at] : []))
-    // What is never changed is added by a form that is seen nowhere else.
+    // Add forms of sections that cannot be edited.
     const isAddedAlone = section.actions.includes('create') && !section.actions.includes('update')
     const forms = section.singleton ? [] : [row ? `edit/${row.ref}` : 'add', ...(row && isAddedAlone ? ['add'] : [])]
     const pages = ['list', ...forms, ...views]
@@ -35,7 +35,7 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     }))
   })
   const [lead] = (await client.list(leads.path, { size: '1' })).data
-  // A few cards on the board: all of the first page are three hundred of a kind, and take axe half a minute.
+  // A few cards on the board: three hundred similar ones take axe half a minute.
   const some = String(lead?.name).split(' ')[0]
   return [
     { name: 'dashboard', path: '/dashboard' },
@@ -52,11 +52,11 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
   ]
 }
 
-/** Resolves when nothing comes or goes by a transition any more. */
+/** Resolves after all transitions. */
 export const faded = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
 
-/** Resolves when the screen shows what it has: a heading, no skeletons, nothing busy, nothing fading. */
+/** Resolves when the screen is complete: a heading, no skeletons, nothing busy, nothing fading. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('#last-frame')).toHaveCount(0)
@@ -65,8 +65,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * What of the page, and of what is open on it, runs off sideways. A phone draws a page that is too wide smaller, so that it is its
- * own width that counts; of a window that scrolls its content is too wide, and of others something is cut off.
+ * Elements of the page and its overlays that overflow horizontally. Phones zoom out of a page that is too wide, so its own width counts; in
+ * a scrolling window the content is too wide, in others it is clipped.
  */
 function sideways(width: number): string[] {
   const of = (selector: string) => [...document.querySelectorAll(selector)]
@@ -74,7 +74,7 @@ function sideways(width: number): string[] {
     const { left, right } = element.getBoundingClientRect()
     return right > left && (left < -0.5 || right > width + 0.5)
   }
-  // A title for readers alone is a pixel wide.
+  // Titles for screen readers are a pixel wide.
   const isCut = ({ scrollWidth, clientWidth }: Element) => clientWidth > 1 && scrollWidth > clientWidth + 1
   const scrolls = (element: Element) => getComputedStyle(element).overflowY !== 'visible'
   const windows = of('[role=dialog], [role=alertdialog], [role=menu]')
@@ -88,12 +88,12 @@ function sideways(width: number): string[] {
   ]
 }
 
-/** Layout that runs off the screen sideways is a defect at any size. */
+/** Horizontal overflow is a defect at any size. */
 export async function expectNoSideways(page: Page, screen: string): Promise<void> {
   expect(await page.evaluate(sideways, page.viewportSize()?.width ?? 0), `${screen} is wider than the screen`).toEqual([])
 }
 
-/** Widths of phones in CSS pixels, and sizes of letters in percent: what fits with the largest fits with those below, but on the smallest. */
+/** Widths of phones in CSS pixels, and font sizes in percent: the largest size covers the smaller ones, except on the smallest phone. */
 const phones = [
   { width: 412, letters: [130] },
   { width: 390, letters: [130] },
@@ -105,7 +105,7 @@ const setLetters = (page: Page, size: string) =>
     document.documentElement.style.fontSize = value
   }, size)
 
-/** Holds of every phone with every size of letters larger than usual. It leaves the page as it was. */
+/** Checks every phone with every larger font size; restores the page. */
 export async function expectFitsPhones(page: Page, screen: string): Promise<void> {
   const before = {
     ...(page.viewportSize() ?? { width: 360, height: 740 }),
@@ -115,7 +115,7 @@ export async function expectFitsPhones(page: Page, screen: string): Promise<void
     await page.setViewportSize({ width, height: 740 })
     for (const scale of letters) {
       await setLetters(page, `${scale}%`)
-      // What floats is placed anew in a frame after the change.
+      // Floating elements are positioned a frame later.
       const found = () => page.evaluate(sideways, width)
       if ((await found()).length) await expect.poll(found, `${screen} at ${width} px with letters of ${scale} %`).toEqual([])
     }
@@ -124,7 +124,7 @@ export async function expectFitsPhones(page: Page, screen: string): Promise<void
   await page.setViewportSize({ width: before.width, height: before.height })
 }
 
-/** What the router says of itself to developer tools. */
+/** Router state as for developer tools. */
 interface RouterState {
   status: string
   resolvedLocation?: unknown

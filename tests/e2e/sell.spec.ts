@@ -1,6 +1,6 @@
 /**
- * A sale on a phone without a network: from the chat the customer becomes a member and buys, with a photographed proof; the
- * browser is killed in between. Then the network comes back, the payment is confirmed, and everything is there once.
+ * A sale on a phone offline: in the chat the customer becomes a member and buys, with a photographed proof; the browser is killed
+ * meanwhile. Then the network comes back, the payment is confirmed, and everything exists once.
  */
 import type { Page } from '@playwright/test'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
@@ -30,14 +30,14 @@ const days = 45
 
 const json = { 'content-type': 'application/json' }
 
-/** Creates a record and gives its id. */
+/** Creates a record; returns its id. */
 async function created(admin: Client, path: string, values: object): Promise<number> {
   const made = await admin.fetch(path, { method: 'POST', headers: json, body: JSON.stringify(values) })
   expect(made.status, await made.clone().text()).toBe(201)
   return (await made.json()).data.id
 }
 
-/** A product that nobody else sells, and its price. */
+/** A product of this test, with its price. */
 const product = (admin: Client, called = productName) =>
   created(admin, membership.path, {
     name: called,
@@ -49,7 +49,7 @@ const product = (admin: Client, called = productName) =>
     is_active: true,
   })
 
-/** What is promised for the turnover of this month, and what of it was achieved. */
+/** Creates a reward for this month's turnover. */
 const promise = (admin: Client, sales: Client) =>
   created(admin, reward.path, {
     name: 'Omzet bulan ini',
@@ -62,7 +62,7 @@ const promise = (admin: Client, sales: Client) =>
 const achieved = async (admin: Client, id: number): Promise<number> =>
   (await (await admin.fetch(`${reward.path}/${id}`)).json()).data.achieved
 
-/** The room is the salesperson's. */
+/** Assigns the room to sales. */
 async function give(admin: Client, sales: Client): Promise<void> {
   const [found] = (await admin.list(chatPlatform.path, { query: `search:${name}`, size: '5' })).data
   const body = JSON.stringify({ ids: [found?.ref], assignee_sales: sales.session.user.id })
@@ -110,8 +110,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
     await expect(panel(first).getByText('No orders yet.')).toBeVisible()
     await panel(first).getByRole('button', { name: 'Add transaction' }).tap()
     await expect(first.getByText('Member id not found')).toBeVisible()
-    // What can be sold is on the device, and, as the browser was closed since, on its disk, before the network goes.
-    // Its prices, and the options that a form offers.
+    // Sellable products are cached and, as the browser was closed since, on disk, before the network is cut. Prices, and options of a form.
     const kept = (tab: Page) => tab.evaluate((of) => localStorage.getItem('lapangan-cache')?.split(of).length ?? 0, productName)
     await expect.poll(() => kept(first)).toBeGreaterThan(2)
     await browser.context.close()
@@ -180,7 +179,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
     expect(one.products).toMatchObject([{ product: 'EMT', type: 'Regular', expires_on: addDays(wibDay(new Date()), 2 * days) }])
     expect(await achieved(admin, promised)).toBe(before + 2 * price)
 
-    // The order stands in the chat with its number, and its receipt is a PDF.
+    // The chat shows the order with its number, and its receipt is a PDF.
     await goToCustomer(last)
     await expect(panel(last).locator('[data-mark]')).toHaveCount(0)
     await panel(last)

@@ -9,7 +9,7 @@ import { controlWorker } from './worker.ts'
 
 const row = (page: Page, name: string) => page.locator('tr[data-ref]').filter({ hasText: name })
 
-/** The tab takes the network to be back, as the browser would tell it. */
+/** Fires the browser's event of a restored network. */
 const fireOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
 test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', { tag: '@long' }, async ({
@@ -32,7 +32,7 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
   await nothingWaits(two)
   expect((await onServer(admin, 'Tabita Dua Tab')).map(({ version }) => version)).toEqual([1])
 
-  // The first tab sends into silence and is frozen with the lock in its hand.
+  // The first tab's request hangs, and it is frozen with the lock.
   await network.set({ as: 'hang' })
   await addLead(one, 'Beku Memegang Kunci', '6281299991002')
   await expect
@@ -43,7 +43,7 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
   await network.set({ as: 'pass' })
   await fireOnline(two)
   await waiting(two, 1)
-  // A minute of silence, on the clock of the tab that is awake.
+  // A silent minute, on the clock of the active tab.
   await two.evaluate(() => {
     const now = performance.now.bind(performance)
     performance.now = () => now() + 61_000

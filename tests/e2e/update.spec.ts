@@ -29,7 +29,7 @@ test('a new version counts down a minute and reloads; what was typed survives th
     }).toPass({ timeout: 20_000 })
     await page.clock.runFor(25_000)
     await expect(page.getByText(/Reloading in [23]\d seconds\./)).toBeVisible()
-    // Forty seconds of timers are fired one by one, which a busy machine takes its time for.
+    // Forty seconds of timers fire one by one, slowly on a busy machine.
     const reloaded = page.waitForEvent('load', { timeout: 45_000 })
     await page.clock.runFor(40_000)
     await reloaded

@@ -1,4 +1,4 @@
-/** The service worker of a device, by the browser's protocol: no tab of the console need be open. */
+/** The service worker of a device by the browser's protocol, without an open tab. */
 import type { BrowserContext } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
@@ -9,15 +9,15 @@ interface Registration {
 }
 
 export interface WorkerControl {
-  /** Fires `sync`, as a browser that is online again. */
+  /** Fires `sync`, like a browser back online. */
   sync(): Promise<void>
-  /** Delivers what a push service brought, decrypted. */
+  /** Delivers a decrypted push. */
   push(data: string): Promise<void>
-  /** What an expression gives in the worker. */
+  /** Value of an expression in the worker. */
   run(expression: string): Promise<unknown>
 }
 
-/** Through a page of no origin, which stays open. */
+/** Uses a page without origin, which stays open. */
 export async function controlWorker(context: BrowserContext, origin: string): Promise<WorkerControl> {
   const session = await context.newCDPSession(await context.newPage())
   let ours: string | null = null

@@ -1,4 +1,4 @@
-/** `npm run eval`: prints how well the bot finds its sources and knows what a person has to answer, and fails below what is promised. */
+/** `npm run eval`: prints how well the bot finds sources and detects questions for people, and fails below the targets. */
 
 import { evaluate, holds } from '#server/assistant/bot/evaluate.ts'
 import { openDatabase } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-/** The OpenAPI document as the fuzzer reads it: operations and the schemas of what they take. */
+/** The OpenAPI document for the fuzzer: operations and schemas of their input. */
 import { toRecord } from '#contract/kit/field/guards.ts'
 
 export interface Schema {
@@ -12,21 +12,21 @@ export interface Schema {
 }
 
 export interface Operation {
-  /** The name of the call in the contract. */
+  /** Name of the call. */
   name: string
   method: string
   path: string
   parameters: readonly { name: string; in: string; schema: Schema }[]
-  /** Absent where the operation takes no body. */
+  /** Absent without a body. */
   body?: { type: string; schema: Schema }
-  /** Names that rows of its answers have, and hooks of filters beside them. */
+  /** Fields of its response rows, and filter keys. */
   fields: readonly string[]
   isPublic: boolean
 }
 
 const recordOf = toRecord
 
-/** What may be null is made as what it is otherwise: of null the values of another sort are enough. */
+/** Nullable values are generated as non-null; other generators produce null. */
 function schemaOf(value: unknown): Schema {
   const { type, enum: values, oneOf, items, properties, ...rest } = recordOf(value)
   const isNull = (each: unknown) => each === null || each === 'null' || recordOf(each).type === 'null'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeFailure, fuzz } from './run.ts'
 
-/** A guard against a hang: how fast an answer is, `npm run fuzz` asks on a machine that does nothing else. */
+/** Guards against hangs: `npm run fuzz` measures speed on an idle machine. */
 const longest = 20_000
 
 it('has a fit answer for 500 hostile requests', { timeout: 300_000 }, async () => {

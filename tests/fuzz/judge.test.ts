@@ -1,4 +1,4 @@
-/** What the fuzzer would say of answers that must never be: without this nobody knows whether it finds any. */
+/** Verifies that the fuzzer detects each kind of wrong response. */
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { whyWrong } from './judge.ts'

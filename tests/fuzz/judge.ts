@@ -1,4 +1,4 @@
-/** What an answer must never be: a fault of ours, later than a person waits, or an error that no client can read. */
+/** Detects invalid responses: a server fault, a timeout, or an error that no client can parse. */
 import { gunzipSync } from 'node:zlib'
 import { isRecord } from '#contract/kit/field/guards.ts'
 
@@ -18,7 +18,7 @@ function unfitProblem(
   }
 }
 
-/** Statuses of the entries of a replay. */
+/** Worst status of a replay's entries. */
 function worstLine(text: string): string | null {
   const broken = text
     .split('\n')
@@ -28,7 +28,7 @@ function worstLine(text: string): string | null {
   return broken === undefined ? null : `an entry of a replay: ${JSON.stringify(broken).slice(0, 300)}`
 }
 
-/** A stream of events lasts as long as its client listens: its first event is read, and the client leaves. */
+/** An event stream lasts as long as its client: its first event is read, then it is closed. */
 async function bodyOf(response: Response): Promise<Buffer> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return Buffer.from(await response.arrayBuffer())
   const reader = response.body?.getReader()
@@ -47,7 +47,7 @@ export interface Expected {
   whyUndeclared: (problem: unknown) => string | null
 }
 
-/** Why this answer fails; null when it does not. */
+/** Why this response fails; null if not. */
 export async function whyWrong(
   ask: () => Response | Promise<Response>,
   { isHead, takesGzip, longest, received, whyUndeclared }: Expected,

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --cases N --seed S`: ends with 0 when every answer was fit for a client. */
+/** `npm run fuzz -- --cases N --seed S`: exits with 0 when every response was valid. */
 import { parseArgs } from 'node:util'
 import { describeFailure, fuzz } from './run.ts'
 

@@ -1,4 +1,4 @@
-/** One hostile request to an operation: sometimes right but for one thing, sometimes wrong throughout. */
+/** A hostile request to an operation: valid but for one thing, or wrong throughout. */
 
 import { formEntries } from '#contract/kit/field/form-entries.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
@@ -43,7 +43,7 @@ function schemaValue(schema: Schema, random: Random): unknown {
   }
 }
 
-/** A record with a few of its values replaced, left out or added. */
+/** A record with some values replaced, removed or added. */
 function spoiled(record: Readonly<Record<string, unknown>>, random: Random): Record<string, unknown> {
   const names = Object.keys(record)
   const copy: Record<string, unknown> = { ...record }
@@ -138,7 +138,7 @@ const pathFor = (operation: Operation, known: Known, random: Random) =>
 
 function headersFor(operation: Operation, random: Random): Record<string, string> {
   const headers: Record<string, string> = {
-    // Public calls are limited by address: everybody here comes from another one.
+    // Public calls are limited by IP: each request has another one.
     'X-Forwarded-For': `10.${random.integer(0, 255)}.${random.integer(0, 255)}.${random.integer(0, 255)}`,
     ...(random.chance(0.2) && { 'Accept-Encoding': random.pick(['gzip', 'br', 'gzip;q=0', '*']) }),
   }
@@ -168,7 +168,7 @@ function headersFor(operation: Operation, random: Random): Record<string, string
   return headers
 }
 
-/** Entries of a replay: changes of other operations, with whatever stands in them. */
+/** Entries of a replay: changes of other operations, with any values. */
 function replayBody(known: Known, random: Random): string {
   const count = random.weighted([
     [8, random.integer(1, 5)],
@@ -195,7 +195,7 @@ function replayBody(known: Known, random: Random): string {
   return JSON.stringify({ entries })
 }
 
-/** What a form can hold: a record in it is a text, and one that was never a record of the field stays what it is. */
+/** Form value: nested records are JSON texts, other values are unchanged. */
 function formValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formValue)
   return typeof value === 'object' && value !== null && !(value instanceof Blob) ? JSON.stringify(value) : value
@@ -216,7 +216,7 @@ function formFor(operation: Operation, known: Known, random: Random): FormData {
   return form
 }
 
-/** A body that is not what its type says. */
+/** A body that does not match its type. */
 function brokenBody(random: Random): Pick<HostileRequest, 'body' | 'headers'> {
   const type = random.pick([
     'application/json',

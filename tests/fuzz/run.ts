@@ -1,4 +1,4 @@
-/** Hostile requests, one after another: the same seed gives the same run. */
+/** Sequential hostile requests: the same seed gives the same run. */
 import type { Random } from '#tests/chaos/random.ts'
 import { seeded, seedOf } from '#tests/chaos/random.ts'
 import { whyUndeclared } from '#tests/conformance/declared.ts'
@@ -19,14 +19,14 @@ export interface FuzzFailure {
 export interface FuzzOptions {
   cases: number
   seed: number
-  /** Milliseconds that an answer may take. */
+  /** Maximum milliseconds of a response. */
   longest: number
-  /** Failures after which the run ends. */
+  /** Maximum number of failures. */
   most?: number
   received?(done: number): void
 }
 
-/** Addresses that the document does not name. */
+/** Paths outside the document. */
 const others = [
   '/files/{}',
   '/files/{}/a.png',
@@ -55,7 +55,7 @@ async function send({ app }: FuzzWorld, { method, path, headers, body }: Hostile
   return app.fetch(new Request(`http://localhost${path}`, { method, headers, body }))
 }
 
-/** Whether a request reaches the operation that it was made of: a hostile parameter may lead elsewhere. */
+/** Whether a request reaches its operation: hostile parameters may lead elsewhere. */
 function isOf({ method, path }: HostileRequest, operation: Operation): boolean {
   const pattern = new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`)
   return method === operation.method && URL.canParse(path, 'http://localhost') && pattern.test(new URL(path, 'http://localhost').pathname)
@@ -63,7 +63,7 @@ function isOf({ method, path }: HostileRequest, operation: Operation): boolean {
 
 export interface FuzzResult {
   failures: FuzzFailure[]
-  /** How many answers had each status: a run in which nothing got through has shown nothing. */
+  /** Responses by status: a run without successes proves nothing. */
   statuses: ReadonlyMap<number, number>
 }
 
@@ -76,7 +76,7 @@ export async function fuzz({ cases, seed, longest, most = 20, received }: FuzzOp
   try {
     for (let at = 0; at < cases && failures.length < most; at++) {
       const random = seeded(seedOf(seed, at))
-      // In turn, so that a short run asks every operation as well.
+      // In turn, so that a short run covers every operation.
       const operation = operations[at % operations.length]
       const isOther = random.chance(0.03)
       const call = operation && world.calls.get(operation.name)

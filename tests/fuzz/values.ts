@@ -1,4 +1,4 @@
-/** Values that programs trip over: of every kind, and of the kind that a schema asks for. */
+/** Values that break programs: of every kind, and of a schema's kind. */
 import type { Random } from '#tests/chaos/random.ts'
 
 const big = '9'.repeat(400)
@@ -132,7 +132,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export function hostileJson(random: Random, depth = 0): unknown {
   return random.weighted<() => unknown>([
     [8, () => hostileText(random)],
@@ -163,7 +163,7 @@ const hugePng = () => {
   return bytes
 }
 
-/** Pictures, tables and archives, whole and broken. */
+/** Pictures, tables and archives, valid and broken. */
 export function hostileBytes(random: Random): Uint8Array<ArrayBuffer> {
   const bytes = random.weighted<() => Uint8Array>([
     [3, () => onePixel],

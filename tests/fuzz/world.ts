@@ -1,4 +1,4 @@
-/** The real API on demo data in a folder of its own, and everybody who asks it something. */
+/** The real API on demo data in a folder of its own, with all its users. */
 
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -19,11 +19,11 @@ export interface FuzzWorld {
   app: Hono
   calls: ReadonlyMap<string, Call>
   ids: Ids
-  /** The value of an Authorization header; null for none. */
+  /** Value of an Authorization header; null: none. */
   authorization(random: Random): Promise<string | null>
-  /** Some request ended a session, or changed who somebody is: everybody begins a new one. */
+  /** A request ended a session or changed a user: all sign in again. */
   forgetSessions(): void
-  /** What the API logged as errors since it was last asked. */
+  /** Error logs of the API since the last call. */
   takeLog(): string
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export async function makeFuzzWorld(): Promise<FuzzWorld> {
   const lines: string[] = []
   const { platform: quiet, close } = await demoPlatform({
     TRUST_PROXY: 'true',
-    // Nothing is sent to anybody: what calls out finds nobody there.
+    // Nothing is sent: outgoing connections fail.
     CHAT_CLOUD_URL: 'http://127.0.0.1:9',
   })
   const platform = { ...quiet, log: createLog('error', { write: (line: string) => void lines.push(line) }) }
@@ -52,7 +52,7 @@ export async function makeFuzzWorld(): Promise<FuzzWorld> {
   const root = await makePerson(platform, [], 'Root', true)
   const { db } = platform.database
 
-  /** A session that lives, whatever was ended, changed or deleted meanwhile. */
+  /** A valid session, whatever was ended, changed or deleted meanwhile. */
   async function tokenOf(email: string): Promise<string> {
     const [user] = await db.select().from(users).where(eq(users.email, email))
     return platform.tokens.issue(user?.is_active ? user : root)

@@ -1,13 +1,13 @@
-/** What happens to one member, as plain data made from a seed: so that a run can be repeated. */
+/** History of one member, as plain data from a seed: repeatable. */
 import { type Random, seeded } from '../chaos/random.ts'
 
-/** What is sold: names of the products in world.ts. */
+/** Names of the products in world.ts. */
 export const goods = ['EMT', 'EMT VIP', 'WST', 'cuti', 'shirt'] as const
 export type Good = (typeof goods)[number]
 
 export const promoCodes = ['PERSEN', 'POTONG', 'SEKALI', 'BARU'] as const
 
-/** `pick` names one of the orders or leaves that were made so far. */
+/** `pick`: index of an order or leave made so far. */
 export type Action =
   | { do: 'order'; items: { good: Good; qty: number }[]; promo: (typeof promoCodes)[number] | null; paid: boolean; twice: boolean }
   | { do: 'pay' | 'cancel' | 'delete' | 'restore' | 'delete and restore'; pick: number }
@@ -19,7 +19,7 @@ export type Action =
 export interface Step {
   /** Done at once by as many people. */
   actions: Action[]
-  /** Days that pass afterwards. */
+  /** Days passing afterwards. */
   days: number
 }
 

@@ -1,4 +1,4 @@
-/** What always holds of members and money (docs/product/members.md#invariants). */
+/** Invariants of members and money (docs/product/members.md#invariants). */
 import { eq, inArray, sql } from 'drizzle-orm'
 import { foldEntries, type LedgerEntry, voidedTargets } from '#contract/commerce/membership-ledger.ts'
 import { addDays } from '#contract/lib/wib.ts'
@@ -8,7 +8,7 @@ import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { membershipAccounts } from '#server/db/tables/members.ts'
 import { shirts } from './world.ts'
 
-/** I1: the end that is kept is that of the fold, which is the first day, every gap and every day that counts. */
+/** I1: the stored end equals the fold of the first day, every gap and every counted day. */
 function sumOf(entries: readonly LedgerEntry[]): string | null {
   const steps = foldEntries(entries)
   const [first] = steps
@@ -20,7 +20,7 @@ function sumOf(entries: readonly LedgerEntry[]): string | null {
   )
 }
 
-/** I2: those that were taken out make no difference, however often they were put back. */
+/** I2: voided entries make no difference, however often they were restored. */
 function withoutVoids(entries: readonly LedgerEntry[]): LedgerEntry[] {
   const voided = voidedTargets(entries)
   return entries.filter(({ id, kind }) => kind !== 'void' && kind !== 'unvoid' && !voided.has(id ?? 0))
@@ -78,7 +78,7 @@ async function ofOrders(db: Db, member: number): Promise<string[]> {
   })
 }
 
-/** Of one member, when nothing of them is under way. */
+/** Of one member, without pending work. */
 export const ofMember = async (db: Db, member: number): Promise<string[]> => [
   ...(await ofAccounts(db, member)),
   ...(await ofOrders(db, member)),
@@ -87,7 +87,7 @@ export const ofMember = async (db: Db, member: number): Promise<string[]> => [
 const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> =>
   (await db.execute<Record<string, unknown>>(query)).rows
 
-/** Of all together. I7 is of the reports: what was sold by product and by salesperson is what was paid. */
+/** Of all. I7 is of the reports: sales by product and by salesperson equal the payments. */
 export async function ofAll(db: Db): Promise<string[]> {
   const codes = await rowsOf(
     db,

@@ -1,6 +1,6 @@
 /**
- * `npm run money -- --histories N --seed S [--postgres] [--sabotage lock]`: ends with 0 when every invariant held. Without its lock the
- * ledger fails on Postgres; an embedded database lets one transaction in at a time.
+ * `npm run money -- --histories N --seed S [--postgres] [--sabotage lock]`: exits with 0 when every invariant held. Without its lock the
+ * ledger fails on Postgres; the embedded database serializes transactions.
  */
 import { parseArgs } from 'node:util'
 import { runMoney } from './run.ts'

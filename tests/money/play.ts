@@ -1,4 +1,4 @@
-/** Lets people do what a history says, and tells what the API did that it may not. */
+/** Plays a history by people, and returns forbidden behaviour of the API. */
 import { eq } from 'drizzle-orm'
 import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -14,11 +14,11 @@ interface Played {
   member: number
   orders: number[]
   leaves: number[]
-  /** Orders of leave: a restored one starts none, so that its delete is not undone whole. */
+  /** Orders of leave: a restored one starts none, so its delete is not undone completely. */
   ofLeave: Set<number>
 }
 
-/** What a person may be answered: it is done, or refused in words. */
+/** Allowed responses: done, or refused with words. */
 const fit = new Set([200, 201, 404, 412, 422])
 
 const pickOf = (ids: readonly number[], pick: number): number | undefined => ids[pick % Math.max(1, ids.length)]
@@ -26,7 +26,7 @@ const pickOf = (ids: readonly number[], pick: number): number | undefined => ids
 export interface Outcome {
   member: number
   problems: string[]
-  /** How often each answer was given, by what was done. */
+  /** Counts of responses by action. */
   answers: Map<string, number>
 }
 
@@ -102,7 +102,7 @@ class Player {
     const { db, today } = this.#world
     const [row] = await db.select().from(memberLeaves).where(eq(memberLeaves.id, id))
     if (!row) return
-    // One that runs keeps its first day.
+    // A running one keeps its first day.
     const first = row.start > today ? addDays(today, start) : row.start
     const last = row.start > today ? addDays(first, days - 1) : addDays(today, start % 20)
     const values = { member_id: row.member_id, product: row.product, start: first, end: last, reason: 'Berubah' }
@@ -143,7 +143,7 @@ class Player {
   }
 }
 
-/** `n` is the number of its member. */
+/** `n`: number of its member. */
 export async function play(world: MoneyWorld, n: number, { steps }: History): Promise<Outcome> {
   const id = await world.makeMember(n)
   const player = new Player(world, id)

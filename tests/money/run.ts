@@ -1,4 +1,4 @@
-/** Random histories of orders, promo codes and leave, each of a member of its own, several at a time. */
+/** Random histories of orders, promo codes and leave, one member each, several at a time. */
 import { seedOf } from '../chaos/random.ts'
 import { makeHistory } from './history.ts'
 import { ofAll, ofMember } from './invariants.ts'
@@ -8,7 +8,7 @@ import { type MoneyWorld, makeMoneyWorld } from './world.ts'
 export interface MoneyRun {
   histories: number
   seed: number
-  /** Members at a time. */
+  /** Concurrent members. */
   atOnce?: number
   received?: (done: number) => void
 }

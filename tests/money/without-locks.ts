@@ -1,6 +1,6 @@
 import { PgSelectBase } from 'drizzle-orm/pg-core'
 
-/** Lets every read of this process go without a lock, to verify that the run notices it. */
+/** Disables locks of this process' reads, to verify that the run detects it. */
 export function withoutLocks(): void {
   PgSelectBase.prototype.for = function unlocked() {
     return this

@@ -1,4 +1,4 @@
-/** An API with something to sell, and people who sell it. */
+/** An API with products and salespeople. */
 import { sql } from 'drizzle-orm'
 import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -15,7 +15,7 @@ import type { Good } from './history.ts'
 
 const areas = ['member', 'product', 'transaction']
 const permissions = areas.flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))
-/** Few enough that some orders find none left. */
+/** Few enough to run out. */
 export const shirts = 60
 
 const offers = [
@@ -37,7 +37,7 @@ export interface MoneyWorld {
   goods: ReadonlyMap<Good, { category: string; product_id: number }>
   today: string
   makeMember(n: number): Promise<number>
-  /** Takes all that was done to a member some days back, which is the same as waiting for them. */
+  /** Moves a member's history back by some days, which equals waiting. */
   wait(member: number, days: number): Promise<void>
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ export async function makeMoneyWorld(): Promise<MoneyWorld> {
   const today = await serverDay(db)
   for (const code of codes)
     await made(ask, promotionCode.path, { start: addDays(today, -400), end: addDays(today, 400), is_active: true, type: 'all', ...code })
-  // Days pass by moving what was done, which nobody else may.
+  // Days pass by moving entries, which is otherwise forbidden.
   await db.execute(sql`alter table membership_entries disable trigger user`)
   return {
     db,

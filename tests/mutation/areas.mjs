@@ -1,4 +1,4 @@
-/** What is mutated by `npm run mutate`, and the tests that must notice it. */
+/** Mutated files of `npm run mutate`, with their tests. */
 export const areas = {
   'contract-lib': {
     mutate: ['contract/{lib,market,commerce}/**/*.ts'],
@@ -18,7 +18,7 @@ export const areas = {
   },
 }
 
-/** Chosen by MUTATE_AREA; throws with the names there are. */
+/** Area of MUTATE_AREA; throws with the valid names. */
 export function chosenArea() {
   const name = process.env.MUTATE_AREA ?? ''
   const area = areas[name]

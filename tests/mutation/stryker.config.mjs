@@ -7,7 +7,7 @@ export default {
   vitest: { configFile: 'tests/mutation/vitest.config.mjs' },
   plugins: ['@stryker-mutator/vitest-runner'],
   mutate: [...mutate, '!**/*.test.*'],
-  // The text of a message is the words' file's matter, and a mutant of it says nothing about a rule.
+  // Texts are in the words' files; their mutants say nothing about rules.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,
   concurrency: Number(process.env.MUTATE_WORKERS ?? 2),
@@ -20,6 +20,6 @@ export default {
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, reportMutants: true },
   jsonReporter: { fileName: `test-results/mutation/${name}-report.json` },
   ignorePatterns: ['dist', 'data', 'test-results', '*.log', 'docs', 'public'],
-  // The compiler that is installed has no programming interface, which rewriting a tsconfig would need.
+  // The installed compiler has no API for rewriting a tsconfig.
   tsconfigFile: 'none',
 }

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { define, plugins } from '../../vitest.config.ts'
 import { chosenArea } from './areas.mjs'
 
-/** One project, because a mutant is switched on in one process. */
+/** One project, because a mutant is enabled per process. */
 export default defineConfig({
   plugins,
   define,

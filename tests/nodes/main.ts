@@ -1,4 +1,4 @@
-/** Starts the built product on an empty data folder under the Node that runs this, asks it for a page and a call, and stops it. */
+/** Starts the built product on an empty folder under the current Node, requests a page and a call, and stops it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 import { demoPassword } from '#contract/session.ts'
 
-/** The demo accounts, all with the same password. */
+/** Demo accounts, with one password. */
 export const password = demoPassword
 export const accounts = {
   root: 'root@lapangan.test',

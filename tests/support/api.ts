@@ -1,4 +1,4 @@
-/** An API without a port, on a database of its own: in memory, or on the Postgres that TEST_DATABASE_URL names. */
+/** An API without a port, on its own database: in memory, or on the Postgres of TEST_DATABASE_URL. */
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,13 +40,13 @@ export interface TestPlatform {
   close(): Promise<void>
 }
 
-/** What a platform begins with instead of nothing: a database, and the folder beside it. */
+/** Initial data of a platform: a database, and its folder. */
 export interface Beginning {
   image: Blob
   folder: string
 }
 
-/** A platform with an empty, migrated database and a folder of its own, or with copies of both. `env` as in .env.example. */
+/** A platform with an empty, migrated database and folder, or copies of both. `env` as in .env.example. */
 export async function testPlatform(env: Readonly<Record<string, string>> = {}, from?: Beginning): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-test-'))
   if (from) await cp(from.folder, folder, { recursive: true })
@@ -73,14 +73,14 @@ export interface Person {
   token: string
 }
 
-/** Made once: hashing takes longer than most tests. */
+/** Computed once: hashing is slower than most tests. */
 let testHash: Promise<string> | undefined
 function hashOfTests(): Promise<string> {
   testHash ??= hashPassword(testPassword)
   return testHash
 }
 
-/** A user with one role of these permissions, signed in. */
+/** A signed-in user whose role has these permissions. */
 export async function makePerson(platform: Platform, permissions: readonly string[], role = 'admin', isRoot = false): Promise<Person> {
   const tag = randomBytes(4).toString('hex')
   const { db } = platform.database

@@ -5,12 +5,12 @@ import type { AxeResults } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations of WCAG 2.2 AA on the page as it stands, one readable line per element. */
+/** Violations of WCAG 2.2 AA on the current page, one line per element. */
 export async function violations(page: Page): Promise<string[]> {
-  // Evaluated over the debugging protocol, so the strict content security policy of the page stays as it is.
-  // Once for a page: it is half a megabyte, and stays while the console goes from screen to screen.
+  // Evaluated by the debugging protocol, so the strict content security policy stays. Once per page: it is half a megabyte, and stays while
+  // the console navigates.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  // A bar that stays at the lower edge covers what scrolls beneath it; nobody has to press that there.
+  // A sticky bar covers scrolled content, which is not pressed there.
   await page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>('.sticky'))
       if (bar.className.includes('bottom-')) bar.style.position = 'static'
@@ -27,7 +27,7 @@ export async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Fails with what is wrong and where. */
+/** Fails with problems and places. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect(await violations(page), `axe on ${screen}`).toEqual([])
 }

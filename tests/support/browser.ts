@@ -1,4 +1,4 @@
-/** A browser on a profile of its own that can be killed the hard way and started again on the same profile. */
+/** A browser on its own profile that can be killed and restarted on it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 
-/** Of the browser's own window: pages that nobody sees, and that take as much processor time as the console. */
+/** The browser's own pages, which are invisible but use as much processor time as the console. */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
 
-/** What Playwright switches off itself: of this flag the browser takes the last one alone. */
+/** Flags that Playwright sets itself: the browser takes only the last one. */
 const unwanted = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
@@ -20,7 +20,7 @@ const unwanted = [
 export const browserFlags = [
   '--no-sandbox',
   `--disable-features=${[...unwanted, ...ownPages].join()}`,
-  // All that is opened is of one origin; a spare process for another one is work for nothing.
+  // All pages are of one origin; a spare process would be wasted.
   '--disable-site-isolation-trials',
   '--disable-gpu',
   '--disable-quic',
@@ -33,16 +33,16 @@ export const browserFlags = [
 
 export interface KillableBrowser {
   context: BrowserContext
-  /** The folder of its profile. */
+  /** Folder of the profile. */
   readonly profile: string
   /**
-   * Closes the only page of an origin and resolves once this item of its local storage is on the disk: Chromium writes it then,
-   * otherwise some seconds later, or many. A person who just signed in is not killed in the same second. Throws after 30 s.
+   * Closes the only page of an origin and resolves once this item of its local storage is on disk: Chromium writes it then, otherwise
+   * seconds later. A person is not killed in the second of sign-in. Throws after 30 s.
    */
   leave(page: Page, item: string): Promise<void>
-  /** SIGKILL to the browser and all its children. Nothing is flushed, nothing is closed. */
+  /** SIGKILL to the browser and all children. Nothing is flushed or closed. */
   killHard(): Promise<void>
-  /** Starts again on the profile as the kill left it. */
+  /** Restarts on the profile as it was killed. */
   relaunch(): Promise<BrowserContext>
   dispose(): Promise<void>
 }
@@ -62,7 +62,7 @@ function processes(): { pid: number; args: string }[] {
   return lines.map((line) => ({ pid: Number.parseInt(line, 10), args: line }))
 }
 
-/** The browser process of a profile; its children belong to the same process group. */
+/** Browser process of a profile; children share its process group. */
 function browserOf(profile: string): number {
   const found = processes().find(({ args }) => args.includes(`--user-data-dir=${profile}`) && !args.includes('--type='))
   if (!found) throw new Error(`no browser runs on ${profile}`)

@@ -1,4 +1,4 @@
-/** Numbers, rooms and customers' messages for tests of the chat platform. */
+/** Numbers, rooms and customers' messages for chat tests. */
 import { eq } from 'drizzle-orm'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Inbound, InboundMessage } from '#server/inbox/inbound/inbound.ts'
@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 
 let made = 0
 
-/** A number of the simulator, for everybody. */
+/** A number of the simulator for everybody. */
 export async function makeNumber(platform: Platform, values: Partial<typeof whatsappNumbers.$inferInsert> = {}): Promise<number> {
   made += 1
   const [number] = await platform.database.db
@@ -41,7 +41,7 @@ export async function roomOf(platform: Platform, phone: string) {
   return room
 }
 
-/** A customer writes for the first time, and the room goes to somebody. */
+/** First message of a customer, in a room assigned to somebody. */
 export async function makeRoom(platform: Platform, number: number, assignee: number | null = null, items: readonly Inbound[] = []) {
   made += 1
   const phone = `62812${String(made).padStart(8, '0')}`

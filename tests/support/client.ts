@@ -1,4 +1,4 @@
-/** Another program that speaks to the API: signs in and calls, as curl would. */
+/** A foreign client of the API: signs in and calls, like curl. */
 import type { Page } from '#contract/kit/field/paging.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { clientId, demoClientSecret, login, type Session } from '#contract/session.ts'

@@ -1,4 +1,4 @@
-/** A stand-in of the WhatsApp Cloud API: checks tokens as the real one does, keeps media, and signs what it calls with. */
+/** Stand-in of the WhatsApp Cloud API: checks tokens, stores media, and signs webhooks like the real one. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { signatureHeader, webhookReceive } from '#contract/chat/webhook.ts'
@@ -12,30 +12,30 @@ export interface CloudMedia {
   type: string
 }
 
-/** What the next message is answered with; `cut` takes it and breaks the line. */
+/** Response to the next message; `cut` accepts it and drops the connection. */
 export type CloudResponse = 'cut' | { status: number; body?: unknown; headers?: Readonly<Record<string, string>> }
 
 export interface CloudApi {
   url: string
-  /** Every message that was taken, in order, with the id it got. */
+  /** Accepted messages in order, with their ids. */
   sent: (Body & { id: string })[]
-  /** Ids of customers' messages that were marked as read. */
+  /** Ids of messages marked as read. */
   read: string[]
   media: Map<string, CloudMedia>
-  /** Ids of media whose content was asked for, and how many of them at the same time. */
+  /** Ids of requested media, and the maximum number of concurrent requests. */
   downloads: string[]
   maxConcurrent: number
   templates: Body[]
   /** Phones whose 24 hours are over. */
   closed: Set<string>
   responses: CloudResponse[]
-  /** Done once a message is taken, and before that is answered. */
+  /** Called after a message is accepted, before the response. */
   taken: () => Promise<void>
-  /** Stores media as a customer's phone would; its id. */
+  /** Stores media like a customer's phone; its id. */
   keep(content: Uint8Array, type: string): string
-  /** A webhook's body about one number. */
+  /** Body of a number's webhook. */
   about(value: Readonly<Record<string, unknown>>, phoneNumberId?: string): object
-  /** Calls the webhook, signed; `secret` is another for one that is not theirs. */
+  /** Calls the webhook, signed; `secret`: another, for a foreign one. */
   call(app: { request(path: string, init: RequestInit): Response | Promise<Response> }, body: unknown, secret?: string): Promise<Response>
   close(): Promise<void>
 }
@@ -150,7 +150,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     if (stored && pathname.startsWith('/content/')) {
       api.downloads.push(pathname)
       api.maxConcurrent = Math.max(api.maxConcurrent, ++downloading)
-      // Until whoever asks at the same time is here as well.
+      // Waits for concurrent requests.
       await new Promise((resolve) => setImmediate(resolve))
       downloading -= 1
       return { status: 200, body: stored.content, headers: { 'content-type': stored.type } }

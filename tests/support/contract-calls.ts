@@ -1,4 +1,4 @@
-/** Every call of the contract, read off its modules: a call that is exported there needs no list to be found. */
+/** All calls of the contract, found by its modules' exports. */
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { importCalls } from '#contract/import/import-calls.ts'

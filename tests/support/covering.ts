@@ -1,10 +1,10 @@
-/** A few sections that together have whatever any of them has: what the kit can do is tried on these, and on all of them in the long run. */
+/** A few sections that together have all traits: kit tests run on these, and on all in the long run. */
 import type { Fields } from '#contract/kit/field/field.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 
 const kindsOf = (fields: Fields): string[] => Object.values(fields).flatMap(({ kind, fields: nested }) => [kind, ...kindsOf(nested ?? {})])
 
-/** What the kit does for a section: the kinds of its fields, what may be done with its records, and how they are sent. */
+/** Traits of a section: field kinds, actions on records, and formats of sending. */
 export const traitsOf = (section: Section): ReadonlySet<string> =>
   new Set([
     ...kindsOf(section.fields).map((kind) => `field ${kind}`),
@@ -21,7 +21,7 @@ export const traitsOf = (section: Section): ReadonlySet<string> =>
     `remove by ${section.remove.by}`,
   ])
 
-/** Of these sections a few that have every trait between them; the same ones every time. */
+/** A few of these sections that together have every trait; always the same. */
 export function covering(sections: readonly Section[]): readonly Section[] {
   const missing = new Set(sections.flatMap((section) => [...traitsOf(section)]))
   const chosen: Section[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open.ts'
 
-/** Rows of a query on a data folder whose server is stopped (one process owns the folder). */
+/** Query rows of a folder whose server is stopped (one process owns the folder). */
 export async function readStopped(dataDir: string, query: string): Promise<Record<string, unknown>[]> {
   const database = await openDatabase({ dataDir })
   try {

@@ -1,4 +1,4 @@
-/** Platforms on demo data: it is made once in a process, and each of them begins with a copy. */
+/** Platforms on demo data, created once per process; each starts with a copy. */
 import { rmSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,9 +21,9 @@ async function fill(): Promise<Beginning> {
   return { image, folder }
 }
 
-/** `env` beside that of the demo. */
+/** `env`: beside the demo's. */
 export async function demoPlatform(env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> {
-  // A Postgres has no image to begin with.
+  // Postgres has no image to copy.
   if (process.env.TEST_DATABASE_URL) {
     const test = await testPlatform({ ...demo, ...env })
     await startDemo(test.platform)

@@ -1,4 +1,4 @@
-/** Documents as programs write them, made in memory. */
+/** Documents in real formats, made in memory. */
 import { CFB } from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 import PDFDocument from 'pdfkit'
@@ -22,7 +22,7 @@ export const pdfOfPages = (pages: readonly (readonly [heading: string, text: str
     for (const [heading, text] of pages) document.addPage().fontSize(20).text(heading).fontSize(11).text(text)
   })
 
-/** A page with a square on it. */
+/** A page with only a square. */
 export const scannedPdf = (): Uint8Array =>
   strToU8(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -35,11 +35,11 @@ trailer<</Root 1 0 R>>
 %%EOF
 `)
 
-/** `style` is the id of a style: 'Judul1' is a heading in the documents below. */
+/** `style`: id of a style; 'Judul1' is a heading in these documents. */
 export const paragraph = (text: string, style = ''): string =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`
 
-/** A Word document with this body; `more` are further parts, or others in place of the usual. */
+/** A Word document with this body; `more`: additional or replaced parts. */
 export const docx = (body: string, more: Readonly<Record<string, string>> = {}): Uint8Array<ArrayBuffer> =>
   zipSync(
     Object.fromEntries(
@@ -52,7 +52,7 @@ export const docx = (body: string, more: Readonly<Record<string, string>> = {}):
     ),
   )
 
-/** What Word and Excel write when they are given a password. */
+/** Output of Word and Excel with a password. */
 export function encryptedOffice(): Uint8Array {
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_add(container, '/EncryptionInfo', [4, 0, 4, 0])

@@ -1,4 +1,4 @@
-/** Inputs derived from fields, for programs: right ones with files in them, and wrong ones. */
+/** Inputs derived from fields, for programs: valid ones with files, and invalid ones. */
 
 import { met } from '#contract/kit/field/condition.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
@@ -7,16 +7,16 @@ import type { Encoding } from '#contract/kit/section/call.ts'
 import { type ExampleSource, example as exampleOf } from '#contract/kit/section/example.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 
-/** Ids that references may point to, by the `to` of the field. */
+/** Valid ids of references, by the field's `to`. */
 export type Ids = Readonly<Record<string, readonly (number | string)[]>>
 export type Values = Record<string, unknown>
 
-/** The smallest picture there is: one transparent pixel. */
+/** Smallest picture: one transparent pixel. */
 export function onePixel(): File {
   return fileOf(pixel, 'pixel.png')
 }
 
-/** The file that a data: address holds. */
+/** File of a data: URL. */
 export function fileOf(address: string, name: string): File {
   const [, type = '', base64 = ''] = /^data:([^;,]+);base64,(.*)$/.exec(address) ?? []
   return new File([Buffer.from(base64, 'base64')], name, { type })
@@ -25,23 +25,23 @@ export function fileOf(address: string, name: string): File {
 const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const takesPixel = ({ accept }: Field) => !accept || accept.includes('image/png')
 
-/** References to these, and files of one pixel. */
+/** References to these ids, and one-pixel files. */
 export const sourceOf = (ids: Ids): ExampleSource => ({
   ids: (to) => ids[to] ?? [],
   file: (field) => (takesPixel(field) ? onePixel() : undefined),
 })
 
-/** A right record with every field that can be given. */
+/** A valid record with every possible field. */
 export const example = (fields: Fields, n: number, ids: Ids): Values => exampleOf(fields, n, sourceOf(ids))
 
-/** The first field that another example changes: the title where that is written. */
+/** First field that differs between examples: the title where writable. */
 export function changing({ title, fields }: Section, before: Values, after: Values): string {
   const differs = (name: string) => typeof before[name] === 'string' && before[name] !== after[name]
   const plain = Object.keys(fields).filter((name) => !isFile(fields[name]?.kind ?? 'text'))
   return [title, ...plain].find(differs) ?? title
 }
 
-/** The record with another field set so that this one is asked for. */
+/** The record with another field set so that this one is shown. */
 export function showing(field: Field, record: Values): Values {
   const condition = field.shownWhen ?? field.requiredWhen
   if (!condition || met(condition, record)) return record
@@ -49,7 +49,7 @@ export function showing(field: Field, record: Values): Values {
   return { ...record, [condition.field]: value }
 }
 
-/** Wrong values of a field, each with why. In a form everything is text, so only what is wrong as a text is wrong there. */
+/** Invalid values of a field, with reasons. In a form everything is text, so only values invalid as text count. */
 export function wrongValues(field: Field, encoding: Encoding): [why: string, value: unknown][] {
   const wrong: [string, unknown][] = []
   const { kind } = field

@@ -1,4 +1,4 @@
-/** The companies and prices of the demo in a test's database, their last day within the week before `now`. */
+/** Companies and prices of the demo in a test's database, with their last day in the week before `now`. */
 
 import type { Db } from '#server/db/database.ts'
 import { stockSectors } from '#server/db/tables/stock.ts'

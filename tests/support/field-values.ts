@@ -1,8 +1,8 @@
-/** Values that a field accepts, to make records of any section with. */
+/** Valid values of a field, for records of any section. */
 import fc from 'fast-check'
 import type { Field } from '#contract/kit/field/field.ts'
 
-/** Beginning like formulas, quoted, with what parts the cells of a file. Spaces are made one by an import, so there are no two. */
+/** Like formulas, quoted, with cell separators. An import collapses spaces, so there are no two. */
 export const word = fc
   .stringMatching(/^[A-Za-z0-9=+@,;'" -]{0,12}[A-Za-z0-9]$/)
   .filter((text) => text === text.trim() && !text.includes('  '))
@@ -54,7 +54,7 @@ function filled({ kind, values = [], min, max, required }: Field, ids: readonly 
   }
 }
 
-/** Null now and then where the field may be empty; null itself for a kind that no cell of a file holds. `ids`: of records that it may refer to. */
+/** Sometimes null where the field may be empty; always null for a kind without a cell. `ids`: of possible references. */
 export function fieldValue(field: Field, ids: readonly number[]): fc.Arbitrary<unknown> | null {
   const value = filled(field, ids)
   const isAlways = field.required || ['flag', 'choice', 'choices', 'tags', 'references'].includes(field.kind)

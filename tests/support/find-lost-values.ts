@@ -4,7 +4,7 @@ import { isFile } from '#contract/kit/field/kind.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Values that the server fills in from a reference beside them: `sales_name` beside `sales_id`. */
+/** Whether the server fills the value from its reference: `sales_name` from `sales_id`. */
 function filledBy(fields: Fields, name: string): boolean {
   const stem = name.split('_')[0]
   return Object.entries(fields).some(([other, field]) => other !== name && field.kind === 'reference' && other.startsWith(`${stem}_`))
@@ -19,7 +19,7 @@ function same(field: Field, sent: unknown, got: unknown, where: string): string[
     if (sent.length !== got.length) return [`${where} has ${got.length} rows, not ${sent.length}`]
     return sent.flatMap((row: unknown, i) => (isRecord(row) ? findLostValues(field.fields ?? {}, row, got[i], `${where}.${i}`) : []))
   }
-  // Keys of an object come in no order.
+  // Object keys have no order.
   if (field.kind === 'object' && isRecord(sent)) return findLostValues(field.fields ?? {}, sent, got, where)
   if (field.kind === 'dateTime')
     return Date.parse(String(sent)) === Date.parse(String(got)) ? [] : [`${where}: ${String(got)} is not ${String(sent)}`]
@@ -27,7 +27,7 @@ function same(field: Field, sent: unknown, got: unknown, where: string): string[
   return a === b ? [] : [`${where}: ${b} is not ${a}`]
 }
 
-/** What of the values that were sent a row does not hold; empty when it holds all. */
+/** Sent values that a row lacks; empty when it has all. */
 export function findLostValues(fields: Fields, sent: Values, row: unknown, where = 'row'): string[] {
   if (!isRecord(row)) return [`${where} is not there`]
   return Object.entries(sent).flatMap(([name, value]) => {

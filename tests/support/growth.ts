@@ -1,15 +1,15 @@
-/** Does work take time in proportion to the text? Compares one run with another of the same process, never with a limit in seconds. */
+/** Checks that work is linear in the text's length. Compares runs of one process, without limits in seconds. */
 
-/** How much longer the text gets from one step to the next: linear work takes 32 times as long, quadratic work 1,024 times. */
+/** Growth of the text per step: linear work takes 32 times as long, quadratic work 1,024 times. */
 const step = 32
-/** Of linear work, with room for a machine that is busy with something else and for memory that is cleared meanwhile. */
+/** Allowed growth of linear work, with room for a busy machine and garbage collection. */
 const allowed = step * 10
-/** A doubtful step is measured again: a busy machine makes one measurement slow, a bad rule all of them. */
+/** A doubtful step is repeated: load slows one measurement, a bad rule all of them. */
 const attempts = 5
-/** Times as long as looking at each character once; what takes less is not worth a comparison. */
+/** Multiples of one pass over the characters; faster runs are not compared. */
 const notable = 20
 
-/** Milliseconds of the processor, at most those of the clock: what another process takes meanwhile does not count. */
+/** Processor milliseconds, at most those of the clock: other processes do not count. */
 function measure(run: () => void): number {
   const start = performance.now()
   const used = process.cpuUsage()
@@ -20,7 +20,7 @@ function measure(run: () => void): number {
 
 const shortest = (run: () => void, times: number) => Math.min(...Array.from({ length: times }, () => measure(run)))
 
-/** Looks at each character once; the sum keeps it from being left out. */
+/** One pass over the characters; the sum prevents elimination. */
 function scan(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (sum + text.charCodeAt(at)) | 0
@@ -29,7 +29,7 @@ function scan(text: string): number {
 
 const made = new Map<string, string>()
 
-/** Made once: joined texts are trees until somebody reads them. */
+/** Flattened once: concatenated texts are trees until read. */
 function textOf(head: string, piece: string, tail: string, length: number): string {
   const key = JSON.stringify([head, piece, tail, length])
   const text = made.get(key) ?? head + piece.repeat(Math.ceil(length / piece.length)) + tail
@@ -39,8 +39,8 @@ function textOf(head: string, piece: string, tail: string, length: number): stri
 }
 
 /**
- * The first length (UTF-16 units) at which `run` takes more than its share of time, null when it never does. Lengths grow from
- * small ones up to `longest`, so a rule that explodes is told before it takes minutes.
+ * First length (UTF-16 units) at which `run` takes more than its share, null when it never does. Lengths grow up to `longest`, so an
+ * exploding rule is found before it takes minutes.
  */
 export function superLinearAt(
   run: (text: string) => unknown,

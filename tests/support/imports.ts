@@ -1,4 +1,4 @@
-/** Every import of the tree, as its files say it. */
+/** All imports of the tree, read from its files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ts } from '@ts-morph/common'
@@ -9,15 +9,15 @@ const aliases = { '#contract/': 'contract/', '#server/': 'server/', '#console/':
 
 export interface Import {
   from: string
-  /** A file of the repository, or the name of a package. */
+  /** File of the repository, or package name. */
   to: string
-  /** As it is written. */
+  /** Specifier. */
   text: string
-  /** `type` is gone at run time, `lazy` is loaded when it is used. */
+  /** `type`: absent at run time; `lazy`: loaded on use. */
   kind: 'static' | 'type' | 'lazy'
 }
 
-/** Paths of the product's source files, without tests and declarations. */
+/** Paths of the product's sources, without tests and declarations. */
 export const sourceFiles: readonly string[] = programs
   .flatMap((program) => readdirSync(join(root, program), { recursive: true, encoding: 'utf8' }).map((name) => `${program}/${name}`))
   .filter((path) => /\.tsx?$/.test(path) && !/\.(?:test|d|gen)\.tsx?$/.test(path))

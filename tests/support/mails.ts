@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The texts of all mails that a server wrote into its data folder, soft line breaks undone. */
+/** Texts of all mails in a server's data folder, without soft line breaks. */
 export async function readMails(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir, { recursive: true })
   const mails = names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(dataDir, name), 'utf8'))

@@ -1,6 +1,6 @@
-/** Markup that tries to run something, to ask another place for something, or to stand over the page; and what tells that it does. */
+/** Markup that tries to run code, to request another host, or to cover the page; and its detection. */
 
-/** A picture of this place, as a text may show it. */
+/** A local picture as a text may have it. */
 export const ownPicture = `/files/${'a'.repeat(64)}/grafik.webp`
 
 export const markupAttacks: readonly (readonly [what: string, html: string])[] = [
@@ -84,7 +84,7 @@ export const markupAttacks: readonly (readonly [what: string, html: string])[] =
   ['an id that hides a name of the page', '<p id="cookie" class="fixed inset-0" name="x">x</p>'],
 ]
 
-/** No slug says any of this. */
+/** None is a valid slug. */
 export const slugAttacks: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -119,7 +119,7 @@ const signs: readonly (readonly [what: string, sign: RegExp, of: 'names' | 'addr
   ['a picture that is not of here', /<img(?![^>]*\ssrc="\/files\/)/i, 'addresses'],
 ]
 
-/** What is wrong with a text as it is stored or shown; empty for one that is harmless. What stands in a value is no markup. */
+/** Problems of a stored or displayed text; empty when harmless. Attribute values are no markup. */
 export function harmIn(html: string): string[] {
   const named = html.replace(/="[^"]*"/g, '=""')
   const addressed = html.replace(/\s(?:alt|title)="[^"]*"/g, '')

@@ -1,4 +1,4 @@
-/** A server by the rules of the outbox protocol, and a network that loses, doubles, delays and spoils what passes over it. */
+/** A server by the outbox protocol, and a network that loses, duplicates, delays and corrupts. */
 
 import type { WireRequest } from '#console/data/outbox/wire/build-request.ts'
 import type { HttpResponse } from '#console/data/outbox/wire/exchange.ts'
@@ -36,7 +36,7 @@ interface Reply {
 
 interface Stored {
   version: number
-  /** The mark of every write that took effect, in order. */
+  /** Marks of effective writes, in order. */
   log: number[]
   gone: boolean
 }
@@ -85,7 +85,7 @@ export class ModelServer {
     return { status: 200, body: { message: 'ok', data: this.#rowOf(ref, record) } }
   }
 
-  /** One verdict per key, forever; the key is checked before If-Match. */
+  /** One verdict per key, forever; checked before If-Match. */
   #handle(request: WireRequest): HttpResponse {
     const key = request.headers[syncHeaders.key] ?? ''
     const fingerprint = `${request.method} ${request.url} ${toText(request.body)}`
@@ -96,7 +96,7 @@ export class ModelServer {
     return respond(reply, { [syncHeaders.echo]: key })
   }
 
-  /** Entries in order, each as its own request would be; `inside` happens to the one in the middle. */
+  /** Entries in order, each like its own request; `inside` hits the middle one. */
   #lines(request: WireRequest, inside: Fault): string[] {
     const { entries }: { entries: ReplayEntry[] } = JSON.parse(toText(request.body))
     const done = new Set<string>()
@@ -130,12 +130,12 @@ export class ModelServer {
     return isReplay(request) ? this.#replay(request, fault, onText ?? (() => undefined)) : this.#handle(request)
   }
 
-  /** What was on its way arrives now. */
+  /** Delivers delayed requests. */
   deliverLate(): void {
     for (const request of this.#late.splice(0)) this.#receive(request, 'none')
   }
 
-  /** Sends over the network with a fault; rejects as a lost or hanging request does. */
+  /** Sends over the network with a fault; rejects on a lost or hanging request. */
   async send(request: WireRequest, fault: Fault, onText?: (text: string) => void): Promise<HttpResponse> {
     const inReplay = isReplay(request)
     switch (fault) {

@@ -1,4 +1,4 @@
-/** A language model behind an OpenAI-compatible address, which says what it is told to. */
+/** A language model with an OpenAI-compatible API and preset responses. */
 import { createServer } from 'node:http'
 
 export async function modelThat(reply: (asked: unknown) => object) {

@@ -1,11 +1,11 @@
-/** Finds the places where code could reach the network, read from its syntax: a search for `fetch(` misses other names for it. */
+/** Finds possible network access by syntax: a search for `fetch(` misses aliases. */
 import { ts } from '@ts-morph/common'
 
-/** Globals that lead to the network, and those that lead to any global or module. */
+/** Globals with network access, or access to any global or module. */
 const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'globalThis', 'global', 'require', 'eval', 'Function'])
 const members = new Set(['getBuiltinModule'])
 
-/** Modules that open no connection, whatever is called. */
+/** Modules without connections. */
 const quietModules = new Set([
   ...['async_hooks', 'crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'stream', 'stream/promises'].map((name) => `node:${name}`),
   ...['timers/promises', 'url', 'util', 'zlib'].map((name) => `node:${name}`),
@@ -24,7 +24,7 @@ const quietModules = new Set([
   ...['prom-client', 'rate-limiter-flexible', 'sanitize-html', 'sharp', 'unpdf', 'valibot'],
 ])
 
-/** Names of other modules that open no connection: servers, checks and types of errors. */
+/** Exports of other modules without connections: servers, checks and types of errors. */
 const quietNames: Readonly<Record<string, readonly string[]>> = {
   'node:http': ['createServer', 'IncomingMessage'],
   'node:net': ['createServer', 'BlockList', 'isIP'],
@@ -58,7 +58,7 @@ function exportedNames({ exportClause, isTypeOnly }: ts.ExportDeclaration): stri
   return exportClause.elements.filter((one) => !one.isTypeOnly).map((one) => (one.propertyName ?? one.name).text)
 }
 
-/** Whether an identifier is a name within something else: a property, a key, or another name for an import. */
+/** Whether an identifier is a label: a property, a key, or an import's other name. */
 function isLabel(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node
@@ -78,7 +78,7 @@ function describeNode(node: ts.Node): string[] {
   return globals.has(node.text) && !isLabel(node) ? [node.text] : []
 }
 
-/** What a class extends is a value, although the compiler counts it among type nodes. */
+/** An extended class is a value, although the compiler counts it as a type node. */
 function isType(node: ts.Node): boolean {
   if (ts.isExpressionWithTypeArguments(node))
     return ts.isHeritageClause(node.parent) && node.parent.token === ts.SyntaxKind.ImplementsKeyword

@@ -1,4 +1,4 @@
-/** An API with memberships to sell, somebody of the office and a salesperson, and what tests of orders do with it. */
+/** An API with memberships, an office user and a salesperson, and helpers of order tests. */
 import { sql } from 'drizzle-orm'
 import { member } from '#contract/sections/member/member.ts'
 import { membership } from '#contract/sections/product/membership.ts'
@@ -22,7 +22,7 @@ function madeBy({ status, body }: TestResponse) {
   return body.data
 }
 
-/** A line of an order for a membership. */
+/** Order line of a membership. */
 export const line = (product_id: number, more: Values = {}) => ({ category: 'membership', product_id, qty: 1, ...more })
 
 export async function makeOrderWorld() {
@@ -39,7 +39,7 @@ export async function makeOrderWorld() {
     ...{ platform, app, ask, seller, sell, product, order, close },
     emt: await product({ name: 'EMT Bulanan', product: 'EMT', price: 1_499_000 }),
     vip: await product({ name: 'EMT VIP', product: 'EMT', type: 'VIP', price: 1_000_000 }),
-    /** A new member of nobody, by number. */
+    /** Creates an unassigned member. */
     async buyer(): Promise<number> {
       phones += 1
       return madeBy(await ask('POST', member.path, { name: `Pembeli ${phones}`, phone: `62813000${10_000 + phones}` })).id
@@ -47,9 +47,9 @@ export async function makeOrderWorld() {
     placed: async (values: Values, as: TestRequest = ask) => madeBy(await order(values, as)),
     pay: (id: number, values: Values = { payment_status: 'paid', proof: [onePixel()] }) =>
       ask('PUT', `${transaction.path}/${id}/payment-status`, formOf(payBody, values)),
-    /** Who asks for a file, or nobody. */
+    /** With a person, or anonymous. */
     get: (url: string, person?: Person) => app.request(url, { headers: person ? { authorization: `Bearer ${person.token}` } : {} }),
-    /** The day in Jakarta so many days from now. */
+    /** The Jakarta day this many days ahead. */
     async inDays(days: number): Promise<string | undefined> {
       const day = sql`((now() at time zone 'Asia/Jakarta')::date + ${days}::int)::text`
       const { rows } = await platform.database.db.execute<{ day: string }>(sql`select ${day} as day`)

@@ -1,6 +1,6 @@
 /**
- * A small server that speaks the base contract and nothing else: a login that names nobody, lists in the paging envelope,
- * a PUT that replaces the whole record, no receipts for what was sent, and a websocket that says only 'connected'.
+ * A server with only the base contract: a login without a user, lists in the paging envelope, a PUT that replaces the whole record, no
+ * receipts, and a websocket that sends only 'connected'.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
@@ -16,17 +16,17 @@ export interface PlainServer {
   url: string
   token: string
   banks: Map<number, Stored>
-  /** Every write that reached it, with its headers and body, in order. */
+  /** Received writes with headers and body, in order. */
   writes: { method: string; path: string; headers: IncomingMessage['headers']; body: unknown }[]
-  /** Hellos of the websocket. */
+  /** First messages. */
   hellos: unknown[]
-  /** Does the next write and breaks the line instead of answering. */
+  /** Applies the next write and drops the connection. */
   loseNext: boolean
-  /** A captive portal stands before it: every request gets its page. */
+  /** A captive portal responds to every request. */
   portal: boolean
-  /** The portal's page for the next write alone, which never arrives. */
+  /** The portal responds to the next write, which is lost. */
   portalNext: boolean
-  /** Sends an event of docs/product/chat.md#feed to every socket. */
+  /** Sends an event of docs/product/chat.md#feed to all sockets. */
   tell(event: unknown): void
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that is free right now on the loopback. */
+/** A free port on the loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,28 +1,28 @@
-/** A TCP proxy of our own that can loses the connection in every way a network is lost, switched while it runs. */
+/** A TCP proxy that can fail in every way of a network, switched at run time. */
 import { createServer, type Server, Socket } from 'node:net'
 
 export type NetworkState =
   | { as: 'pass' }
-  /** Open connections die, new ones are refused. */
+  /** Destroys connections, refuses new ones. */
   | { as: 'drop' }
-  /** Everything stays open and nothing moves. */
+  /** Connections stay open, without data. */
   | { as: 'hang' }
   /** Each answer dies after so many bytes. */
   | { as: 'cut'; after: number }
-  /** The connection drops once so many more bytes went up. */
+  /** Drops the connection after so many uploaded bytes. */
   | { as: 'cutUp'; after: number }
-  /** Every chunk comes so many milliseconds later. */
+  /** Delays each chunk by so many ms. */
   | { as: 'slow'; latency: number }
 
 export interface NetworkProxy {
   readonly port: number
   readonly url: string
   set(state: NetworkState): Promise<void>
-  /** Connections taken since the start, refused ones not counted. */
+  /** Connections accepted since the start. */
   readonly connections: number
-  /** The current state: a connection that was cut during an upload has dropped. */
+  /** Current state: 'drop' after an upload was cut. */
   readonly state: NetworkState['as']
-  /** Bytes that went up since the start, with their headers. */
+  /** Bytes uploaded since the start, with headers. */
   readonly uploaded: number
   close(): Promise<void>
 }
@@ -95,7 +95,7 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
       destroyAll()
       await unlisten()
     } else {
-      // What hung is not revived: bytes were lost on the way.
+      // Hung connections are destroyed: bytes were lost.
       if (before.as === 'hang') destroyAll()
       if (!server.listening) await listen(server, port)
     }

@@ -1,17 +1,17 @@
 /**
- * A push service and the browsers that subscribed to it: takes pushes as the real ones do and decrypts them with the
- * browser's keys (RFC 8291, aes128gcm), so that a test reads what a person would be shown.
+ * A push service with subscribed browsers: accepts pushes and decrypts them with the browser's keys (RFC 8291, aes128gcm), so that a test
+ * can read them.
  */
 import { createDecipheriv, createECDH, createPublicKey, createVerify, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { freePort } from './ports.ts'
 
 export interface Pushed {
-  /** What was encrypted, and what it says. */
+  /** Decrypted text. */
   text: string
   payload: unknown
   headers: IncomingMessage['headers']
-  /** Of the VAPID token, whose signature was right. */
+  /** Of the VAPID token, with a valid signature. */
   claims: { aud: string; exp: number; sub: string }
 }
 
@@ -19,11 +19,11 @@ export interface PushBrowser {
   endpoint: string
   p256dh: string
   auth: string
-  /** In the order they came. */
+  /** In order of arrival. */
   pushes: Pushed[]
-  /** Resolves with so many pushes, as soon as they are there. */
+  /** Resolves once so many pushes have arrived. */
   received(count: number): Promise<Pushed[]>
-  /** What every further push is answered with; 201 at first. */
+  /** Response to further pushes; initially 201. */
   answer(status: number, headers?: Readonly<Record<string, string>>): void
 }
 
@@ -36,7 +36,7 @@ export interface PushService {
 const unpack = (length: number, secret: Buffer, salt: Buffer, info: Buffer | string) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** The content of one record, which is all that a push has. */
+/** Decrypts the only record of a push. */
 function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
@@ -51,7 +51,7 @@ function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** The claims of a VAPID header; throws where its signature is not that of the key it names. */
+/** Claims of a VAPID header; throws on an invalid signature. */
 function claimsOf(authorization: string): Pushed['claims'] {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -1,9 +1,9 @@
-/** Stands before a server and hands out its worker as the next release would: other bytes, so that browsers install it. */
+/** Proxies a server with a changed worker, so that browsers install it as a new release. */
 import { createServer, request } from 'node:http'
 
 export interface Releases {
   readonly url: string
-  /** From now on the worker is a new one. */
+  /** Switches to a new worker. */
   release(): void
   close(): Promise<void>
 }

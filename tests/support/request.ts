@@ -1,4 +1,4 @@
-/** Calls to an API without a port, as one signed-in person. */
+/** Calls an API without a port as one signed-in person. */
 import type { Hono } from 'hono'
 import type { Person } from './api.ts'
 
@@ -16,7 +16,7 @@ export type TestRequest = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<TestResponse>
 
-/** A body that is FormData goes as a form, anything else as JSON. */
+/** FormData is sent as a form, other bodies as JSON. */
 export function requestAs(app: Hono, person: Person): TestRequest {
   return async (method, path, body, headers = {}) => {
     const form = body instanceof FormData

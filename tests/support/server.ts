@@ -1,4 +1,4 @@
-/** The built server as a child process of its own, on a data folder of its own: what a person would run. */
+/** The built server as a child process, on its own data folder, as in production. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -11,20 +11,20 @@ const root = resolve(import.meta.dirname, '../..')
 const built = join(root, 'dist/server/main.js')
 const sources = ['--import', 'tsx', join(root, 'server/main.ts')]
 
-/** Names the folder that new data folders are copies of, because filling one takes longer than most tests. */
+/** Names the folder that new data folders are copied from, because filling one is slow. */
 export const demoData = 'TEST_DEMO_DATA'
 
-/** Says that the build was made of the sources as they are: set by scripts/test.mjs. */
+/** Says that the build is current: set by scripts/test.mjs. */
 const newBuild = 'TEST_NEW_BUILD'
 
 export interface ServerOptions {
   port?: number
   /** An existing folder is kept on dispose. */
   dataDir?: string
-  /** With DEMO_LEADS the folder is filled anew, even where there is one to copy. */
+  /** With DEMO_LEADS the folder is filled anew, not copied. */
   env?: Readonly<Record<string, string>>
   readyWithin?: number
-  /** Runs the sources as they are now instead of the build, which a unit test cannot know to be new unless `npm test` made it. */
+  /** Runs the sources instead of the build, which unit tests cannot assume to be current outside `npm test`. */
   fromSources?: true
 }
 
@@ -32,21 +32,21 @@ export interface RunningServer {
   readonly port: number
   readonly url: string
   readonly dataDir: string
-  /** Of the process that runs now. */
+  /** Of the current process. */
   readonly pid: number
   /** Milliseconds from start to the first 200 of /health/ready. */
   readonly readyAfter: number
-  /** Asks politely (SIGTERM) and waits; the exit code. */
+  /** Sends SIGTERM and waits; returns the exit code. */
   stop(): Promise<number | null>
   /** SIGKILL. */
   kill(): Promise<void>
-  /** SIGKILL, and runs again at once: the system may not have cleared the killed process away yet. */
+  /** SIGKILL and an immediate restart: the system may still hold the killed process. */
   killAndRestart(): Promise<void>
-  /** Runs again on the same port and folder. */
+  /** Restarts on the same port and folder. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>
-  /** Ends it and removes the folder that it made. */
+  /** Stops it and removes its folder. */
   dispose(): Promise<void>
-  /** The last lines it wrote. */
+  /** Its last log lines. */
   log(): string
 }
 
@@ -84,7 +84,7 @@ async function newDataDir(env: ServerOptions['env']): Promise<string> {
   return dataDir
 }
 
-/** Milliseconds until /health/ready answers 200; throws with the log when it ends or takes too long. */
+/** Milliseconds until /health/ready returns 200; throws with the log on exit or timeout. */
 async function ready(url: string, run: Process, within: number, lines: string[]): Promise<number> {
   const begin = performance.now()
   let ended = false

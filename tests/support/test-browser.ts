@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 export interface TestBrowser {
   storage: Map<string, string>
-  /** Requests in order, and what each is answered with; a thrown error is a lost connection. */
+  /** Requests in order, and their responses; a thrown error is a lost connection. */
   requests: { url: string; method: string; headers: Headers; body: unknown }[]
   answer: (reply: (url: string, method: string) => Response | Promise<Response>) => void
   setOnline: (online: boolean) => void
@@ -13,7 +13,7 @@ export interface TestBrowser {
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** Installs the globals; call before the modules under test are imported. */
+/** Installs the globals; call before importing modules under test. */
 export function openBrowser(stored: Record<string, string> = {}): TestBrowser {
   const storage = new Map(Object.entries(stored))
   const events = new EventTarget()
@@ -48,8 +48,8 @@ export function openBrowser(stored: Record<string, string> = {}): TestBrowser {
 
 const base64 = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '')
 
-/** A token that runs out at `expiry`, in seconds since 1970. */
+/** A token that expires at `expiry`, in seconds since 1970. */
 export const testToken = (expiry: number): string => `${base64({ alg: 'HS256' })}.${base64({ exp: expiry })}.signature`
 
-/** Until it holds; a machine that is busy may take its time. */
+/** Retries until it passes; a busy machine may be slow. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 10_000 })

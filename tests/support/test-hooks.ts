@@ -1,4 +1,4 @@
-/** Runs a hook or a component without a page: what it keeps lasts from one drawing to the next. For `vi.mock('react', …)`. */
+/** Runs a hook or component without a page; state lasts between renders. For `vi.mock('react', …)`. */
 
 interface Kept {
   value: unknown
@@ -18,7 +18,7 @@ function next(first: () => unknown): Kept {
 const isSame = (a: readonly unknown[] | undefined, b: readonly unknown[] | undefined) =>
   a !== undefined && b !== undefined && a.every((value, at) => Object.is(value, b[at]))
 
-/** In place of React's own. */
+/** Replaces React's. */
 export const testReact = {
   useState(first: unknown) {
     const own = next(() => first)
@@ -35,7 +35,7 @@ export const testReact = {
   },
 }
 
-/** Draws once more, or anew with nothing kept. */
+/** Renders again, or anew without state. */
 export function draw<T>(call: () => T, anew = false): T {
   if (anew) kept.length = 0
   place = 0

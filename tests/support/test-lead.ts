@@ -1,4 +1,4 @@
-/** A lead as the server tells it, for unit tests. */
+/** A lead in the server's form, for unit tests. */
 import type { AnyRow } from '#contract/kit/section/section.ts'
 
 export const testLead = (ref: string, version: number, values: Readonly<Record<string, unknown>> = {}): AnyRow => ({

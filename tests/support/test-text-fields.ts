@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
 
-/** happy-dom's own puts the caret behind the whole text, and hides the change from React. */
+/** happy-dom puts the caret after the whole text, and hides the change from React. */
 export function mendTextFields(): void {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.spyOn(HTMLTextAreaElement.prototype, 'setRangeText').mockImplementation(function (
@@ -16,7 +16,7 @@ export function mendTextFields(): void {
   })
 }
 
-/** As in browsers: it changes the field with the focus, and 'delete' at a caret takes the letter before it. */
+/** As in browsers: changes the focused field, and 'delete' at a caret deletes the letter before it. */
 function execCommand(command: string, _hasUi: boolean, text: string): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLTextAreaElement)) return false
@@ -26,7 +26,7 @@ function execCommand(command: string, _hasUi: boolean, text: string): boolean {
   return field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** Gives the page what happy-dom does not have. Returns its spy, and what takes it away again. */
+/** Adds a command that happy-dom lacks. Returns its spy, and a function that removes it. */
 export function stubExecCommand() {
   const spy = vi.fn(execCommand)
   Object.defineProperty(document, 'execCommand', { configurable: true, value: spy })

@@ -1,9 +1,9 @@
-/** The worker of the cached areas beside the test that asks it, with messages copied as a browser copies them. */
+/** The cached areas' worker in the test's process, with messages cloned like in a browser. */
 import { vi } from 'vitest'
 import { createHost } from '#console/data/cache-worker/host.ts'
 import type { FromWorker, ToWorker } from '#console/data/cache-worker/messages.ts'
 
-/** Installs `Worker`; each one started is a worker of its own. */
+/** Installs `Worker`; each instance is a separate worker. */
 export function startTestWorker(): void {
   class TestWorker {
     onmessage: ((event: { data: FromWorker }) => void) | null = null

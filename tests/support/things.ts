@@ -1,4 +1,4 @@
-/** A section with a field of every kind that has a cell, on a table that a test makes. */
+/** A section with a field of every kind that has a cell, on a test's table. */
 import { sql } from 'drizzle-orm'
 import { boolean, date as day, pgTable } from 'drizzle-orm/pg-core'
 import {
@@ -98,5 +98,5 @@ export async function makeThings(db: Db): Promise<void> {
     parts jsonb not null default '[]', seen bigint)`)
 }
 
-// No other test's database has its table: what is deleted there must not be looked for in it.
+// Other tests' databases lack its table, so deletes must not look there.
 unregisterSections(thing.name)

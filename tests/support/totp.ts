@@ -1,6 +1,6 @@
 import { TOTP, URI } from 'otpauth'
 
-/** What the app shows that was set up with this address, `periods` from now. */
+/** Code of the app set up with this URL, `periods` from now. */
 export function codeOf(uri: string, periods = 0): string {
   const totp = URI.parse(uri)
   if (!(totp instanceof TOTP)) throw new Error('not the address of a clock')
