@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const notified = () => scope.clients.map(({ received, focused }) => [received.length, focused])
 
-test('the tab that shows the inbox comes to the front, with the room', async () => {
+test('a click focuses the tab with the inbox, and opens the room', async () => {
   scope.clients = [makeClient('/leads/list', 'visible'), makeClient('/chat-platform/list?room=x')]
   expect(await click({ place: 'room', ref: 'r1' })).toBe(true)
   expect(notified()).toEqual([
@@ -37,7 +37,7 @@ test('the tab that shows the inbox comes to the front, with the room', async () 
   expect(scope.opened).toEqual([])
 })
 
-test('otherwise the one that is seen, otherwise any', async () => {
+test('a click focuses a visible tab without an inbox, otherwise any', async () => {
   scope.clients = [makeClient('/leads/list'), makeClient('/bank/list', 'visible')]
   await click({ place: 'room', ref: 'r1' })
   expect(notified()).toEqual([
@@ -53,7 +53,7 @@ test('otherwise the one that is seen, otherwise any', async () => {
   ])
 })
 
-test('a new tab where the person prefers it, or none is open', async () => {
+test('a click opens a new tab where the person prefers it, or none is open', async () => {
   scope.clients = [makeClient('/chat-platform/list')]
   await click({ place: 'room', ref: 'r 1' }, true)
   scope.clients = []
@@ -61,7 +61,7 @@ test('a new tab where the person prefers it, or none is open', async () => {
   expect(scope.opened).toEqual(['/chat-platform/list?room=r%201', '/chat-platform/list?room=r2'])
 })
 
-test('of a question, the inbox of questions with its chat', async () => {
+test('a click on a question opens the inbox of questions with its chat', async () => {
   scope.clients = [makeClient('/chat-platform/list', 'visible'), makeClient('/tanya-saham/list')]
   await click({ place: 'question', ref: 'q1' })
   expect(scope.clients[1]?.received).toEqual([{ type: 'open-alert', place: 'question', ref: 'q1' }])

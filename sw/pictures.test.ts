@@ -28,13 +28,13 @@ afterEach(() => vi.unstubAllGlobals())
 const address = (query: Record<string, string>) => `${origin}/image-loader?${new URLSearchParams({ url: '/files/a/a.png', ...query })}`
 const show = async (url: string) => (await cachedPicture({ request: new Request(url) })).text()
 
-it('takes pictures of the image loader and stored files for its own', () => {
+it('isPicture accepts pictures of the image loader and stored files', () => {
   const request = Object.defineProperty(new Request(origin), 'destination', { value: 'image' })
   const takes = (path: string) => isPicture({ request, url: new URL(path, origin), sameOrigin: true })
   expect(['/image-loader?url=x', '/files/a/a.png', '/icons/a.png'].map(takes)).toEqual([true, true, false])
 })
 
-it('keeps a picture for every session, and shows it in another size without a network', async () => {
+it('cachedPicture shares a picture between sessions, and returns another size offline', async () => {
   await show(address({ w: '96', key: 'one' }))
   expect(await show(address({ w: '96', key: 'two' }))).toContain('key=one')
   expect(fetched).toBe(1)

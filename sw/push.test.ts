@@ -98,7 +98,7 @@ test('the same message alerts once, also after its alert was dismissed or where 
   expect(scope.shown.map(({ body }) => body)).toEqual(['Masih ada?'])
 })
 
-test('a console that is looked at alerts by itself; a hidden one does not keep the alert away', async () => {
+test('a visible console alerts by itself; a hidden one does not suppress the alert', async () => {
   const { handlePush } = await open()
   scope.clients = [makeClient('/leads/list', 'visible')]
   await handlePush(text())
@@ -112,7 +112,7 @@ test('a console that is looked at alerts by itself; a hidden one does not keep t
   expect(scope.shown.length).toBe(1)
 })
 
-test('a question is shown beside a console that is looked at, unless its chat is; the badge counts rooms alone', async () => {
+test('a question alerts beside a visible console, unless its chat is viewed; the badge counts rooms only', async () => {
   const { handlePush } = await open()
   scope.clients = [makeClient('/tanya-saham/list', 'visible')]
   const chat = refOf('room', 3)
@@ -142,13 +142,13 @@ test.each([
   ['null'],
   ['{"kind":"else","title":"a","body":"b"}'],
   ['{"kind":"message","title":1,"body":"b"}'],
-])('what is no push of ours is left alone (%s)', async (bad) => {
+])('a foreign push is ignored (%s)', async (bad) => {
   const { handlePush } = await open()
   await handlePush(bad)
   expect([scope.shown.length, scope.subscribed]).toEqual([0, true])
 })
 
-test('the self-test is shown and told to every console', async () => {
+test('the self-test is shown and reported to every console', async () => {
   const { handlePush } = await open()
   scope.clients = [makeClient('/alerts', 'visible'), makeClient('/leads/list')]
   await handlePush(JSON.stringify({ kind: 'test', title: 'Lapangan', body: 'Alerts reach this device.' }))
@@ -156,7 +156,7 @@ test('the self-test is shown and told to every console', async () => {
   expect(scope.shown.map(({ body }) => body)).toEqual(['Alerts reach this device.'])
 })
 
-test('what was missed stands on the device afterwards, so that the room is there offline', async () => {
+test('a push stores missed messages on the device, so that the room is available offline', async () => {
   await onDevice(async (db) => {
     await refillRooms(db, [testRoom(1)], new Set(), 'c 0')
     await replaceMessages(db, room, testMessages(1, 1, 1))
@@ -180,7 +180,7 @@ test('what was missed stands on the device afterwards, so that the room is there
   ])
 })
 
-test('of a room that was not on the device, more than the one message comes', async () => {
+test('a push loads a room that was not cached, not only the one message', async () => {
   await onDevice((db) => refillRooms(db, [testRoom(2)], new Set(), 'c 0'))
   const event = testEvent(6, testRoom(1), testMessage(1, 6))
   answers = {
@@ -197,7 +197,7 @@ test('of a room that was not on the device, more than the one message comes', as
   expect(asked).toEqual(['events?cursor=c6 Bearer the-token'])
 })
 
-test.each([[true], [false]])('a device that has to be filled gets the room itself (was filled: %s)', async (wasFilled) => {
+test.each([[true], [false]])('a device that must be refilled gets the room (was filled: %s)', async (wasFilled) => {
   if (wasFilled) await onDevice((db) => refillRooms(db, [testRoom(2)], new Set(), 'old'))
   answers = {
     events: { events: [], cursor: 'x', more: false, resync: true },
@@ -210,7 +210,7 @@ test.each([[true], [false]])('a device that has to be filled gets the room itsel
   expect(await onDevice(async (db) => (await db.meta.get('chatCursor'))?.value)).toBe(wasFilled ? 'old' : undefined)
 })
 
-test('offline the alert is shown all the same', async () => {
+test('the alert is shown offline, too', async () => {
   const { handlePush } = await open()
   await handlePush(text())
   expect([scope.shown.length, await cached()]).toEqual([1, []])

@@ -35,12 +35,12 @@ const notified = (name: string) => [
   'Bearer the-token',
 ]
 
-test('the server is told of the address that the browser chose', async () => {
+test("the server gets the browser's new address", async () => {
   await renew(testSubscription('new'))
   expect(asked).toEqual([notified('new')])
 })
 
-test('where the browser chose none, one is made with the key of the server', async () => {
+test("the worker subscribes with the server's key where the browser did not", async () => {
   await renew(null)
   expect(asked).toEqual([['GET', `${path}/key`, null, 'Bearer the-token'], notified('made')])
   expect(scope.key).toBe('the-key')
@@ -49,7 +49,7 @@ test('where the browser chose none, one is made with the key of the server', asy
 test.each([
   ['nobody is signed in', { signedIn: false }],
   ['alerts are paused', { alerts: false }],
-])('nothing is made while %s', async (_why, state) => {
+])('the worker does not subscribe while %s', async (_why, state) => {
   await renew(null, state)
   expect([asked, scope.key]).toEqual([[], null])
 })

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a message that is refused while no tab is open is told to the error log, without what it said', async () => {
+test('a message refused while no tab is open is logged, without its text', async () => {
   const owner = uuidv7()
   await writeCredentials({ token: 'the-token', owner })
   const db = new OwnerDatabase(owner)

@@ -11,11 +11,11 @@ test.each([
   [11, 'ar', 'سجّل الدخول لإرسال 11 تغييرًا'],
   [100, 'ar', 'سجّل الدخول لإرسال 100 تغيير'],
   [2, '', 'Sign in to send 2 changes'],
-])('asks for %s changes in %s', (count, language, title) => {
+])('signInText names %s changes in %s', (count, language, title) => {
   expect(signInText(count, language).title).toBe(title)
 })
 
-test('Arabic runs from right to left', () => {
+test('signInText is right-to-left in Arabic', () => {
   expect(signInText(2, 'ar')).toMatchObject({ lang: 'ar', dir: 'rtl' })
   expect(signInText(2, 'xx')).toMatchObject({ lang: 'en', dir: 'ltr' })
 })

@@ -4,7 +4,7 @@ import { promoQuestionOf, stateOf, usableCode, withoutPraise } from './promo-que
 const line = { category: 'membership', product_id: 7, qty: 2 }
 const draft = { customer: 3, lines: [line], code: ' hemat10 ' }
 
-it('asks about every line, and names the products of the first category', () => {
+it('the question covers every line, and names the products of the first category', () => {
   const lines = [line, { category: 'merchandise', product_id: 9, variant: 'a-ref', qty: 1 }, { category: 'membership', product_id: '' }]
   expect(promoQuestionOf({ ...draft, lines })).toEqual({
     customer_id: 3,
@@ -22,22 +22,22 @@ it.each([
   ['a category', { ...draft, lines: [{ product_id: 7 }] }],
   ['a product', { ...draft, lines: [{ category: 'membership', product_id: null }] }],
   ['a line', { ...draft, lines: [] }],
-])('asks nothing without %s', (_, missing) => {
+])('there is no question without %s', (_, missing) => {
   expect(promoQuestionOf(missing)).toBeNull()
 })
 
-it('takes a member by ref', () => {
+it('the question accepts a member by ref', () => {
   expect(promoQuestionOf({ ...draft, customer: 'a-ref' })).toMatchObject({ customer_id: 'a-ref' })
 })
 
-it('says what the server says without its praise', () => {
+it("withoutPraise removes the prefix of the server's message", () => {
   expect([withoutPraise('Selamat! Promo code HEMAT10 can be used'), withoutPraise('No Selamat! here')]).toEqual([
     'Promo code HEMAT10 can be used',
     'No Selamat! here',
   ])
 })
 
-it('knows the code that can be used, to say it in the language of whoever reads', () => {
+it("usableCode finds the code in the server's message, so that it can be translated", () => {
   expect([usableCode('Promo code HEMAT10 can be used'), usableCode('Silakan pakai')]).toEqual(['HEMAT10', null])
 })
 
@@ -62,6 +62,6 @@ it.each([
   ['unchecked', failing(429)],
   ['unchecked', failing(403)],
   ['unchecked', failing(503)],
-] as const)('a code is %s: %o', (state, known) => {
+] as const)('stateOf reports a code as %s: %o', (state, known) => {
   expect(stateOf(known)).toBe(state)
 })

@@ -69,7 +69,7 @@ const session = (permissions: readonly string[], roles: readonly string[] = ['Ad
 })
 const signedIn = session(everyPermission())
 
-test('asks for the list of every section that stands alone on its screen, at the path of the contract', async () => {
+test('boot.js requests the list of every section with a list screen, at the path of the contract', async () => {
   for (const [name, load] of Object.entries(sections)) {
     const section: Section = await load()
     if (section.nav?.asksItself) continue
@@ -81,14 +81,14 @@ test('asks for the list of every section that stands alone on its screen, at the
   }
 })
 
-test('asks for the state of the list that the link names', async () => {
+test('boot.js requests the list with the state of the link', async () => {
   const search = { page: '2', size: '50', sort: 'name desc', query: 'status:new,search:a b' }
   const section = await sections.leads()
   const { url } = buildRequest(sectionCall(section, 'list'), { list: parseListQuery(search) }, defaultConfig)
   expect(boot(`/leads/list?${new URLSearchParams(search)}`, signedIn).asked).toEqual([url])
 })
 
-test('asks for nothing without a token, off a list, on the board, or where leads are cached', () => {
+test('boot.js requests nothing without a token, off a list, on the board, or where leads are cached', () => {
   expect(boot('/bank/list', {}).asked).toEqual([])
   expect(boot('/bank/add', signedIn).asked).toEqual([])
   expect(boot('/constructor/list', signedIn).asked).toEqual([])
@@ -96,7 +96,7 @@ test('asks for nothing without a token, off a list, on the board, or where leads
   expect(boot('/leads/list', { ...signedIn, 'lapangan-leads-held': 'x' }).asked).toEqual([])
 })
 
-test('asks for no list that the person may not have', () => {
+test('boot.js requests no list without its permission', () => {
   expect(boot('/bank/list', session(['get leads', 'update bank'])).asked).toEqual([])
   expect(boot('/bank/list', session(['get bank'])).asked).toHaveLength(1)
   expect(boot('/bank/list', session([], ['Root'])).asked).toHaveLength(1)
@@ -116,7 +116,7 @@ test('asks the configured host', () => {
   expect(boot('/bank/list', { ...signedIn, 'lapangan-config': config }).asked).toEqual(['https://api.test/transaction/in/v1/banks'])
 })
 
-test('gives the page its look before the first paint, whatever is stored', () => {
+test('boot.js applies preferences before the first paint, also invalid ones', () => {
   const kept = JSON.stringify({ theme: 'dark', locale: 'ar', fontScale: 120, density: 'compact', layout: 3 })
   const { root } = boot('/dashboard', { 'lapangan-preferences': kept })
   expect(root).toEqual({
@@ -129,7 +129,7 @@ test('gives the page its look before the first paint, whatever is stored', () =>
   expect(boot('/dashboard', { 'lapangan-preferences': '"text"' }).root.dir).toBe('ltr')
 })
 
-test('fetches the catalog of the language and the section beside the first chunk', () => {
+test('boot.js loads the catalog of the language and the section beside the first chunk', () => {
   expect(boot('/dashboard', {}).preloaded).toEqual(['/assets/en.js'])
   const arabic = { 'lapangan-preferences': JSON.stringify({ locale: 'ar' }) }
   expect(boot('/leads/list', arabic).preloaded).toEqual(['/assets/ar.js'])
@@ -137,7 +137,7 @@ test('fetches the catalog of the language and the section beside the first chunk
   expect(boot('/constructor/list', signedIn).preloaded).toEqual(['/assets/en.js'])
 })
 
-test('shows the picture of the last visit of the same list, and no other', () => {
+test('boot.js shows the snapshot of the same list, and no other', () => {
   const frame = {
     path: '/leads/list?page=2',
     locale: 'en',

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a network an order chooses among the members that the device has: by name, phone and the value that is there', async () => {
+test('an order offers cached members offline: by name, phone and current value', async () => {
   onlineManager.setOnline(false)
   const labels = (options: readonly Option[]) => options.map(({ label, detail }) => [label, detail])
   expect(labels(await queryClient.fetchQuery(foundOptions('member', 'budi')))).toEqual([['Budi Santoso', '628579990001']])

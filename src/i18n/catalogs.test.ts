@@ -56,7 +56,7 @@ const isCode = (value: string | number) => typeof value === 'number' || /^[A-Z0-
 /** Drawn by custom screens with their own words. */
 const drawn: ReadonlySet<string> = new Set(['role.permissions', 'chat-platform'])
 
-it.each(Object.keys(sections))('%s has words for all its fields and choices', async (name) => {
+it.each(Object.keys(sections))('the section %s has words for all its fields and choices', async (name) => {
   const section: Section | undefined = await Object.entries(sections).find(([each]) => each === name)?.[1]()
   const own: Texts = ofSections.includes(`${name}.json`) ? (readSection(`${name}.json`).en ?? {}) : {}
   const shared: Texts = Object.assign({}, ...areas.map((area) => read('en', area)))
@@ -75,7 +75,7 @@ it.each(Object.keys(sections))('%s has words for all its fields and choices', as
   expect(lacking(section?.fields ?? {})).toEqual([])
 })
 
-it('gives an id to one area only', () => {
+it('an id is in one area only', () => {
   const ids = areas.flatMap((area) => Object.keys(read('en', area)))
   expect(ids.length).toBe(new Set(ids).size)
 })

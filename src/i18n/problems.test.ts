@@ -27,7 +27,7 @@ const codes = new Set(
   ),
 )
 
-it('finds the codes that programs give', () => {
+it('the search finds the codes in the programs', () => {
   const wanted = ['required', 'digits', 'taken', 'unknown_reference', 'published', 'password_differs', 'not_allowed', 'self', 'no_slash']
   expect([...codes]).toEqual(expect.arrayContaining(wanted))
 })

@@ -25,7 +25,7 @@ it.each([
   'Your places',
   'Keep both',
   'Left alone',
-])('says nowhere %s', (words) => {
+])('no catalog contains %s', (words) => {
   // The base contract's message is fixed.
   const found = [...english].filter(([id, text]) => text.toLowerCase().includes(words.toLowerCase()) && id !== 'export.noDate')
   expect(found).toEqual([])
@@ -43,11 +43,11 @@ it.each([
   ['dashboard.places', 'Shortcuts'],
   ['import.way.keep', 'Import as new'],
   ['import.kept', 'Not undone (changed since)'],
-])('%s says %s', (id, words) => {
+])('the message %s is %s', (id, words) => {
   expect(english.get(id)).toBe(words)
 })
 
-it('calls what has not reached the server waiting, never pending, which is a status', () => {
+it('unsent changes are called waiting, never pending, which is a status', () => {
   for (const [locale, word] of [
     ['en', /pending/i],
     ['id', /pending|tertunda/i],
@@ -59,7 +59,7 @@ it('calls what has not reached the server waiting, never pending, which is a sta
   }
 })
 
-it('calls a lead a lead in Indonesian: prospek is a status', () => {
+it('a lead is called lead in Indonesian: prospek is a status', () => {
   const found = textsOf('id').filter(([, text]) => /prospek/i.test(text))
   expect(found.map(([id]) => id)).toEqual(['choice.prospect', 'choice.prospect retention'])
 })

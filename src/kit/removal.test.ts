@@ -67,20 +67,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('with a connection a delete says one thing: what the server said of the first record', async () => {
+test("a delete shows one message online: the server's for the first record", async () => {
   const app = await open(removed)
   expect(await app.remove()).toBe(true)
   await eventually(async () => expect(await app.stored()).toEqual([]))
   expect(app.notified()).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri +2'] }])
 })
 
-test('a server without words of its own gets those of the base contract', async () => {
+test("a delete shows the base contract's words where the server sends none", async () => {
   const app = await open((rows) => ({ ...removed(rows), success_entities: rows.map((row) => entry(row, '')) }))
   await app.remove()
   expect(app.notified()).toEqual([{ kind: 'success', text: 'Success delete data', lines: ['Mandiri +2'] }])
 })
 
-test('without one it waits and says so, and the words of the server come with its verdict', async () => {
+test("a delete says offline that it waits, and shows the server's words with its verdict", async () => {
   const app = await open(removed)
   app.line.up = false
   app.connectionStore.set('offline')
@@ -94,7 +94,7 @@ test('without one it waits and says so, and the words of the server come with it
   )
 })
 
-test('a delete that is refused in part tells which records and why, and the outbox keeps that', async () => {
+test('a partly refused delete names the records with reasons, and the outbox keeps them', async () => {
   const app = await open(([first, ...rest]) => ({
     ...removed(first ? [first] : []),
     failed_entities: [entry(rest[0], 'Masih dipakai transaksi'), entry(rest[1], 'Bukan milik Anda')],
@@ -115,7 +115,7 @@ test('a delete that is refused in part tells which records and why, and the outb
   )
 })
 
-test('a delete that is refused as a whole says why', async () => {
+test('a fully refused delete shows the reason', async () => {
   const app = await open(() => ({ code: 'invalid', message: 'Tutup buku sedang berjalan' }), 422)
   expect(await app.remove(app.rows.slice(1, 2))).toBe(false)
   expect(app.notified()).toEqual([{ kind: 'error', text: 'Tutup buku sedang berjalan', lines: ['BCA'] }])

@@ -85,12 +85,12 @@ function unguarded(known: Readonly<Record<string, readonly string[]>>, guard: Re
   return guarded.filter((file) => !sources.some((source) => source.file === file && guard.test(source.code)))
 }
 
-it('a button that is not drawn by Button is known, and does no harm when it is pressed twice', () => {
+it('a button that is not drawn by Button is listed, and harmless when pressed twice', () => {
   expect(counted(drawn)).toEqual(countsOf(plain))
   expect(unguarded(plain, /\busePressGuard\(/)).toEqual([])
 })
 
-it('a toggle that follows every press is known, and changes nothing but this screen or this device', () => {
+it('a toggle that accepts every press is listed, and changes only this screen or device', () => {
   expect(counted(/<Button\b[^<]*?\saria-pressed=/g)).toEqual(countsOf(toggles))
   expect(unguarded(toggles, /\saria-pressed=[^<]*?\srepeats=\{false\}/)).toEqual([])
 })

@@ -23,7 +23,7 @@ function chaos(...args: string[]): Promise<{ code: number | null; text: string }
   return new Promise((done) => child.once('exit', (code) => done({ code, text })))
 }
 
-test('30 schedules of operations, faults and kills: nothing lost, doubled, out of order or stuck', { timeout: 900_000 }, async () => {
+test('30 schedules of operations, faults and kills lose, double, reorder and block nothing', { timeout: 900_000 }, async () => {
   const { code, text } = await chaos('--schedules', '30', '--seed', '1')
   expect(text).toContain('30 schedules')
   expect(text).toContain('0 with violations')

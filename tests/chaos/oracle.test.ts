@@ -31,16 +31,16 @@ test('a change that was done, whose answer was lost and that was refused since w
   expect(judge([effect(1, first), effect(2, second)], [parked, second])).toEqual([])
 })
 
-test('one that was never done is overtaken by what is done behind it', () => {
+test('a change that was never done is overtaken by one behind it', () => {
   expect(judge([effect(1, second)], [parked])).toEqual(['lane inversion'])
 })
 
-test('one that is done after what is behind it is out of order, whether it still waits or not', () => {
+test('a change done after one behind it is out of order, whether it still waits or not', () => {
   expect(judge([effect(1, second), effect(2, first)], [])).toEqual(['lane inversion'])
   expect(judge([effect(1, second), effect(2, first)], [parked])).toEqual(['lane inversion'])
 })
 
-test('one that was done and waits under another id would be done twice', () => {
+test('a change that was done and waits under another id would be done twice', () => {
   expect(judge([effect(1, first)], [{ ...parked, id: 'another' }, second])).toEqual(['doubled'])
   expect(judge([effect(1, first), effect(2, second)], [{ ...parked, id: 'another' }])).toContain('doubled')
 })
@@ -54,7 +54,7 @@ test('a change of many that is sent again after the making of one of them was dr
   expect(judge([effect(1, first)], [refused], journal)).toEqual([])
 })
 
-test('one whose dropping was asked for and not heard of may be there, done or gone; one that was heard of is gone', () => {
+test('a change whose discard got no response may wait, be done or gone; with a response it is gone', () => {
   const asked = (reported: Drop['reported']) => {
     const journal = new Journal()
     journal.observe(0, [first])

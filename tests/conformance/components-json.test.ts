@@ -33,11 +33,11 @@ function target(alias: string): string {
   return join(root, to.replace('/*', ''), alias.slice(pattern.length - '/*'.length))
 }
 
-it('fits the schema of the CLI', () => {
+it('components.json matches the schema of the CLI', () => {
   expect(v.safeParse(schema, read('components.json')).issues).toBeUndefined()
 })
 
-it('leads to the components, to `cn` and to the style sheet with the tokens', () => {
+it('components.json leads to the components, to `cn` and to the style sheet with the tokens', () => {
   const { aliases, tailwind } = v.parse(schema, read('components.json'))
   expect(target(aliases.ui)).toBe(join(root, 'src/ui'))
   for (const alias of Object.values(aliases)) expect(existsSync(target(alias)), alias).toBe(true)
@@ -45,7 +45,7 @@ it('leads to the components, to `cn` and to the style sheet with the tokens', ()
   expect(readFileSync(join(root, tailwind.css), 'utf8')).toContain('@import "tailwindcss"')
 })
 
-it('has every colour that a component of the CLI names', () => {
+it('the style sheet has every colour that a component of the CLI names', () => {
   const theme = readFileSync(join(root, 'src/ui/theme.css'), 'utf8')
   const plain = ['background', 'border', 'input', 'ring', 'destructive']
   const paired = ['card', 'popover', 'primary', 'secondary', 'muted', 'accent'].flatMap((name) => [name, `${name}-foreground`])

@@ -50,7 +50,7 @@ function circlesOf(arrows: readonly (readonly [string, string])[]): string[][] {
 const ours = allImports.filter(({ to }) => programOf(to) && sourceFiles.includes(to))
 const atRunTime = ours.filter(({ kind }) => kind === 'static')
 
-it('finds the imports of the tree', () => {
+it('the search finds the imports of the tree', () => {
   expect(sourceFiles.length).toBeGreaterThan(500)
   expect(ours.length).toBeGreaterThan(3_000)
 })

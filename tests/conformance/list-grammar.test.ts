@@ -114,7 +114,7 @@ function queryOf(section: Section): fc.Arbitrary<ListQuery> {
   })
 }
 
-it.each(sections.map((section) => [section.name, section] as const))('%s: SQL and plain rows agree', async (name, section) => {
+it.each(sections.map((section) => [section.name, section] as const))('SQL and plain rows agree for %s', async (name, section) => {
   await fc.assert(
     fc.asyncProperty(queryOf(section), async (query) => {
       const wire = Object.entries(formatListQuery(query)).map(([key, value]) => [key, String(value)])

@@ -91,7 +91,7 @@ const cases = ['status', 'category', 'stock_code', 'created_at', 'updated_at'].f
   withField(key).map((section): [string, string, Section] => [section.name, key, section]),
 )
 
-it.each(cases)('%s is filtered by its %s', async (_, key, section) => {
+it.each(cases)('the section %s is filtered by its %s', async (_, key, section) => {
   const list = callOf(section, 'list')
   if (!list) throw new Error('no list')
   const field = filteredField(section, key) ?? ''

@@ -89,7 +89,7 @@ describe.each(updates.map(({ section, call }) => [call.name, section, call] as c
     return rows[0]
   }
 
-  it.each(['json', 'multipart'] as const)('takes %s without files, and keeps those that are stored', async (encoding) => {
+  it.each(['json', 'multipart'] as const)('an update of %s without files keeps the stored ones', async (encoding) => {
     const n = encoding === 'json' ? 7_203 : 7_405
     const before = await stored(n)
     const body = withoutFiles(section.fields, bodyOf(section, call, n + 1))

@@ -65,11 +65,11 @@ const open = {
   ],
 } as const
 
-it.each(['public', 'signed-in'] as const)('opens what is %s, and nothing else, without a permission', (permission) => {
+it.each(['public', 'signed-in'] as const)('a call is %s without a permission only where it is listed', (permission) => {
   expect(calls.flatMap((call) => (call.permission === permission ? [call.name] : [])).sort()).toEqual([...open[permission]].sort())
 })
 
-it('lets nobody in without a token, or with a forged one', async () => {
+it('the API refuses a missing or forged token', async () => {
   const wrong: string[] = []
   const tokens = [undefined, ...forged(world.root)]
   const closed = calls.filter(({ permission }) => permission !== 'public')
@@ -82,7 +82,7 @@ it('lets nobody in without a token, or with a forged one', async () => {
   expect(wrong).toEqual([])
 })
 
-it.each(names)('lets %s in where their permissions say so, and nowhere else', async (name) => {
+it.each(names)('the API permits %s exactly what their permissions say', async (name) => {
   const session = sessions.get(name)
   if (!session) throw new Error(`${name} is not signed in`)
   const wrong: string[] = []
@@ -97,7 +97,7 @@ it.each(names)('lets %s in where their permissions say so, and nowhere else', as
   expect(wrong).toEqual([])
 })
 
-it('asks nobody who they are in a public call', async () => {
+it('a public call requires no session', async () => {
   // The error log takes the console's token in a header of its own.
   const asked = calls.filter(({ permission, name }) => permission === 'public' && name !== errorLog.name)
   const wrong: string[] = []

@@ -45,7 +45,7 @@ const pdf = (name: string, size: number) => ({
 const stored = (page: Page, name: string) => expect(item(page, name)).toHaveAttribute('data-state', 'stored', { timeout: 90_000 })
 const onServer = async (client: Client, lead: string) => (await client.list(`${leads.path}/${lead}/attachments`)).data
 
-test('20 MB are sent once: the browser is killed while they wait, the line is cut in the middle', async () => {
+test('20 MB are sent once, though the browser is killed while they wait and the network is cut during the upload', async () => {
   test.setTimeout(180_000)
   await signInToStay(browser)
   const page = await browser.context.newPage()
@@ -143,9 +143,7 @@ async function photo(page: Page, name: string, width: number, height: number, by
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
 }
 
-test('photos are made smaller by the rule, again after a 413, and what is no photo is refused', { tag: '@long' }, async ({
-  browser: plain,
-}) => {
+test('photos are compressed by the rule, again after a 413, and other files are refused', { tag: '@long' }, async ({ browser: plain }) => {
   test.setTimeout(120_000)
   const small = await startServer({ env: { LOG_LEVEL: 'warn', UPLOAD_MAX_BYTES: '1200000' } })
   try {

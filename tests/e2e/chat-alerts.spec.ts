@@ -28,13 +28,9 @@ const watchTicks = (page: Page, words: string) =>
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
   }, words)
 
-test('with every tab closed: an alert, a tap and an answer offline, and the ticks turn', { tag: '@whole' }, async ({
-  device,
-  network,
-  server,
-  as,
-  open,
-}) => {
+test('an alert comes with every tab closed, a tap opens its room, an answer is written offline, and the ticks change', {
+  tag: '@whole',
+}, async ({ device, network, server, as, open }) => {
   test.setTimeout(120_000)
   const siti = await meetCustomer(server.url, await as('admin'), 'Siti Rahma')
   const push = service.subscribe()

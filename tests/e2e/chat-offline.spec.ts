@@ -7,7 +7,7 @@ import { nothingWaits } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFitsPhones, waitUntilSettled } from './screens.ts'
 
-test('offline: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', { tag: '@long' }, async ({
+test('a dozen rooms are noted, tagged, assigned, snoozed and resolved offline, and all of it arrives', { tag: '@long' }, async ({
   device,
   network,
   server,
@@ -68,7 +68,7 @@ async function give(admin: Client, name: string, to: number): Promise<void> {
   expect(answered.ok, String(answered.status)).toBe(true)
 }
 
-test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ device, server, as, open }) => {
+test('shifts are shown and switched, and permitted people start a chat', { tag: '@long' }, async ({ device, server, as, open }) => {
   const admin = await as('admin')
   const lia = await meetCustomer(server.url, admin, 'Lia Milik Sinta')
   await lia.writes('Halo')

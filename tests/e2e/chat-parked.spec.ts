@@ -8,7 +8,7 @@ import { expectFitsPhones, faded } from './screens.ts'
 
 const decision = (page: Page, words: string) => message(page, words).getByRole('group', { name: 'Needs your decision' })
 
-test('replies whose 24 hours ended while they waited: a template in the place of one, one discarded, one sent once they run again', {
+test('replies whose 24 hours ended while they waited are replaced by a template, discarded, or sent once the window reopens', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
   test.setTimeout(120_000)

@@ -16,7 +16,7 @@ async function longRoom(client: Client) {
 const list = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const toTop = (page: Page) => list(page).evaluate((box) => box.scrollTo(0, 0))
 
-test('one goes up through a conversation to its first message; a page that failed is asked for again', async ({ as, open }) => {
+test('a conversation scrolls up to its first message, and a failed page is retried', async ({ as, open }) => {
   const { ref, first } = await longRoom(await as('admin'))
   const page = await open('admin')
   let refusals = 1
@@ -34,7 +34,7 @@ test('one goes up through a conversation to its first message; a page that faile
   await expect(page.getByRole('button', { name: 'Go to the newest message' })).toHaveCount(0)
 })
 
-test('what is read stays where it is while older messages come in above', async ({ as, open }) => {
+test('the viewed messages keep their position while older ones are added above', async ({ as, open }) => {
   const { ref } = await longRoom(await as('admin'))
   const page = await open('admin')
   let release: () => void = () => undefined
@@ -61,7 +61,7 @@ test('what is read stays where it is while older messages come in above', async 
   expect(Math.abs((await where()) - before)).toBeLessThanOrEqual(2)
 })
 
-test('a search in a room says when it failed, goes on to the finds before, and tells what was searched offline', {
+test('a search in a room shows failures, continues to earlier results, and says what was searched offline', {
   tag: '@long',
 }, async ({ as, open }) => {
   const { ref } = await longRoom(await as('admin'))

@@ -30,7 +30,7 @@ async function makeSeller(admin: Client) {
   return { ...person, switchOff }
 }
 
-test('no alert for the room that is looked at, none after signing out or being switched off; a dead subscription is forgotten', {
+test('nothing alerts for the viewed room, after signing out or deactivation, and a dead subscription is deleted', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
   test.setTimeout(120_000)

@@ -57,7 +57,7 @@ test('a voice note is recorded, sent in a form that WhatsApp plays, and shows it
   await expect(page.getByRole('timer', { name: 'Recording' })).toHaveCount(0)
 })
 
-test('without the microphone it says so, and one can still write', async ({ server, as, open }) => {
+test('a missing microphone is reported, and text can still be written', async ({ server, as, open }) => {
   const bagas = await meetCustomer(server.url, await as('admin'), 'Bagas Prakoso')
   await bagas.writes('Halo')
   const page = await open('sales')

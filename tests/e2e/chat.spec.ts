@@ -33,7 +33,7 @@ test('a customer is answered offline, and the ticks turn when the network is bac
   await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=read]')).toBeVisible()
 })
 
-test('who takes a chat over is seen by the other at once', async ({ server, as, open }) => {
+test('a takeover of a chat is shown to the other person at once', async ({ server, as, open }) => {
   const agus = await meetCustomer(server.url, await as('admin'), 'Agus Setiawan')
   await agus.writes('Bisa dicicil?')
   const [sales, support] = [await open('sales'), await open('support')]

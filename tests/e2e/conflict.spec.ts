@@ -58,7 +58,7 @@ const field = (page: Page, name: string) => window(page).locator(`[data-conflict
 const conflicts = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
 const settledOutbox = (page: Page) => expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 45_000 })
 
-test('leads on a phone: other fields merge by themselves, the same fields and deletions ask', { tag: '@long' }, async ({
+test('leads on a phone merge different fields automatically, and ask about the same fields and deletions', { tag: '@long' }, async ({
   device,
   network,
   as,
@@ -140,7 +140,11 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   expect(await read(removed)).toBe(404)
 })
 
-test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kept', { tag: '@long' }, async ({ device, network, as }) => {
+test('conflicts of banks are resolved by keyboard on a laptop in Arabic: theirs, discarded and kept', { tag: '@long' }, async ({
+  device,
+  network,
+  as,
+}) => {
   test.setTimeout(120_000)
   const { add, change, remove, read, find } = another(await as('root'), bank.path)
   const make = (name: string) =>

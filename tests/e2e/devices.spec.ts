@@ -23,12 +23,9 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-test('a shared device: signing out asks with the number, and another person neither sees nor sends what waits', { tag: '@long' }, async ({
-  device,
-  network,
-  server,
-  as,
-}) => {
+test('signing out of a shared device shows the number of waiting changes, which another person neither sees nor sends', {
+  tag: '@long',
+}, async ({ device, network, server, as }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const context = await device(await signInTo(server.url, 'sales'), phone)
@@ -63,12 +60,9 @@ test('a shared device: signing out asks with the number, and another person neit
     .toEqual([[1, (await as('sales')).session.user.name]])
 })
 
-test('a session that ends while rows are sent, and a token that expires offline: locked, and nothing is lost', { tag: '@long' }, async ({
-  device,
-  network,
-  server,
-  as,
-}) => {
+test('a session that ends while rows are sent, and a token that expires offline, lock the device and lose nothing', {
+  tag: '@long',
+}, async ({ device, network, server, as }) => {
   test.setTimeout(150_000)
   const admin = await as('admin')
   const person = await signInTo(server.url, 'sales')
@@ -132,7 +126,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
 })
 
 test(
-  'two devices of one person: changes meet by version, and a file takes the outbox from one to the other, once',
+  'two devices of one person detect conflicts by version, and a file moves the outbox from one to the other, once',
   { tag: '@long' },
   async ({ device, network, server, as }, info) => {
     test.setTimeout(150_000)

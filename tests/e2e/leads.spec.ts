@@ -97,7 +97,7 @@ test('leads are filtered by tags of the tag manager, found by their name, and ev
     await expect(tags.getByRole('button', { name: tag, exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a phone that a lead has already is told while it is typed, but not in that lead itself', async ({ open, as }) => {
+test("a lead's phone is recognised while it is typed, but not in that lead itself", async ({ open, as }) => {
   const [lead] = (await (await as('admin')).list(leads.path, { size: '1' })).data
   const digits = String(lead?.phone).slice(2)
   const page = await open('admin')
@@ -147,7 +147,7 @@ test('on a phone the whole card opens its lead, and the way back ends where it b
   await expect(page.getByRole('button', { name: /^Closing retention/, pressed: true })).toBeInViewport({ ratio: 1 })
 })
 
-test('what is done to many leads at once is told', async ({ open }) => {
+test('a bulk action on leads shows its result', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:hanging')
   await waitUntilSettled(page)

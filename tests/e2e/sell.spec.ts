@@ -195,7 +195,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
   }
 })
 
-test('the order form says at the code, beneath the items and in its bar what a code comes to', async ({ open, as }) => {
+test("the order form shows a code's discount at the code, below the items and in its bar", async ({ open, as }) => {
   const [admin, sales] = [await as('admin'), await as('sales')]
   const called = 'WST Empat Puluh Lima Hari'
   await product(admin, called)

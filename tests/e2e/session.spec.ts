@@ -29,7 +29,7 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-test('signing in, wrong and right, and out again', async ({ open }) => {
+test('a person signs in with a wrong and a right password, and out again', async ({ open }) => {
   const page = await open('guest')
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
@@ -123,7 +123,7 @@ test('access denied leads to the restriction page with the path, and nothing els
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('what does not exist says so', async ({ open }) => {
+test('an unknown path shows a not-found screen', async ({ open }) => {
   const page = await open('admin')
   for (const path of ['/nothing/list', '/bank/fly', '/bank/edit/abc', '/bank/edit/999999']) {
     await page.goto(path)
@@ -165,7 +165,7 @@ test('a forgotten password is reset with the mail that was sent', { tag: '@long'
   await expect(later.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 })
 
-test('an account is looked after: an app for codes, another session, an invitation', async ({ open, as, server }) => {
+test('a person manages an account: an app for codes, another session, an invitation', async ({ open, as, server }) => {
   const root = await as('root')
   const person = { name: 'Wening', email: 'wening@lapangan.test', password: 'seven grey herons' }
   const form = new FormData()

@@ -12,7 +12,7 @@ const row = (page: Page, name: string) => page.locator('tr[data-ref]').filter({ 
 /** Fires the browser's event of a restored network. */
 const fireOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
-test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', { tag: '@long' }, async ({
+test('two tabs share one outbox: changes are seen at once and sent once, and a frozen tab blocks nobody', { tag: '@long' }, async ({
   device,
   network,
   server,

@@ -3,7 +3,7 @@ import { openLeads } from './device.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
 import { textbox } from './forms.ts'
 
-test('a new version counts down a minute and reloads; what was typed survives that, and any reload', { tag: '@long' }, async ({
+test('a new version counts down a minute and reloads; input survives that, and any reload', { tag: '@long' }, async ({
   browser,
   server,
   as,

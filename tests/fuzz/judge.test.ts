@@ -19,16 +19,16 @@ it.each([
   ['a problem without words', problem(422, { ...fit, message: '' }), 'without its parts'],
   ['a fault within a replay', lines({ status: 200 }, { status: 500 }), 'an entry of a replay'],
   ['a compressed answer that was not asked for', new Response(gzipSync('{}'), { headers: { 'content-encoding': 'gzip' } }), 'compressed'],
-])('refuses %s', async (_, answer, why) => {
+])('whyWrong rejects %s', async (_, answer, why) => {
   expect(await whyWrong(() => answer, rules)).toContain(why)
 })
 
-it('refuses a problem that the document does not declare', async () => {
+it('whyWrong rejects a problem that the document does not declare', async () => {
   const whyUndeclared = (given: unknown) => (JSON.stringify(given).includes('"invalid"') ? 'not declared' : null)
   expect(await whyWrong(() => problem(422, fit), { ...rules, whyUndeclared })).toBe('not declared')
 })
 
-it('refuses an answer that comes later than a person waits', async () => {
+it('whyWrong rejects a late response', async () => {
   const late = new Promise<Response>((answer) => setTimeout(() => answer(Response.json({})), 20))
   expect(await whyWrong(() => late, { ...rules, longest: 1 })).toContain('took ')
 })
@@ -37,13 +37,13 @@ it.each([
   ['an answer', () => Response.json({ data: [] })],
   ['a problem with its parts', () => problem(422, fit)],
   ['a replay whose entries were refused', () => lines({ status: 422 }, { status: 200 })],
-])('takes %s', async (_, answer) => {
+])('whyWrong accepts %s', async (_, answer) => {
   const statuses: number[] = []
   expect(await whyWrong(answer, { ...rules, received: (status) => void statuses.push(status) })).toBeNull()
   expect(statuses).toHaveLength(1)
 })
 
-it('leaves a stream of events after its first event', async () => {
+it('whyWrong closes a stream of events after its first event', async () => {
   let left = false
   const stream = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('event: states\ndata: {}\n\n')),

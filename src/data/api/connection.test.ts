@@ -27,7 +27,7 @@ test('a network that is up with a server that is not shows as unreachable', asyn
   expect(state()).toBe('unreachable')
 })
 
-test('one lost request is no verdict when the server answers the probe', async () => {
+test('one lost request changes nothing when the server responds to the probe', async () => {
   const { browser, reportUnreached, state } = await open()
   reportUnreached()
   await vi.advanceTimersByTimeAsync(0)
@@ -35,7 +35,7 @@ test('one lost request is no verdict when the server answers the probe', async (
   expect(state()).toBe('online')
 })
 
-test('it probes again, with growing pauses, until the server is back', async () => {
+test('the probe repeats with growing pauses until the server is back', async () => {
   const { browser, reportUnreached, state } = await open()
   browser.answer(lost)
   reportUnreached()
@@ -48,14 +48,14 @@ test('it probes again, with growing pauses, until the server is back', async () 
   expect(state()).toBe('online')
 })
 
-test('the page of a captive portal is no server', async () => {
+test('the page of a captive portal does not count as the server', async () => {
   const { browser, probeNow, state } = await open()
   browser.answer(() => new Response('<html>Welcome to the hotel</html>'))
   await probeNow()
   expect(state()).toBe('unreachable')
 })
 
-test('follows the browser: offline at once, online after a probe', async () => {
+test('the connection follows the browser: offline at once, online after a probe', async () => {
   const { browser, state } = await open()
   browser.setOnline(false)
   browser.fire('offline')
@@ -66,7 +66,7 @@ test('follows the browser: offline at once, online after a probe', async () => {
   expect(state()).toBe('online')
 })
 
-test('any answer of the API proves the connection and is told', async () => {
+test('any response of the API proves the connection and notifies listeners', async () => {
   const { browser, onReached, probeNow, reportReached, state } = await open()
   browser.answer(lost)
   await probeNow()

@@ -14,21 +14,21 @@ const answers = (...list: (Response | Error)[]) => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('asks again after a broken connection, and gives the file unread', async () => {
+it('fetchFile retries after a broken connection, and returns the response unread', async () => {
   const network = answers(new TypeError('Failed to fetch'), new Response('content'))
   const answer = await fetchFile('/files/a/b.txt', { signal, retries: 2 })
   expect(await answer.text()).toBe('content')
   expect(network).toHaveBeenCalledTimes(2)
 })
 
-it('gives the words of a refusal', async () => {
+it('fetchFile returns a refusal with its words', async () => {
   const network = answers(Response.json({ message: 'You may not' }, { status: 403 }))
   const answer = await fetchFile('/files/a/b.txt', { signal, retries: 2 })
   expect([answer.status, await answer.json()]).toEqual([403, { message: 'You may not' }])
   expect(network).toHaveBeenCalledTimes(1)
 })
 
-it('fails when there was no answer', async () => {
+it('fetchFile throws without a response', async () => {
   const network = answers(new TypeError('Failed to fetch'))
   await expect(fetchFile('/files/a/b.txt', { signal, retries: 0 })).rejects.toThrow('Failed to fetch')
   expect(network).toHaveBeenCalledTimes(1)

@@ -28,7 +28,7 @@ const save = call({
   reply: { of: 'message' },
 })
 
-test('a list asks in the list grammar, at the host and path of its section', () => {
+test('a list request uses the list grammar, and the host and path of its section', () => {
   const list = { ...firstPage, page: 2, search: 'a, b', filters: [{ field: 'is_active', values: ['true'] }] }
   const { method, url } = buildRequest(sectionCall(bank, 'list'), { list }, { hosts })
   expect(method).toBe('GET')
@@ -88,7 +88,7 @@ test('a delete names its records in the way of its section', () => {
   expect([byPath.url, byPath.body]).toEqual(['https://main.test/crm/in/v1/tag-manager/r1', null])
 })
 
-test('an update names what it speaks for and what was seen', () => {
+test('an update sends its field mask and the version that was seen', () => {
   const wire = mutationRequest(
     {
       call: sectionCall(leads, 'update'),
@@ -120,7 +120,7 @@ test('the token is read when the request is sent', async () => {
   expect(browser.requests[0]?.headers.get('Authorization')).toBe('Bearer second')
 })
 
-test('what is wrong comes back with the words and fields of the server', async () => {
+test('a problem is thrown with the words and fields of the server', async () => {
   const { browser, request } = await open()
   const fields = { name: { code: 'max_length', message: 'Must be at most 5 characters', params: { max: 5 } } }
   browser.answer(() => json({ code: 'invalid', message: 'Check the form', fields }, 422))
@@ -132,7 +132,7 @@ test('what is wrong comes back with the words and fields of the server', async (
   })
 })
 
-test('an answer without words is something wrong; no answer is no connection', async () => {
+test("a response without words throws 'Something wrong', no response 'No Internet Connection'", async () => {
   const { browser, request } = await open()
   browser.answer(() => new Response('<html>Bad gateway</html>', { status: 502 }))
   await expect(request(sectionCall(bank, 'list'))).rejects.toMatchObject({ message: 'Something wrong', status: 502, offline: false })
@@ -140,7 +140,7 @@ test('an answer without words is something wrong; no answer is no connection', a
   await expect(request(sectionCall(bank, 'list'))).rejects.toMatchObject({ message: 'No Internet Connection', offline: true })
 })
 
-test('an abort of the caller is no failure of the line', async () => {
+test('an abort of the caller does not count as a lost connection', async () => {
   const { browser, request } = await open()
   const controller = new AbortController()
   browser.answer(() => {
@@ -151,7 +151,7 @@ test('an abort of the caller is no failure of the line', async () => {
   expect(browser.requests).toHaveLength(1)
 })
 
-test('a request that stands still for 30 s has failed', async () => {
+test('a request without progress for 30 s fails', async () => {
   const { browser, request } = await open()
   vi.useFakeTimers()
   browser.answer((url) => (url === '/health/live' ? json({ status: 'ok' }) : new Promise<Response>(() => undefined)))
@@ -161,7 +161,7 @@ test('a request that stands still for 30 s has failed', async () => {
   vi.useRealTimers()
 })
 
-test('the early request of boot.js is taken once, by the request it was made for', async () => {
+test('the early request of boot.js is used once, by the matching request', async () => {
   const { browser, request } = await open()
   const promise = Promise.resolve(json({ data: ['early'] }))
   vi.stubGlobal('window', { __early: { key: 'GET /transaction/in/v1/banks', promise } })
@@ -171,7 +171,7 @@ test('the early request of boot.js is taken once, by the request it was made for
   expect(await request(sectionCall(bank, 'list'), { list: firstPage })).toEqual({ data: ['asked'] })
 })
 
-test('a query of the contract is sent with any permission that it names, and without them is not, whatever else a person may do', async () => {
+test('a query is sent with any permission that it names, and never without one of them', async () => {
   const { browser, request } = await open()
   const { sessionStore } = await import('./session.ts')
   const user = { id: 1, ref: '0190a6c2-0000-7000-8000-000000000001', name: 'Sari', email: 'sari@lapangan.test' }

@@ -40,7 +40,7 @@ test('roles and permissions follow the server', async () => {
   expect(browser.storage.get('lapangan-session')).toContain('get bank')
 })
 
-test('Root holds everything', async () => {
+test('Root has every permission', async () => {
   const { startSession, state } = await open({ ...valid(), 'lapangan-session': JSON.stringify({ ...kept, roles: ['Root'] }) })
   startSession()
   expect(state().session?.permissions).toEqual(everyPermission())
@@ -53,13 +53,13 @@ test('an expired token logs out with the message of the base contract', async ()
   expect(browser.storage.has('jwt_access_token')).toBe(false)
 })
 
-test('no token is a guest without a word', async () => {
+test('no token makes a guest, without a message', async () => {
   const { startSession, state } = await open({})
   startSession()
   expect(state()).toEqual({ status: 'guest', session: null, notice: null, ended: null })
 })
 
-test('a token that says nothing fails to log in', async () => {
+test('a token without claims fails to log in', async () => {
   const { startSession, state } = await open({ jwt_access_token: 'forged' })
   startSession()
   expect(state().notice).toBe('Failed to login with token.')
@@ -125,7 +125,7 @@ test('signing out revokes the token, forgets it and asks for the start page', as
   expect([...browser.storage.keys()]).toEqual([])
 })
 
-test('another tab signing out is followed', async () => {
+test('a session follows another tab that signs out', async () => {
   const { browser, startSession, state } = await open(valid())
   startSession()
   browser.storage.delete('jwt_access_token')
@@ -133,7 +133,7 @@ test('another tab signing out is followed', async () => {
   expect(state().status).toBe('guest')
 })
 
-test('a second step goes on with the challenge, and the device is known from then on', async () => {
+test('a second step sends the challenge, and the server knows the device afterwards', async () => {
   const { browser, startSession, signIn, signInWithCode, state } = await open({})
   startSession()
   const token = testToken(later)

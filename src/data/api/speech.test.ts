@@ -40,7 +40,7 @@ async function open(permissions: string[]) {
 const texts = () => said.map(({ text }) => text)
 beforeEach(() => void vi.unstubAllGlobals())
 
-it('says one after the other, and cuts nothing off', async () => {
+it('speak queues texts and interrupts none', async () => {
   const { speak } = await open(['webnotif crm'])
   for (const text of ['satu', 'dua', 'tiga']) speak(text)
   expect([texts(), cancelled]).toEqual([['satu'], 0])
@@ -49,7 +49,7 @@ it('says one after the other, and cuts nothing off', async () => {
   expect([texts(), cancelled]).toEqual([['satu', 'dua', 'tiga'], 0])
 })
 
-it('of a flood says the newest, and nothing more once it is stopped', async () => {
+it('speak keeps only the newest texts of many, and none once stopped', async () => {
   const { speak, stopSpeaking } = await open(['webnotif crm'])
   for (let at = 0; at < 20; at++) speak(String(at))
   said[0]?.onend()
@@ -59,7 +59,7 @@ it('of a flood says the newest, and nothing more once it is stopped', async () =
   expect([texts(), cancelled]).toEqual([['0', '15'], 1])
 })
 
-it('goes on where the device never told that an utterance ended', async () => {
+it('speak continues where the device lost the end event of an utterance', async () => {
   const { speak } = await open(['webnotif crm'])
   speak('satu')
   voice.speaking = false
@@ -67,7 +67,7 @@ it('goes on where the device never told that an utterance ended', async () => {
   expect(texts()).toEqual(['satu', 'dua'])
 })
 
-it('says nothing to those who hear of no messages', async () => {
+it('speak is silent for people without alerts', async () => {
   const { speak } = await open(['get stock'])
   speak('satu')
   expect(texts()).toEqual([])

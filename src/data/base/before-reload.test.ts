@@ -3,7 +3,7 @@ import { notifyBeforeReload, onBeforeReload } from './before-reload.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('tells everybody who has something to keep, whatever happens to the others', () => {
+it('notifyBeforeReload calls every listener, also when one throws', () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const broken = new Error('no room')
@@ -20,7 +20,7 @@ it('tells everybody who has something to keep, whatever happens to the others', 
   for (const end of ends) end()
 })
 
-it('tells nobody who has gone', () => {
+it('notifyBeforeReload does not call a listener that unsubscribed', () => {
   const kept: string[] = []
   onBeforeReload(() => void kept.push('draft'))()
   notifyBeforeReload()

@@ -16,7 +16,7 @@ const firstOf =
   (now: number) =>
     Math.min(...times.map((time) => start + time).filter((time) => time > now), Number.POSITIVE_INFINITY)
 
-test('each time is told once, the next after it', () => {
+test('whenDue calls back once for each time, in order', () => {
   const act = vi.fn()
   whenDue(firstOf(1_000, 5_000), act)
   vi.advanceTimersByTime(999)
@@ -39,7 +39,7 @@ test('a timer that fires early is set again', () => {
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('a time further away than a timer can wait is told when it comes', () => {
+test('whenDue reaches a time beyond the longest timer', () => {
   const act = vi.fn()
   whenDue(firstOf(60 * day), act)
   vi.advanceTimersByTime(59 * day)
@@ -48,7 +48,7 @@ test('a time further away than a timer can wait is told when it comes', () => {
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('what was called off is not told', () => {
+test('whenDue does not call back after it was cancelled', () => {
   const act = vi.fn()
   whenDue(firstOf(1_000), act)()
   vi.advanceTimersByTime(2_000)

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a clock that is a day off is put right by the next answer, and stays so offline', async () => {
+test('serverNow corrects a clock that is a day off by the next response, and stays correct offline', async () => {
   const { updateServerTime, serverNow } = await open()
   const day = 86_400_000
   updateServerTime(at(Date.now() - day))
@@ -26,7 +26,7 @@ test('a clock that is a day off is put right by the next answer, and stays so of
   expect(serverNow()).toBe(Date.now())
 })
 
-test('what an answer takes on its way does not move it, nor does one without a date', async () => {
+test('latency does not move serverNow, nor does a response without a date', async () => {
   const { updateServerTime, serverNow } = await open()
   for (const date of [at(Date.now() - 20_000), null, 'yesterday']) updateServerTime(date)
   expect(serverNow()).toBe(Date.now())

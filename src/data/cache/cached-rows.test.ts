@@ -106,7 +106,7 @@ test('texts are ordered by code point, as COLLATE "C" does', () => {
   expect(sorted).toEqual(['Zaki', 'budi', 'Ñusa', '\uffee', '😀'])
 })
 
-test('what cannot be filtered or sorted by is refused, as the API does', async () => {
+test('queryCached refuses fields that cannot be filtered or sorted by, as the API does', async () => {
   const list: ListQuery = { page: 1, size: 10, sort: null, search: '', filters: [{ field: 'notes', values: ['x'] }] }
   await expect(queryCached('leads', list)).rejects.toMatchObject({ parameter: 'query', code: 'unknown_field' })
   await expect(queryCached('leads', { ...list, filters: [], sort: { field: 'tags', direction: 'asc' } })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test('one lead is found by ref and by number', async () => {
   expect(await readCached('leads', '0')).toBeNull()
 })
 
-test('a database that the browser let go of is not read, though the mark stayed', async () => {
+test('queryCached returns null when the browser evicted the database but kept the flag', async () => {
   const db = ownerDatabase()
   await db?.meta.delete(cacheKeys('leads').cached)
   markCached('leads', user.ref)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await ownerDatabase()?.meta.clear()
 })
 
-it('keeps the files of each place in their order until they are sent or taken out', async () => {
+it('draft files of each place stay in order until they are sent or removed', async () => {
   await Promise.all(['a', 'b', 'c'].map((ref) => add('one', ref)))
   await add('two', 'd')
   expect(await names('one')).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
@@ -28,7 +28,7 @@ it('keeps the files of each place in their order until they are sent or taken ou
   expect(await ownerDatabase()?.meta.count()).toBe(1)
 })
 
-it('shows another person of the device none of them, and takes what is none for nothing', async () => {
+it('draft files are invisible to other people of the device, and invalid entries are ignored', async () => {
   await add('one', 'a')
   signIn('budi')
   expect(await names('one')).toEqual([])

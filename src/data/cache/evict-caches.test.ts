@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('leads and their place in the feed go, what waits stays', async () => {
+test('evictCaches removes leads and their cursor, and keeps waiting changes', async () => {
   const db = ownerDatabase()
   if (!db) throw new Error('nobody is signed in')
   const cache = cacheOf(db, 'leads')
@@ -44,7 +44,7 @@ test('leads and their place in the feed go, what waits stays', async () => {
   expect(await evictCaches()).toBe(false)
 })
 
-test('rooms and messages go, too', async () => {
+test('evictCaches removes rooms and messages, too', async () => {
   const db = ownerDatabase()
   if (!db) throw new Error('nobody is signed in')
   await db.outbox.add(testRow({ seq: 1 }))

@@ -142,7 +142,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a customer message is a notification after 300 ms, with the name and the text, one for a room', async () => {
+test('a customer message shows a notification after 300 ms, with name and text, one per room', async () => {
   const app = await ready()
   write(app, 1, 'Halo')
   await rest(100)
@@ -157,7 +157,7 @@ test('a customer message is a notification after 300 ms, with the name and the t
   ])
 })
 
-test('messages that keep coming are one notification and one sound, which wait for a pause, and not for ever', async () => {
+test('messages in a row share one notification and one sound, which wait for a pause with a limit', async () => {
   const app = await ready()
   for (let n = 0; n < 5; n++) {
     write(app, 1, `Pesan ${n}`)
@@ -189,7 +189,7 @@ test('messages that keep coming are one notification and one sound, which wait f
   expect(played).toBe(2)
 })
 
-test('one that the worker has shown already is not shown again; the next one is, and alerts again', async () => {
+test('a message already shown by the worker is not shown again; the next one is, and alerts again', async () => {
   const app = await ready()
   shown.push({ title: 'Ibu 1', body: 'Before\nHalo', tag: `room-${refOf('room', 1)}`, data: {}, close: () => undefined })
   const { takeAlerts } = await import('../outbox/wire/credentials.ts')
@@ -206,14 +206,14 @@ test.each<[string, Parameters<typeof open>[0]]>([
   ['without the permission', { permissions: ['get crm'] }],
   ['with notifications paused', { stored: {} }],
   ['in a tab that is not the one that alerts', { writer: false }],
-])('no notification and no sound %s', async (_why, options) => {
+])('nothing alerts %s', async (_why, options) => {
   const app = await ready(options)
   write(app, 1, 'Halo')
   await rest(5_000)
   expect([shown.length, played]).toEqual([0, 0])
 })
 
-test('none for a room that is looked at, here or in another tab; and looking takes it back', async () => {
+test('a viewed room does not alert, in any tab, and viewing it closes its alert', async () => {
   const app = await ready()
   write(app, 1, 'Halo')
   await rest(300)
@@ -232,7 +232,7 @@ test('none for a room that is looked at, here or in another tab; and looking tak
   expect(shown.length).toBe(1)
 })
 
-test('none for what we wrote ourselves, for anything but a message, and after signing out', async () => {
+test('nothing alerts for own messages, for other events, and after signing out', async () => {
   const app = await ready()
   write(app, 1, 'Baik', { is_admin: true })
   app.notifyEvent(testEvent(9_001, testRoom(1), null))
@@ -257,7 +257,7 @@ test('alerts that are shown go with the session, and the badge; others stay', as
   expect(clearAppBadge).toHaveBeenCalledTimes(1)
 })
 
-test('what was missed while the console was closed is not alerted anew', async () => {
+test('messages missed while the console was closed do not alert again', async () => {
   const app = await open()
   write(app, 1, 'Old')
   await rest(2_000)
@@ -293,7 +293,7 @@ test('the sound rings once within a second, and is tried again five times every 
   expect(logged).toHaveBeenCalledTimes(1)
 })
 
-test('it is read aloud where the person wants it, in Indonesian, as loud as the device can', async () => {
+test('a message is read aloud where the person wants it, in Indonesian, at full volume', async () => {
   const app = await ready({ stored: { ...preferences, 'speech-config': '{"stop":false}' } })
   write(app, 1, 'Apa kabar?')
   expect(spoken).toMatchObject([{ text: 'Ibu 1. Apa kabar?', pitch: 1, rate: 1, volume: 1, lang: 'id-ID' }])
@@ -305,7 +305,7 @@ test('it is read aloud where the person wants it, in Indonesian, as loud as the 
 test.each([
   [0.9, []],
   [1, [0.1]],
-])('it is mute below 1: at %f', async (volume, received) => {
+])('speech is mute below volume 1: at %f', async (volume, received) => {
   const app = await ready({ stored: { ...preferences, 'speech-config': JSON.stringify({ stop: false, volume }) } })
   write(app, 1, 'Apa kabar?')
   expect(spoken.map((each) => each.volume)).toEqual(received)

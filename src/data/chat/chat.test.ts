@@ -208,7 +208,7 @@ test('a search asks for the page after its last find, and says when the server c
   expect(asked).toEqual(['search=Message&limit=100', 'search=Message&limit=100&before=200'])
 })
 
-test('what is discarded leaves what was written after it', async () => {
+test('a discarded message leaves later ones in place', async () => {
   const app: App = await open((_url, _method, key) => {
     const body = app.sent().at(-1)?.body
     const form = body instanceof FormData ? body : new FormData()
@@ -223,7 +223,7 @@ test('what is discarded leaves what was written after it', async () => {
   expect(app.sent().length).toBe(2)
 })
 
-test('what the device has cached of the rooms in the list is in memory before one is pressed', async () => {
+test('cached messages of listed rooms are in memory before a press', async () => {
   vi.stubGlobal('window', {})
   const app = await open(down)
   await filled(app)
@@ -294,7 +294,7 @@ test('a change of many rooms waits in the lane of each, so that one that is stuc
   expect(JSON.parse(String(app.sent().at(-1)?.body))).toEqual({ ids: [second.ref], status: 'resolved' })
 })
 
-test('notes and tags go with what the person saw, so that others’ stay', async () => {
+test('notes and tags are sent with their base, so that those of others stay', async () => {
   const app: App = await open((_url, _method, key) => removal(key, [room.ref]))
   await filled(app)
   await app.changeRooms([shownRoom(1, { notes: 'VIP' })], { notes: 'VIP, paid' })
@@ -324,7 +324,7 @@ test('reading a room does not wait behind a message that cannot be sent', async 
   expect((await app.rows()).length).toBe(1)
 })
 
-test('a refused message is told to the log once, without what it said', async () => {
+test('a refused message is logged once, without its text', async () => {
   const app: App = await open((url, _method, key) =>
     url.pathname.endsWith('/error-logs') ? json({ message: 'ok' }) : json({ code: 'invalid', message: 'No' }, 422, { 'Mutation-Id': key }),
   )
@@ -343,7 +343,7 @@ test('a refused message is told to the log once, without what it said', async ()
   })
 })
 
-test('a message that the provider refused after it was taken is told to the log as well, once', async () => {
+test('a message that the provider refused after the server accepted it is logged once, too', async () => {
   const app: App = await open(() => json({ message: 'ok' }))
   await filled(app)
   const failed = { is_admin: true, status: 'failed', sender: app.user.name, failure: 'Not on WhatsApp (131026)' } as const
@@ -366,7 +366,7 @@ test('a message that the provider refused after it was taken is told to the log 
 
 const outgoing = (name: string, type: string) => ({ key: uuidv7(), file: new File([name], name, { type }) })
 
-test('files go all or none, with their draft: what the device had no room for is sent once when it is sent again', async () => {
+test('files are queued all or none, with their draft: after a full device they are sent once', async () => {
   const app: App = await open(down)
   await filled(app)
   app.setConnection('offline')
@@ -392,7 +392,7 @@ test('files go all or none, with their draft: what the device had no room for is
   expect(await drafts()).toBe(0)
 })
 
-test('files go one message each, the text under the first', async () => {
+test('files are sent one per message, the text with the first', async () => {
   const app: App = await open(down)
   await filled(app)
   app.setConnection('offline')
@@ -415,7 +415,7 @@ test('a template that waits shows what the customer will read, in the conversati
   await eventually(() => expect(app.shown().at(-1)).toMatchObject({ content: 'Halo Siti, kelasnya mulai Senin.', template: 'follow_up' }))
 })
 
-test('a voice note takes no words along: they stand under another file, or after it', async () => {
+test('a voice note has no caption: the text is with another file, or after it', async () => {
   const app = await open(down)
   await filled(app)
   app.setConnection('offline')
@@ -440,7 +440,7 @@ test('signing out leaves nothing of the chat in memory, and no socket', async ()
   expect(sockets.at(-1)?.closed).toBe(true)
 })
 
-test('whoever may not see rooms has no socket', async () => {
+test('a person without access to rooms opens no socket', async () => {
   const app = await open(down)
   const { sessionStore } = await import('../api/session.ts')
   sessionStore.set((old) => ({ ...old, session: old.session && { ...old.session, permissions: ['get content'] } }))

@@ -41,7 +41,7 @@ function open({ writes = true, start = '0' as string | null } = {}) {
 const makeEvent = (n: number) => testEvent(n, testRoom(1, { version: n + 1, unread: n }), testMessage(1, n))
 const cached = async () => places(await readMessages(db, room))
 
-test('events are shown at once, once and in order, and then stand on the device', async () => {
+test('events are shown at once, once and in order, and then stored on the device', async () => {
   setRun(room, { messages: [], older: false, newer: false })
   const { feed, notified } = open()
   for (const n of [1, 2, 2, 3, 1, 3]) feed.take(makeEvent(n))
@@ -53,7 +53,7 @@ test('events are shown at once, once and in order, and then stand on the device'
   expect(await readCursor(db)).toBe('3')
 })
 
-test('a tab that does not write shows them all the same', async () => {
+test('a tab that is not the writer shows events, too', async () => {
   const { feed } = open({ writes: false })
   feed.take(makeEvent(1))
   await feed.flush()
@@ -62,7 +62,7 @@ test('a tab that does not write shows them all the same', async () => {
   expect(feed.cursor()).toBe('1')
 })
 
-test('missed messages of a room that is shown are asked for', () => {
+test('missed messages of a viewed room are refetched', () => {
   setRun(room, { messages: testMessages(1, 1, 2), older: false, newer: false })
   const { feed, notified } = open()
   feed.take(testEvent(1, testRoom(1), testMessage(1, 9)))
@@ -104,7 +104,7 @@ test('lists are counted again when a room comes, goes or moves to another list',
   expect(roomsStore.get().rooms.size).toBe(0)
 })
 
-test('what could not be written is written with what comes next, and nothing passes over it', async () => {
+test('events that could not be stored are stored with the next ones, in order', async () => {
   const { feed } = open()
   const failing = vi.spyOn(db.rooms, 'bulkGet').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
   feed.take(makeEvent(1))

@@ -38,12 +38,12 @@ test.each([
   ['delivered', 'delivered'],
   ['read', 'read'],
   ['failed', 'failed'],
-] as const)('a message of ours that is %s shows %s', (status, tick) => {
+] as const)('an outgoing message that is %s shows %s', (status, tick) => {
   expect(showMessage(testMessage(1, 1, { is_admin: true, status })).tick).toBe(tick)
   expect(showMessage(testMessage(1, 1, { is_admin: false, status })).tick).toBeNull()
 })
 
-test('what waits stands at the end, in the order it was written', () => {
+test('waiting messages are last, in the order of writing', () => {
   const shown = foldMessages(room, testMessages(1, 1, 2), [send('a'), send('b', { state: 'sending' })], me)
   expect(shown.map(({ content, tick }) => [content, tick])).toEqual([
     ['Message 1', null],
@@ -55,7 +55,7 @@ test('what waits stands at the end, in the order it was written', () => {
   expect(shown[2]).toMatchObject({ is_admin: true, sender: 'Sari', status: 'queued', room })
 })
 
-test('one that was sent is shown once, whether it has come back yet or not', () => {
+test('a sent message is shown once, before and after it comes back', () => {
   const done = send('a', { state: 'done' })
   const still = { ...done, state: 'sending' } as const
   expect(ticks([done, still])).toHaveLength(3)
@@ -67,7 +67,7 @@ test('one that was sent is shown once, whether it has come back yet or not', () 
   ])
 })
 
-test('one that waits for the person says why; signing in is not its matter', () => {
+test('a parked message shows its reason, except for signing in', () => {
   const lastError = { status: 422, code: 'window_closed', message: 'Choose a template' }
   const parked = send('a', { state: 'parked', reason: 'windowClosed', lastError })
   const [message] = foldMessages(room, [], [parked], me)
@@ -89,7 +89,7 @@ test('a file on its way shows its kind, name and how far it is', () => {
   ])
 })
 
-test('an answer to a message shows what it answers', () => {
+test('a reply shows the quoted message', () => {
   const [first] = testMessages(1, 1, 1)
   const shown = foldMessages(room, [testMessage(1, 1)], [send('a', { patch: { reply_to: first?.ref } })], me)
   expect(shown[1]?.reply_to).toEqual({ ref: first?.ref, content: 'Message 1', kind: 'text', is_admin: false })
@@ -122,13 +122,13 @@ test('reading a room needs no room in what it touches', () => {
   expect(fold([read], { unread: 3 })).toMatchObject({ unread: 0, waiting: true })
 })
 
-test('the last line is what waits to be sent, and never what cannot be sent', () => {
+test('the last line shows a waiting message, and never a parked one', () => {
   expect(fold([send('a')])).toMatchObject({ last_message: 'Reply a', last_message_is_admin: true, last_message_status: 'queued' })
   expect(fold([send('a', { state: 'parked', reason: 'rejected' })])).toMatchObject({ last_message: 'Halo' })
   expect(fold([send('a')], { last_message_at: '2099-01-01T00:00:00Z' })).toMatchObject({ last_message: 'Halo' })
 })
 
-test('the same message is the same row on the screen', () => {
+test('the same message keeps its object', () => {
   const messages = testMessages(1, 1, 2)
   const [a, b] = [foldMessages(room, messages, [], me), foldMessages(room, messages, [send('a')], me)]
   expect(b[0]).toBe(a[0])

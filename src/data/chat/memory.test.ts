@@ -54,7 +54,7 @@ test('events go on with the end of a room, and tell a gap', () => {
   expect(run()?.messages[1]?.status).toBe('read')
 })
 
-test('what is read again and says the same stays the object it was; a change is a new one', () => {
+test('an unchanged message keeps its object when read again; a changed one gets a new object', () => {
   setRun(room, { messages: testMessages(1, 1, 3), older: false, newer: false })
   const before = run()?.messages ?? []
   const again = testMessages(1, 1, 3).map((message) => (message.place === 2 ? { ...message, status: 'read' as const } : message))
@@ -71,7 +71,7 @@ test('a room that is looked at in its middle does not jump to the end', () => {
   expect(takeMessage(testMessage(1, 11))).toBe('taken')
 })
 
-test('older pages stand before; what does not adjoin takes the place of all', () => {
+test('older pages are prepended; a page that does not adjoin replaces the run', () => {
   setRun(room, { messages: testMessages(1, 50, 60), older: true, newer: false })
   addToRun(room, { messages: testMessages(1, 40, 49), older: true, newer: true }, 'older')
   expect(run()).toMatchObject({ older: true, newer: false })

@@ -119,7 +119,7 @@ test('after a gap that cannot be told the room on the screen is whole again, and
   expect([...app.runsStore.get().keys()]).toEqual([room])
 })
 
-test('the list is asked for again five times, a second apart; a refusal at once', async () => {
+test('the list is retried five times, a second apart; a refusal is not retried', async () => {
   vi.useFakeTimers()
   const app = await open()
   app.browser.answer(() => json({ code: 'internal', message: 'Something wrong' }, 500))
@@ -140,7 +140,7 @@ test('the list is asked for again five times, a second apart; a refusal at once'
   expect(asked()).toBe(7)
 })
 
-test('who is at work is asked every 60 s', async () => {
+test('the number of people on shift is polled every 60 s', async () => {
   const app = await open()
   app.browser.answer(() => json({ num_online: 3 }))
   expect(await app.queryClient.fetchQuery(app.onlineCountOptions)).toEqual({ num_online: 3 })

@@ -36,31 +36,31 @@ async function restart(then: ReadonlyMap<string, string>): Promise<void> {
   db.close()
 }
 
-it('keeps what was typed in each room, with what it answers', () => {
+it('a draft keeps the text of each room, with the quoted message', () => {
   writeRoomDraft('one', { content: 'Baik,\nsaya cek', reply_to: 'm' })
   writeRoomDraft('two', { content: 'Halo' })
   expect(readRoomDraft('one')).toEqual({ content: 'Baik,\nsaya cek', reply_to: 'm' })
   expect(draftText('two')).toBe('Halo')
 })
 
-it('shows another person of the device nothing of it', () => {
+it('a draft is invisible to other people of the device', () => {
   writeRoomDraft('one', { content: 'rahasia' })
   signIn('budi')
   expect(readRoomDraft('one')).toEqual({ content: '' })
 })
 
-it('leaves nothing behind once there is nothing typed', () => {
+it('an empty text deletes the draft', () => {
   writeRoomDraft('one', { content: 'x' })
   writeRoomDraft('one', { content: '  ' })
   expect(kept.size).toBe(0)
 })
 
-it('takes what is unreadable for nothing', () => {
+it('an unreadable draft is ignored', () => {
   kept.set('draft:sari:chat/one', '{"content":3}')
   expect(readRoomDraft('one')).toEqual({ content: '' })
 })
 
-it('is there after the browser was killed before it wrote localStorage', async () => {
+it('a draft survives a kill before the browser wrote localStorage', async () => {
   writeRoomDraft('one', { content: 'Silakan' })
   writeRoomDraft('one', { content: 'Silakan Kak', reply_to: 'm' })
   await rest()
@@ -68,7 +68,7 @@ it('is there after the browser was killed before it wrote localStorage', async (
   expect(readRoomDraft('one')).toEqual({ content: 'Silakan Kak', reply_to: 'm' })
 })
 
-it('does not come back after it was sent, though localStorage has it still', async () => {
+it('a sent draft does not come back, though localStorage has it still', async () => {
   writeRoomDraft('one', { content: 'Sudah terkirim' })
   const then = new Map(kept)
   await rest()
@@ -79,7 +79,7 @@ it('does not come back after it was sent, though localStorage has it still', asy
   expect(await ownerDatabase()?.meta.count()).toBe(0)
 })
 
-it('is as it was typed last, when the page ended before the database had it', async () => {
+it('a draft has its last text when the page ended before the database had it', async () => {
   writeRoomDraft('one', { content: 'Dulu' })
   await rest()
   writeRoomDraft('one', { content: 'Dulu dan sekarang' })
@@ -87,7 +87,7 @@ it('is as it was typed last, when the page ended before the database had it', as
   expect(draftText('one')).toBe('Dulu dan sekarang')
 })
 
-it('is there after a kill until its message is kept, and not after', async () => {
+it('a draft survives a kill until its message is queued, and not after', async () => {
   writeRoomDraft('one', { content: 'Harga 50rb', reply_to: 'm' })
   const then = new Map(kept)
   const sent = leaveRoomDraft('one')
@@ -101,7 +101,7 @@ it('is there after a kill until its message is kept, and not after', async () =>
   expect(draftText('one')).toBe('')
 })
 
-it('stays when it was typed while the message before it was kept', async () => {
+it('a draft stays when it was typed while the message before it was being queued', async () => {
   writeRoomDraft('one', { content: 'Dulu' })
   const sent = leaveRoomDraft('one')
   vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 1)

@@ -39,11 +39,11 @@ test.each<[Partial<RoomsQuery>, number[]]>([
   [{ search: 'customer 4' }, [4]],
   [{ search: 'customer', status: 'open', assignee_sales: 0 }, [4, 3, 6]],
   [{ search: 'nobody' }, []],
-])('%j selects %j', (query, expected) => {
+])('the query %j selects %j', (query, expected) => {
   expect(ids(query)).toEqual(expected)
 })
 
-test('one that was put off is in its list again from its time on, which is known before', () => {
+test('a snoozed room returns to its list when its time comes, which is known before', () => {
   const open = toListQuery({ ...first, status: 'open' })
   const time = nextReturn(rooms, now)
   expect(new Date(time).toISOString()).toBe('2026-11-22T00:00:00.000Z')
@@ -52,7 +52,7 @@ test('one that was put off is in its list again from its time on, which is known
   expect(nextReturn(rooms, time)).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('one that is put off and resolved stands among the resolved', () => {
+test('a room that is snoozed and resolved is among the resolved', () => {
   const room = shownRoom(7, { status: 'resolved', snoozed_until: '2026-11-22T00:00:00Z' })
   expect(selectRooms([room], toListQuery({ ...first, status: 'resolved' }), now)).toEqual([room])
 })
@@ -67,17 +67,17 @@ test('a query is the same on the wire', () => {
 const shown = (page: number, server: { refs: string[]; total: number } | null, size = 2) =>
   pageOf(selectRooms(rooms, toListQuery({ page, size }), now), toListQuery({ page, size }), server)
 
-test('without the server a page is of what is cached', () => {
+test('a page shows cached rooms without the server', () => {
   expect(shown(1, null).rooms.map(({ id }) => id)).toEqual([5, 3])
   expect(shown(3, null)).toMatchObject({ rooms: [{ id: 6 }], total: 5 })
 })
 
-test('with it a room that just wrote stands first, and one that left is not counted', () => {
+test('a page of the server has a room that just wrote first, and does not count one that left', () => {
   expect(shown(1, { refs: [refOf('room', 5), refOf('room', 3)], total: 40 })).toMatchObject({ rooms: [{ id: 5 }, { id: 3 }], total: 40 })
   expect(shown(1, { refs: [refOf('room', 4), refOf('room', 3)], total: 40 }).total).toBe(39)
 })
 
-test('a page whose rooms before are not held is the server own', () => {
+test("a page whose earlier rooms are not cached is the server's", () => {
   expect(shown(9, { refs: [refOf('room', 2), refOf('room', 1)], total: 40 })).toMatchObject({ rooms: [{ id: 2 }, { id: 1 }], total: 40 })
 })
 
@@ -112,11 +112,11 @@ test.each([
   ['a wrong digit of a phone number', '081234567891', [1]],
   ['what was said in it', 'transfer bca', [4]],
   ['nothing', 'xylophone', []],
-])('a search finds rooms by %s', (_, search, expected) => {
+])('searchRooms finds rooms by %s', (_, search, expected) => {
   expect(meant(search)).toEqual(expected)
 })
 
-test('what is nearly meant is no answer where something is meant, and filters hold for all of it', () => {
+test('fuzzy matches are dropped where there are exact ones, and filters apply to all', () => {
   expect(meant('rina')).toEqual([1])
   expect(meant('unal', said, { status: 'open' })).toEqual([])
   expect(meant('transfer', said, { status: 'resolved' })).toEqual([])

@@ -89,7 +89,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('walks every step, with a push that comes back', async () => {
+test('the self-test runs every step, with a push that arrives', async () => {
   const app = await open()
   app.browser.answer((url) => {
     if (url.endsWith('/test')) setTimeout(() => received?.({ data: { type: 'push-test' } }), 0)
@@ -106,7 +106,7 @@ test('walks every step, with a push that comes back', async () => {
   expect(JSON.parse(String(body))).toEqual({ endpoint: 'https://push.test/new', p256dh: 'p', auth: 'a' })
 })
 
-test('ends at the first step that fails, and says why', async () => {
+test('the self-test stops at the first step that fails, with the reason', async () => {
   expect((await (await open({ permission: 'denied' })).run())[0]).toEqual(['permission', 'failed', 'denied'])
   expect((await (await open({ active: false })).run())[1]).toEqual(['worker', 'failed', 'missing'])
   const refused = await open()
@@ -149,7 +149,7 @@ test('the subscription follows the preference and the session; the server is tol
   expect(app.notified().length).toBe(5)
 })
 
-test('nobody is subscribed without the permission; one that was there goes', async () => {
+test('nobody is subscribed without the permission, and an existing subscription is removed', async () => {
   const app = await open({ own: [1, 2, 3] })
   app.browser.answer((url) => server(url))
   app.followSubscription(() => false)

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says the token and where it stands, then hears events', async () => {
+test('the socket sends token and cursor, then receives events', async () => {
   const { start, received, state } = await open()
   expect(state().phase).toBe('connecting')
   start()
@@ -65,7 +65,7 @@ test('says the token and where it stands, then hears events', async () => {
   expect(received.events).toEqual([event])
 })
 
-test('without a cursor none is said', async () => {
+test('the socket sends no cursor without one', async () => {
   const app = await open()
   app.received.cursor = null
   app.start()
@@ -80,7 +80,7 @@ test('the host is that of the configuration', async () => {
   expect(last().url).toBe('wss://feed.test/utility/public/v2/ws/chat_platform')
 })
 
-test('reconnects after 5 s, and says so for 700 ms', async () => {
+test('the socket reconnects after 5 s, and its state shows that for 700 ms', async () => {
   const { start, state } = await open()
   start()
   connect()
@@ -98,7 +98,7 @@ test('reconnects after 5 s, and says so for 700 ms', async () => {
   expect(state()).toEqual({ phase: 'connected', reconnected: false })
 })
 
-test('a server that does not answer is tried every 5 s', async () => {
+test('a server that does not respond is retried every 5 s', async () => {
   const { start } = await open()
   start()
   for (let i = 1; i <= 4; i++) {
@@ -134,7 +134,7 @@ test('a token that is refused ends the session and is not tried again', async ()
   expect(state().phase).toBe('closed')
 })
 
-test('somebody who may no longer hear it is not signed out, and asks no more', async () => {
+test('a person who lost the permission is not signed out, and the socket stays closed', async () => {
   const { start, state, received } = await open()
   start()
   connect()
@@ -143,7 +143,7 @@ test('somebody who may no longer hear it is not signed out, and asks no more', a
   expect([received.unauthorized, sockets.length, state().phase]).toEqual([0, 1, 'closed'])
 })
 
-test.each([[4400], [4408], [1011]])('any other end is tried again (%s)', async (code) => {
+test.each([[4400], [4408], [1011]])('any other end leads to a reconnection (%s)', async (code) => {
   const { start, received } = await open()
   start()
   connect()
@@ -153,7 +153,7 @@ test.each([[4400], [4408], [1011]])('any other end is tried again (%s)', async (
   expect(received.unauthorized).toBe(0)
 })
 
-test('wakes at once; one that seems open only when forced, and once', async () => {
+test('wakeSocket reconnects at once; an open socket only when forced, and once', async () => {
   const { start, wakeSocket, state } = await open()
   start()
   connect()
@@ -172,7 +172,7 @@ test('wakes at once; one that seems open only when forced, and once', async () =
   expect(state().phase).toBe('connected')
 })
 
-test('stops for good, and starts anew for somebody else', async () => {
+test('stopSocket is final, and a new start works for somebody else', async () => {
   const { start, stopSocket, state, wakeSocket } = await open()
   start()
   connect()
@@ -187,7 +187,7 @@ test('stops for good, and starts anew for somebody else', async () => {
   expect(state()).toEqual({ phase: 'connected', reconnected: false })
 })
 
-test('one that made way for newer ones waits until it is looked at, so that tabs do not push each other out', async () => {
+test('a socket displaced by newer ones waits until its tab is viewed, so that tabs do not displace each other', async () => {
   const { start, wakeSocket, received } = await open()
   start()
   connect()
@@ -202,7 +202,7 @@ test('one that made way for newer ones waits until it is looked at, so that tabs
   expect([sockets.length, received.unauthorized]).toEqual([3, 0])
 })
 
-test('an error closes it, and five seconds later it is opened again', async () => {
+test('an error closes the socket, and five seconds later it reconnects', async () => {
   const { start, state } = await open()
   start()
   connect()
@@ -214,7 +214,7 @@ test('an error closes it, and five seconds later it is opened again', async () =
   expect(sockets.length).toBe(2)
 })
 
-test('any answer that says connected is one', async () => {
+test("any message 'connected' counts as a connection", async () => {
   const { start, state } = await open()
   start()
   last().accept()
@@ -222,7 +222,7 @@ test('any answer that says connected is one', async () => {
   expect(state().phase).toBe('connected')
 })
 
-test('who types on is told of again before others forget it', async () => {
+test('typing is sent again before others forget it', async () => {
   const { start, sendPresence } = await open()
   start()
   connect()
@@ -233,7 +233,7 @@ test('who types on is told of again before others forget it', async () => {
   expect(last().sent.slice(1)).toEqual(Array(3).fill({ room: 'r1', typing: true }))
 })
 
-test('presence is said once, and again after a reconnection', async () => {
+test('presence is sent once, and again after a reconnection', async () => {
   const { start, sendPresence } = await open()
   start()
   connect()

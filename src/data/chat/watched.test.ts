@@ -49,7 +49,7 @@ test('a tab that is hidden goes on while the person looks at another one of thei
   expect(locks).toEqual([])
 })
 
-test('it waits while nobody looks, and goes on when the tab itself is looked at', async () => {
+test('watched waits while no tab is viewed, and resolves when the tab itself is', async () => {
   const { watched, holdWhileWatched, page: own } = await tab('hidden')
   holdWhileWatched('o1', new AbortController().signal)
   const seen = vi.fn()
@@ -63,7 +63,7 @@ test('it waits while nobody looks, and goes on when the tab itself is looked at'
   expect(locks).toEqual([])
 })
 
-test('whoever signed out is not waited for', async () => {
+test('watched ends after signing out', async () => {
   const { watched } = await tab('hidden')
   let isOver = false
   const seen = vi.fn()

@@ -22,12 +22,12 @@ test('a reply whose window closed while it waited is parked', () => {
   expect(byWindow(send(), open, now)).toBeNull()
 })
 
-test('it goes on when the customer wrote meanwhile', () => {
+test('a parked reply is requeued when the customer wrote meanwhile', () => {
   expect(byWindow(send(parkedHere), open, now)).toMatchObject({ state: 'queued', reason: null, lastError: null })
   expect(byWindow(send(parkedHere), closed, now)).toBeNull()
 })
 
-test('everything else is left as it is', () => {
+test('other rows stay as they are', () => {
   expect(byWindow(send({ patch: { template: 'hello' } }), closed, now)).toBeNull()
   expect(byWindow(send({ attempted: true }), closed, now)).toBeNull()
   expect(byWindow(send(), undefined, now)).toBeNull()

@@ -44,7 +44,7 @@ const row = testRow({
   },
 })
 
-test('holds numbers, versions and states', () => {
+test('diagnostics contain numbers, versions and states', () => {
   expect(JSON.parse(diagnosticsOf(device, [row, testRow({ seq: 2, createdAt: around.now - 7_200_000 })], around))).toMatchObject({
     versions: { app: '0.1.0' },
     connection: 'offline',
@@ -60,7 +60,7 @@ test('holds numbers, versions and states', () => {
   })
 })
 
-test('holds nothing of a person, not even where it should not stand', () => {
+test('diagnostics contain no personal data, not even where it should not be', () => {
   const odd = { ...row, call: 'Sinta Dewi', lastError: { status: 0, code: 'sinta@lapangan.test', message: '' } }
   const text = diagnosticsOf(device, [row, odd], around)
   for (const each of personal) expect(text).not.toContain(each)

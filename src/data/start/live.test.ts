@@ -60,7 +60,7 @@ async function begin() {
   return { lookAt, read, connectionStore }
 }
 
-test('what is looked at is read again as it changes, over one stream for all of it', async () => {
+test('displayed sections are refetched on changes, over one shared stream', async () => {
   const { lookAt, read } = await begin()
   const leave = lookAt(['stock', 'recommendation'])
   await eventually(() => expect(streams).toHaveLength(1))
@@ -79,7 +79,7 @@ test('what is looked at is read again as it changes, over one stream for all of 
   await eventually(() => expect(streams).toHaveLength(0))
 })
 
-test('without a network nothing is asked, and with it again everything is read once', async () => {
+test('useLive requests nothing offline, and refetches everything once on reconnection', async () => {
   const { lookAt, read, connectionStore } = await begin()
   const leave = lookAt(['stock'])
   await eventually(() => expect(streams).toHaveLength(1))

@@ -38,7 +38,7 @@ async function keep(owner: string): Promise<void> {
   db.close()
 }
 
-it('leaves nothing of the person on the device, and nobody else’s changes touched', async () => {
+it('wipeDevice removes all data of the person, and keeps the changes of others', async () => {
   await keep('mine')
   await keep('of-another')
   await wipeDevice()

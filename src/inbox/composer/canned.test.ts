@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { cannedTerm, cannedTitle, fetchAttachment, fillCanned, findCanned } from './canned.ts'
 
-it('asks for canned replies where a slash begins a word', () => {
+it('cannedTerm finds a slash that begins a word', () => {
   expect(cannedTerm('/', 1)).toEqual({ term: '', from: 0 })
   expect(cannedTerm('Halo /pay', 9)).toEqual({ term: 'pay', from: 5 })
   expect(cannedTerm('Halo\n/pay', 9)).toEqual({ term: 'pay', from: 5 })
 })
 
-it('asks for none inside an address, a fraction or after a blank', () => {
+it('cannedTerm ignores slashes inside a URL, a fraction or after a blank', () => {
   expect(cannedTerm('https://example.com', 19)).toBeNull()
   expect(cannedTerm('1/2', 3)).toBeNull()
   expect(cannedTerm('/pay ', 5)).toBeNull()
@@ -19,14 +19,14 @@ const all = [
   { ref: '3', shortcut: 'ok', title: 'Thanks', text: 'Salam hangat', attachment: null },
 ]
 
-it('finds by shortcut first, then by title and text', () => {
+it('findCanned matches by shortcut first, then by title and text', () => {
   expect(findCanned(all, 'sal').map(({ ref }) => ref)).toEqual(['1', '3'])
   expect(findCanned(all, 'PAY').map(({ ref }) => ref)).toEqual(['2'])
   expect(findCanned(all, '')).toHaveLength(3)
   expect(findCanned(all, 'zzz')).toEqual([])
 })
 
-it('fills in the variables, and leaves those without a value readable', () => {
+it('fillCanned replaces variables, and keeps those without a value readable', () => {
   const values = { customer_name: 'Sinta', sales_name: 'Budi', product: '' }
   expect(fillCanned('Halo {customer_name}, saya {sales_name} dari {product} {other}', values)).toBe(
     'Halo Sinta, saya Budi dari {product} {other}',
@@ -34,7 +34,7 @@ it('fills in the variables, and leaves those without a value readable', () => {
   expect(fillCanned('{customer_name}', { ...values, customer_name: '{sales_name} $&' })).toBe('{sales_name} $&')
 })
 
-it('shows titles with their variables filled in', () => {
+it('cannedTitle replaces variables', () => {
   const values = { customer_name: 'Sinta', sales_name: 'Budi', product: 'Emitenpedia' }
   expect(cannedTitle('Tentang {product}', values)).toBe('Tentang Emitenpedia')
   expect(cannedTitle('Tentang {product} untuk {other}', { ...values, product: '' })).toBe('Tentang untuk')
@@ -42,7 +42,7 @@ it('shows titles with their variables filled in', () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('brings the file of a reply, and nothing that is not that file', async () => {
+it('fetchAttachment returns the file of a reply, and nothing else', async () => {
   const stored = { url: '/files/abc/harga.pdf', name: 'harga.pdf', size: 4, type: 'application/pdf' }
   const answer = (fetched: () => Promise<Response>) => vi.stubGlobal('fetch', fetched)
   answer(async () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { configStore, getConfig } from '#console/data/api/config.ts'
 import { attach, kindOf } from './files.ts'
 
-it('knows what the channel takes', () => {
+it('kindOf knows the types of the channel', () => {
   expect(kindOf('image/png')).toBe('image')
   expect(kindOf('audio/ogg; codecs=opus')).toBe('audio')
   expect(kindOf('application/pdf')).toBe('document')
@@ -17,14 +17,14 @@ it('knows what the channel takes', () => {
   expect(kindOf('')).toBeNull()
 })
 
-it('says why a file is not taken', async () => {
+it('attach returns why a file is refused', async () => {
   expect(await attach(new File([], 'nothing.pdf', { type: 'application/pdf' }))).toEqual({ is: 'empty' })
   expect(await attach(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).toEqual({ is: 'type' })
   const large = new File([new Uint8Array(16_000_001)], 'long.mp3', { type: 'audio/mpeg' })
   expect(await attach(large)).toEqual({ is: 'size', maxBytes: 16_000_000 })
 })
 
-it('takes no more than this server takes, whatever the channel would', async () => {
+it('attach respects the limit of the server below that of the channel', async () => {
   const before = getConfig()
   configStore.set({ ...before, uploadMaxBytes: 3_000 })
   const file = (bytes: number) => new File([new Uint8Array(bytes)], 'brosur.pdf', { type: 'application/pdf' })
@@ -33,7 +33,7 @@ it('takes no more than this server takes, whatever the channel would', async () 
   configStore.set(before)
 })
 
-it('takes a document as it is', async () => {
+it('attach keeps a document unchanged', async () => {
   const file = new File(['%PDF'], 'brosur.pdf', { type: 'application/pdf' })
   expect(await attach(file)).toMatchObject({ file, kind: 'document' })
 })

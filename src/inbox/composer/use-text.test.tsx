@@ -75,7 +75,7 @@ function shown(): string {
   return `${value.slice(0, from)}|${value.slice(from)}`
 }
 
-it('an emoji stands once, between what was typed before and behind the caret', () => {
+it('an emoji is inserted once at the caret', () => {
   open('Halo |kak')
   act(() => typed.insert('👍'))
   expect(shown()).toBe('Halo 👍|kak')
@@ -83,19 +83,19 @@ it('an emoji stands once, between what was typed before and behind the caret', (
   expect(shown()).toBe('Halo 👍🙏|kak')
 })
 
-it('what is inserted takes the place of the selection only', () => {
+it('inserted text replaces only the selection', () => {
   open('Halo [pak] Budi')
   act(() => typed.insert('kak'))
   expect(shown()).toBe('Halo kak| Budi')
 })
 
-it('what is inserted into a draft that nobody has touched goes behind it', () => {
+it('inserted text is appended to an untouched draft', () => {
   open('Harga sudah')
   act(() => typed.insert(' naik'))
   expect(shown()).toBe('Harga sudah naik|')
 })
 
-it('a draft that comes late stands once, with what was typed while it was on its way', () => {
+it('a late draft is inserted once, with what was typed meanwhile', () => {
   open('Halo')
   const { insert } = typed
   act(() => typed.write('Halo kak, '))
@@ -103,7 +103,7 @@ it('a draft that comes late stands once, with what was typed while it was on its
   expect(shown()).toBe('Halo kak, dividen dibayar 4 Mei.|')
 })
 
-it('a draft that comes while a voice is recorded is added to what was typed, and so it is after one has left', () => {
+it('a draft that comes during a recording is appended to the text, also after leaving', () => {
   open('Halo kak, ')
   const { insert } = typed
   act(() => root.render(<Composer isRecording />))
@@ -115,7 +115,7 @@ it('a draft that comes while a voice is recorded is added to what was typed, and
   expect(readRoomDraft(room).content).toBe('Halo kak, dividen!')
 })
 
-it('a canned reply takes the place of what asked for it and leaves the text around it', () => {
+it('a canned reply replaces its search term and keeps the text around it', () => {
   open('Ya /sa| kak')
   press('Enter')
   expect(shown()).toBe('Ya Salam, Budi!| kak')

@@ -84,7 +84,7 @@ function shown(): string {
   return `${value.slice(0, at)}|${value.slice(at)}`
 }
 
-it('a message that could not be kept is in the box again, before what was typed meanwhile', async () => {
+it('a message that could not be queued returns to the box, before what was typed meanwhile', async () => {
   open('Halo kak|')
   await press('Send')
   expect([keeping.map(({ content }) => content), shown()]).toEqual([['Halo kak'], '|'])
@@ -96,14 +96,14 @@ it('a message that could not be kept is in the box again, before what was typed 
   expect(keeping.map(({ content }) => content)).toEqual(['Halo kak', 'Halo kak\ndividen naik'])
 })
 
-it('a message that could not be kept is in the box as it was when nothing was typed meanwhile', async () => {
+it('a message that could not be queued returns to the box unchanged', async () => {
   open('Halo |kak ')
   await press('Send')
   await refuse()
   expect(shown()).toBe('Halo kak |')
 })
 
-it('what was typed while a message was kept is all that the box holds', async () => {
+it('the box has only what was typed while a message was being queued', async () => {
   open('Halo kak|')
   await press('Send')
   type('dividen')
@@ -111,7 +111,7 @@ it('what was typed while a message was kept is all that the box holds', async ()
   expect(shown()).toBe('dividen|')
 })
 
-it('the emoji picker puts one sign between what stands before and behind the caret', async () => {
+it('the emoji picker inserts one emoji at the caret', async () => {
   open('Halo |kak')
   for (const sign of ['👍', '🙏']) {
     await press('Emoji')

@@ -35,23 +35,23 @@ const talk = [
   message('e', '2026-11-20T17:30:00Z', true),
 ]
 
-it('begins each day of WIB online of its own', () => {
+it('entriesOf starts each day of WIB with a separator', () => {
   const seen = entriesOf(talk, null).map((entry) => (entry.is === 'message' ? entry.message.ref : entry.is))
   expect(seen).toEqual(['day', 'a', 'day', 'b', 'c', 'd', 'e'])
 })
 
-it('joins what one side wrote in one go', () => {
+it('entriesOf joins consecutive messages of one side', () => {
   const joined = entriesOf(talk, null).flatMap((entry) => (entry.is === 'message' && entry.joins ? [entry.message.ref] : []))
   expect(joined).toEqual(['c'])
 })
 
-it('marks where the unread begin, and joins nothing over the mark', () => {
+it('entriesOf marks the first unread message, and joins nothing across the mark', () => {
   const entries = entriesOf(talk, { ref: 'c', count: 1 })
   const at = entries.findIndex((entry) => entry.is === 'unread')
   expect(entries[at + 1]).toMatchObject({ key: 'c', joins: false })
 })
 
-it('finds the first unread message of the customer, ours not counted', () => {
+it("firstUnread finds the customer's first unread message, without counting ours", () => {
   expect(firstUnread(talk, 2)).toBe('b')
   expect(firstUnread(talk, 0)).toBeNull()
   expect(firstUnread(talk, 99)).toBe('a')

@@ -4,7 +4,7 @@ import { fastScroll, trackScroll } from './fast-scroll.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('one flies while the steps are fast, and lands shortly after the last of them', () => {
+test('a scroll is fast while its steps are, and settles shortly after the last of them', () => {
   trackScroll(90_000, 1_000)
   trackScroll(10_000, 1_500)
   trackScroll(9_970, 1_516)

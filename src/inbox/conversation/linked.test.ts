@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { linkedParts } from './linked.ts'
 
-it('makes links of web addresses and leaves the sentence its punctuation', () => {
+it('a web address becomes a link without the punctuation of its sentence', () => {
   expect(linkedParts('Lihat https://example.com/a?b=1, ya. Atau www.example.org!')).toEqual([
     { text: 'Lihat ', at: 0 },
     { text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1', at: 6 },
@@ -11,11 +11,11 @@ it('makes links of web addresses and leaves the sentence its punctuation', () =>
   ])
 })
 
-it('leaves scripts and HTML as the text they are', () => {
+it('scripts and HTML stay text', () => {
   const text = '<img src=x onerror=alert(1)> javascript:alert(1) data:text/html,x'
   expect(linkedParts(text)).toEqual([{ text, at: 0 }])
 })
 
-it('ends an address where markup begins', () => {
+it('an address ends where markup begins', () => {
   expect(linkedParts('https://a.id<script>')[0]).toEqual({ text: 'https://a.id', href: 'https://a.id/', at: 0 })
 })

@@ -19,9 +19,9 @@ test.each([
   ['a picture of the customer', { kind: 'image', content: null }, false, 280],
   ['a picture of ours', { ...ours, kind: 'image', content: null }, false, 302],
   ['a voice note', { kind: 'audio', content: null }, true, 60],
-] as const)('a row is as tall as the browser makes it: %s', (_, values, joins, height) => expect(tall(values, joins)).toBe(height))
+] as const)('guessHeight equals the height in the browser: %s', (_, values, joins, height) => expect(tall(values, joins)).toBe(height))
 
-test('lines between messages', () => {
+test('guessHeight knows the lines between messages', () => {
   expect(guessHeight({ is: 'day', key: 'd', at: '' }, layout)).toBe(40)
   expect(guessHeight({ is: 'unread', key: 'u', count: 2 }, layout)).toBe(36)
 })

@@ -15,4 +15,4 @@ test.each([
   ['its rest stands before the time', 'x'.repeat(25), 100, 50, 3],
   ['a hyphen', 'mikir-mikir', 60, 0, 2],
   ['nothing', '', 100, 0, 1],
-])('%s', (_, text, box, tail, lines) => expect(countLines(text, box, tail, widthOf)).toBe(lines))
+])('countLines counts: %s', (_, text, box, tail, lines) => expect(countLines(text, box, tail, widthOf)).toBe(lines))

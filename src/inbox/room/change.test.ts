@@ -21,7 +21,7 @@ beforeEach(() => {
 const said = () => messageStore.get().map(({ kind, text }) => [kind, text?.replace(/[\u2068\u2069]/g, '')])
 const [rina, tono] = [shownRoom(1, { contact_name: 'Rina' }), shownRoom(2)]
 
-it('says what became of a room, and without a connection that it waits', async () => {
+it('change shows the result for a room, and offline that it waits', async () => {
   expect(await change([rina], { status: 'resolved' })).toBe(true)
   connectionStore.set('offline')
   await change([rina, tono], { status: 'open' })
@@ -31,7 +31,7 @@ it('says what became of a room, and without a connection that it waits', async (
   ])
 })
 
-it('says nothing of what shows by itself, and why a change was not kept', async () => {
+it('change is silent about visible results, and shows why a change could not be queued', async () => {
   await change([rina], { is_need_support: true })
   expect(said()).toEqual([])
   changeRooms.mockRejectedValueOnce(new Error('no room'))

@@ -3,7 +3,7 @@ import { markParts } from './mark-parts.ts'
 
 const marked = (text: string, words: string[]) => markParts(text, words).map(({ text: part, isMarked }) => (isMarked ? `[${part}]` : part))
 
-it('marks every word that was looked for, the longer one first', () => {
+it('markParts marks every word of the search, the longer one first', () => {
   expect(marked('Bayar lewat transfer, transfer BCA', ['transfer', 'bca'])).toEqual([
     'Bayar lewat ',
     '[transfer]',

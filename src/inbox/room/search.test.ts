@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chatSearch, filterCount, roomsQuery } from './search.ts'
 
-it('reads an address, and leaves out what is no value of it', () => {
+it('chatSearch parses a URL, and drops invalid values', () => {
   expect(
     chatSearch({ room: 'r', status: 'pending', assignee_sales: '0', is_need_support: 'true', snoozed: 'true', page: 3, tag: 'vip' }),
   ).toEqual({
@@ -17,7 +17,7 @@ it('reads an address, and leaves out what is no value of it', () => {
   expect(chatSearch({ status: 'open', page: 1, is_need_support: false, snoozed: false })).toEqual({})
 })
 
-it('asks for open rooms, twenty at a time, unless told otherwise', () => {
+it('roomsQuery defaults to open rooms, twenty per page', () => {
   expect(roomsQuery({})).toEqual({ status: 'open', page: 1, size: 20 })
   expect(roomsQuery({ status: 'all', assignee_sales: 0, search: 'budi', page: 2 })).toEqual({
     page: 2,
@@ -27,7 +27,7 @@ it('asks for open rooms, twenty at a time, unless told otherwise', () => {
   })
 })
 
-it('counts the filters that are hidden behind their button', () => {
+it('filterCount counts the filters behind their button', () => {
   expect(filterCount({ status: 'all', search: 'x' })).toBe(0)
   expect(filterCount({ assignee_sales: 0, tag: 'a', is_need_support: true, snoozed: true })).toBe(4)
 })

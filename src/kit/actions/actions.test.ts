@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('changes each record by itself, over what was seen of it, and leaves those alone that have the value', async () => {
+it('setAll changes each record separately, over its base, and skips those with the value', async () => {
   answering(() => done)
   expect(await setAll(campaign, rows, { status: 'paused' })).toBe(true)
   expect(submit.mock.calls.map(([one]) => one)).toMatchObject([
@@ -87,33 +87,33 @@ it('changes each record by itself, over what was seen of it, and leaves those al
   expect(posted()).toEqual([{ kind: 'success', text: 'Saved', lines: ['Promo 1 +2'] }])
 })
 
-it('says that all is saved where all of them have the value, and asks the server nothing', async () => {
+it('setAll shows success without a request where all records have the value', async () => {
   expect(await setAll(campaign, rows.slice(0, 2), { status: 'active' })).toBe(true)
   expect(submit).not.toHaveBeenCalled()
   expect(posted()).toEqual([{ kind: 'success', text: 'Saved', lines: ['Promo 1 +1'] }])
 })
 
-it('names the records that the server refused, with its words', async () => {
+it("setAll names refused records, with the server's words", async () => {
   answering((ref) => (ref === 'ref-1' ? refusal('This campaign is locked') : done))
   expect(await setAll(campaign, rows, { status: 'ended' })).toBe(true)
   expect(posted()).toEqual([{ kind: 'error', text: 'This campaign is locked', lines: ['Promo 1'] }])
 })
 
-it('leaves the window open where every record was refused', async () => {
+it('setAll returns false where every record was refused', async () => {
   answering(() => refusal('You do not have permission'))
   expect(await setAll(campaign, rows, { status: 'ended' })).toBe(false)
   expect(posted()).toMatchObject([{ kind: 'error', text: 'You do not have permission' }])
   expect(posted()[0]?.lines).toHaveLength(3)
 })
 
-it('says without a network that the changes wait on this device', async () => {
+it('setAll says offline that the changes wait on this device', async () => {
   connectionStore.set('offline')
   answering(() => null)
   expect(await setAll(campaign, rows, { status: 'ended' })).toBe(true)
   expect(posted()).toEqual([{ kind: 'info', text: 'Saved on this device. It is sent when there is a connection.', lines: ['Promo 1 +2'] }])
 })
 
-it('of one value, says only what went wrong: the row shows the rest', async () => {
+it('setValues shows only errors: the row shows the rest', async () => {
   answering(() => null)
   expect(await setValues(campaign, rowOf(1, 'active'), { status: 'paused' })).toBe(true)
   expect(posted()).toEqual([])

@@ -19,7 +19,7 @@ const create = testRow({
   patch: { name: 'Ramadan', channel: 'ads', status: 'paused' },
 })
 
-it('records that wait to be sent can be chosen by their ref, where they are among the options', () => {
+it('waiting records can be chosen by their ref, where they are among the options', () => {
   expect(pendingOptions(campaign, 'campaign', [], [create])).toEqual([{ id: 0, ref, label: 'Ramadan', detail: 'ads' }])
   expect(pendingOptions(campaign, 'campaign', [{ field: 'status', values: ['paused'] }], [create])).toHaveLength(1)
   expect(pendingOptions(campaign, 'campaign', [{ field: 'status', values: ['active'] }], [create])).toEqual([])

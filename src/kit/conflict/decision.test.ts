@@ -27,7 +27,7 @@ const row = testRow({
 })
 const merge = compare(row, campaign.fields, current)
 
-test('the mutation holds what merged by itself and what was chosen, and says nothing of what is theirs', () => {
+test('the mutation has merged and chosen fields, and none that are theirs', () => {
   const patch = (of: Parameters<typeof patchOf>[3]) => patchOf(campaign, row, merge, of, current)
   expect(merge.clashes).toEqual(['name'])
   expect(patch({ name: { of: 'mine' } })).toEqual({ name: 'Mine', end: '2026-11-15' })
@@ -36,19 +36,19 @@ test('the mutation holds what merged by itself and what was chosen, and says not
   expect(patch({ name: { of: 'both', value: '' } })).toMatchObject({ name: null })
 })
 
-test('what the two sides make together is checked before it is sent', () => {
+test('the combination of both sides is validated before it is sent', () => {
   expect(problemsOf(campaign, row, { end: '2026-11-15' }, current)).toMatchObject({ end: { code: 'before_start' } })
   expect(problemsOf(campaign, row, { name: null }, current)).toMatchObject({ name: { code: 'required' } })
   expect(problemsOf(campaign, row, { end: '2026-11-25' }, current)).toEqual({})
 })
 
-test('a record is made again only where enough of it is held', () => {
+test('a record is recreated only where the device has enough of it', () => {
   const remains = { files: [], lost: [], rows: [] }
   expect(lackingOf(campaign, { ...remains, values: seen })).toEqual([])
   expect(lackingOf(campaign, { ...remains, values: { name: 'Promo' } })).toEqual(['channel', 'status', 'start'])
 })
 
-test('a list shows what came and what went', () => {
+test('listDiff shows added and removed entries', () => {
   expect(listDiff(['a', 'b'], ['b', 'c'])).toEqual([
     { is: 'removed', value: 'a' },
     { is: 'same', value: 'b' },

@@ -28,7 +28,7 @@ beforeEach(() => {
   shown.mockClear()
 })
 
-it('a conflict is decided on the row that the database holds, also where only the copy for display was there', async () => {
+it('a conflict opens with the row of the database, also where only the copy for display was loaded', async () => {
   outboxStore.set({ rows: [{ ...row, base: null }], ready: false, settled: [] })
   const opened = openConflict(4)
   await vi.dynamicImportSettled()
@@ -38,7 +38,7 @@ it('a conflict is decided on the row that the database holds, also where only th
   expect(shown.mock.calls).toEqual([[row]])
 })
 
-it('a conflict that a message told of opens once its row says so, and one that is gone is not waited for', async () => {
+it('a conflict announced by a message opens once its row has it, and a resolved one is not awaited', async () => {
   showOutbox('owner', [{ ...row, state: 'queued', reason: null }])
   const opened = openConflict(4)
   await vi.dynamicImportSettled()

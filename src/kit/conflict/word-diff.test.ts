@@ -8,7 +8,7 @@ const without = (pieces: readonly Piece[], is: Piece['is']) =>
     .map(({ text }) => text)
     .join('')
 
-test('the pieces hold both texts', () => {
+test('the pieces contain both texts', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n', '  '), { maxLength: 30 }).map((list) => list.join(''))
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -20,7 +20,7 @@ test('the pieces hold both texts', () => {
   )
 })
 
-test('one word that changed is one word', () => {
+test('one changed word is one removed and one added piece', () => {
   expect(wordDiff('calls back on Monday at noon', 'calls back on Friday at noon')).toEqual([
     { is: 'same', text: 'calls back on ' },
     { is: 'removed', text: 'Monday' },
@@ -29,7 +29,7 @@ test('one word that changed is one word', () => {
   ])
 })
 
-test('texts too long to compare are replaced whole', () => {
+test('texts too long to compare are one replacement', () => {
   const long = (word: string) => Array.from({ length: 1_500 }, (_, i) => `${word}${i}`).join(' ')
   expect(wordDiff(long('a'), long('b')).map(({ is }) => is)).toEqual(['removed', 'added'])
 })

@@ -54,7 +54,7 @@ it.each(allSections.map((section) => [section.name, section] as const))('a chang
   expect(wrong).toEqual([])
 })
 
-it('strikes what was, and says what became of it beside it', () => {
+it('Change strikes the old value, and shows the new one beside it', () => {
   expect(draw(post.fields.status, 'draft', 'publish')).toMatch(/line-through[^>]*>.*Draft.*<svg.*Publish/)
   expect(words(draw(money(), 100_000, 250_000))).toMatch(/^Rp\s100.000 Rp\s250.000$/)
   expect(words(draw(dateTime(), '2026-03-01T02:00:00.000Z', '2026-03-02T02:00:00.000Z'))).toBe('1 Mar 2026, 09:00 2 Mar 2026, 09:00')
@@ -72,7 +72,7 @@ it('strikes what was, and says what became of it beside it', () => {
   )
 })
 
-it('marks the words that changed in a long text alone', () => {
+it('Change marks changed words only in a long text', () => {
   const long = 'Saham ini naik karena laporan kuartal kedua lebih baik dari yang diperkirakan oleh banyak orang di pasar.'
   const marked = draw(textarea(), long, long.replace('naik', 'turun'))
   expect(marked).toMatch(/<del[^>]*>naik<\/del>.*<ins[^>]*>turun<\/ins>/)
@@ -81,7 +81,7 @@ it('marks the words that changed in a long text alone', () => {
   expect(short).toMatch(/line-through[^>]*>.*Laporan kuartal satu.*Laporan kuartal dua/)
 })
 
-it('keeps lines of a list that stayed as they are', () => {
+it('Change keeps unchanged entries of a list', () => {
   const items = rows({ name: text(), price: money() })
   const [coffee, tea] = [
     { name: 'Kopi', price: 10_000 },

@@ -23,7 +23,7 @@ it('a version is saved again in the fields in which it differs', () => {
   expect(restoredValues(post, record, record)).toEqual({})
 })
 
-it('restoring a version neither publishes nor withdraws, and leaves what the version does not know', () => {
+it('restoring a version neither publishes nor withdraws, and keeps fields missing in the version', () => {
   expect(restoredValues(post, record, { title: 'Benar', status: 'draft', published_at: null })).toEqual({ title: 'Benar' })
 })
 

@@ -25,13 +25,13 @@ afterAll(() => vi.unstubAllGlobals())
 
 const draw = (src: string | null, compact = false): ReactNode => Picture({ src, alt: 'Nota', width: 96, compact })
 
-it('is the only place that draws a picture, so each goes through the image loader and says where it fails', () => {
+it('only Picture draws pictures, so each uses the image loader and shows its failure', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   const drawing = files.filter((name) => /<img\b/.test(readFileSync(join('src', name), 'utf8')))
   expect(drawing).toEqual([join('kit', 'parts', 'picture.tsx')])
 })
 
-it("says 'image not available' where there is none, and where it could not be read", () => {
+it("Picture shows 'image not available' without a URL, and after a failure", () => {
   expect(renderToStaticMarkup(draw(null))).toContain('>image not available<')
   const shown = draw('/files/a/a.png')
   if (!isValidElement<ImgHTMLAttributes<HTMLImageElement>>(shown)) throw new Error('nothing is drawn')

@@ -15,7 +15,7 @@ vi.mock('react', async (original) => ({
 const browser = openBrowser()
 const file = { url: `${transaction.path}/x/proofs/${'a'.repeat(64)}/bukti.png`, name: 'bukti.png', size: 1, type: 'image/png' }
 
-it('a private file is a button with its name, and no link that is followed without a session', () => {
+it('a private file is a button with its name, not a link without a session', () => {
   browser.answer(() => json({}))
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
@@ -27,7 +27,7 @@ it('a private file is a button with its name, and no link that is followed witho
   expect(markup).not.toMatch(/href=|src=/)
 })
 
-it('a tab that was opened for a file shows it, and is closed where the file cannot be had', async () => {
+it('a tab opened for a file shows it, and is closed on failure', async () => {
   const tab = { location: { href: '' }, close: vi.fn() }
   vi.stubGlobal('window', { open: () => tab })
   const failed = vi.fn()

@@ -97,7 +97,7 @@ const counts = () =>
     [...(dialog()?.querySelectorAll('dl div') ?? [])].map((each) => [...each.children].map(({ textContent }) => textContent)),
   )
 
-it('a file is sent, checked, shown with its bad rows, which can be downloaded, and stored', async () => {
+it('a file is uploaded, checked, shown with its bad rows, which can be downloaded, and stored', async () => {
   expect(shownText()).toContain('xlsx, xls or csv, up to 50,000 rows')
   const file = await choose()
   expect(calls.begun[0]?.choice).toEqual({ file, duplicates: 'skip', mapping: null, isDry: true, perFile: {} })

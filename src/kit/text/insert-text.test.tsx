@@ -41,26 +41,26 @@ describe.each([true, false])('where the page has execCommand: %s', (hasCommand) 
     command?.restore()
   })
 
-  it('a text goes between what stands before and behind the caret', () => {
+  it('a text is inserted at the caret', () => {
     expect(insertInto(drawField('Halo kak', [5, 5]), '👍')).toBe('Halo 👍|kak')
   })
 
-  it('a text takes the place of the selection', () => {
+  it('a text replaces the selection', () => {
     expect(insertInto(drawField('Halo pak Budi', [5, 8]), 'kak')).toBe('Halo kak| Budi')
   })
 
-  it('a text takes the place of what asked for it, up to the end of the selection', () => {
+  it('a text replaces everything from a position to the end of the selection', () => {
     expect(insertInto(drawField('Ya /sa kak', [6, 6]), 'Salam', 3)).toBe('Ya Salam| kak')
     expect(insertInto(drawField('Ya /salam kak', [6, 9]), 'Salam', 3)).toBe('Ya Salam| kak')
     expect(insertInto(drawField('Ya /', [4, 4]), '', 3)).toBe('Ya |')
     expect(insertInto(drawField('Ya / kak', [4, 4]), '', 3)).toBe('Ya | kak')
   })
 
-  it('an empty text in the place of nothing leaves the field as it is', () => {
+  it('an empty text at a caret changes nothing', () => {
     expect(insertInto(drawField('Halo kak', [5, 5]), '')).toBe('Halo |kak')
   })
 
-  it('a field that nobody has touched goes on at its end', () => {
+  it('an untouched field is appended to', () => {
     expect(insertInto(drawField('Halo'), ' kak')).toBe('Halo kak|')
   })
 
@@ -71,7 +71,7 @@ describe.each([true, false])('where the page has execCommand: %s', (hasCommand) 
   })
 })
 
-it('the focus goes to the field, but not away from somebody who types elsewhere', () => {
+it('the field gets the focus, unless somebody types elsewhere', () => {
   const field = drawField('')
   insertInto(field, 'a')
   expect(document.activeElement).toBe(field)

@@ -9,7 +9,7 @@ const press = (key: string, cached: Partial<Record<'ctrlKey' | 'metaKey' | 'altK
   ...cached,
 })
 
-it('says what a press means where it is heard', () => {
+it('keyAction returns the action of a press in its area', () => {
   expect(keyAction('list', press('J'))).toBe('next')
   expect(keyAction('list', press('ArrowDown'))).toBe('next')
   expect(keyAction('everywhere', press('k', { metaKey: true }))).toBe('palette')
@@ -21,7 +21,7 @@ it('says what a press means where it is heard', () => {
   expect(keyAction('list', press('constructor'))).toBeNull()
 })
 
-it('gives the sheet every combination', () => {
+it('keysOf returns every combination for the sheet', () => {
   expect(keysOf('tags')).toEqual([
     { action: 'add', combinations: [['Enter'], [',']] },
     { action: 'removeLast', combinations: [['Backspace']] },
@@ -40,7 +40,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|^kit\/text\/(?:first-)?keys\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(new URL(name, root), 'utf8') }))
 
-it('no handler hears a key that the table does not have', () => {
+it('no handler reads a key that the table lacks', () => {
   const handlers = files.filter(({ text }) => /onKeyDown|onKeyUp|addEventListener\(\s*'key/.test(text))
   expect(handlers.length).toBeGreaterThan(8)
   // Reads of an event's key by name, which bypass the table.

@@ -9,12 +9,12 @@ function signedInAs(...roles: string[]) {
 
 beforeEach(() => sessionStore.set({ status: 'guest', session: null, notice: null, ended: null }))
 
-it('what a salesperson adds is their own', () => {
+it("getOwnSales returns a salesperson's own id", () => {
   signedInAs('Sales')
   expect(getOwnSales()).toBe(7)
 })
 
-it("what anybody else adds is nobody's", () => {
+it('getOwnSales returns 0 for anybody else', () => {
   signedInAs('Admin')
   expect(getOwnSales()).toBe(0)
 })

@@ -22,7 +22,7 @@ it.each([
   ['id', 'Isi nama', 'Isi nama bank', 'Pilih kanal'],
   ['tr', 'Ad girin', 'Banka adı girin', 'Kanal seçin'],
   ['ar', 'أدخل: الاسم', 'أدخل: اسم البنك', 'اختر: القناة'],
-] as const)('asks in %s for what is missing by its name', async (locale, name, bankName, code) => {
+] as const)('problemText names a missing field in %s', async (locale, name, bankName, code) => {
   await setLocale(locale)
   await loadMessages(['forms', 'kit'])
   await loadSectionWords('bank')
@@ -38,7 +38,7 @@ it.each([
   expect(problemText({ code: 'required', message: 'x', params: { field: 'nowhere', kind: 'text' } })).not.toContain('nowhere')
 })
 
-it('asks so on the server as well, in English', () => {
+it('the server names a missing field as well, in English', () => {
   expect([problemsOf(bank, {}).bank_name, problemsOf(campaign, {}).channel]).toMatchObject([
     { code: 'required', message: 'Enter a bank name' },
     { code: 'required', message: 'Choose a channel' },

@@ -38,7 +38,7 @@ it.each(languages)('a fraction stays one, in a price too, where validation names
     ).toEqual([...[1.5, 1.5, 12.5, 1_250.5, 1_250.5], ...[0.5, 0.125, 0.125, 12.5]])
 })
 
-it('one mark before three digits is what it is in the language, where a fraction is possible', async () => {
+it('one mark before three digits is read by the language, where a fraction is possible', async () => {
   for (const [language, dot, comma] of [
     ['en', 1.125, 1_125],
     ['id', 1_125, 1.125],
@@ -49,7 +49,7 @@ it('one mark before three digits is what it is in the language, where a fraction
   }
 })
 
-it('what is no number stays as it was typed, and nothing stays nothing', () => {
+it('text that is no number is returned unchanged, and an empty text stays empty', () => {
   for (const text of [
     'many',
     '1.2.3',
@@ -69,7 +69,7 @@ it('what is no number stays as it was typed, and nothing stays nothing', () => {
   expect([readNumber('', money()), readNumber('  ', number())]).toEqual(['', ''])
 })
 
-it.each(languages)('what stands in a field is read as the same number (%s)', async (language) => {
+it.each(languages)('a formatted number is read as the same number (%s)', async (language) => {
   await setLocale(language)
   const thousandths = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }).map((value) => value / 1_000)
   fc.assert(fc.property(thousandths, (value) => readNumber(writeTyped(value), number()) === value))

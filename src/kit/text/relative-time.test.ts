@@ -12,7 +12,7 @@ it.each([
   ['id', '5 menit yang lalu', 'dalam 2 hari'],
   ['tr', '5 dakika önce', '2 gün sonra'],
   ['ar', 'قبل 5 دقائق', 'خلال يومين'],
-] as const)('says how long ago in %s', async (locale, past, future) => {
+] as const)('relativeTime is translated to %s', async (locale, past, future) => {
   await setLocale(locale)
   expect(relativeTime('2026-11-22T11:55:00+07:00', now)).toBe(past)
   expect(relativeTime('2026-11-24T05:00:00Z', now)).toBe(future)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recordLink, recordPath } from './section-link.ts'
 
-it('leads to the form where one may change the record, else to the record to look at', () => {
+it('recordLink leads to the form with permission to edit, else to the read-only record', () => {
   expect([true, false].map((mayEdit) => recordPath('bank', '7', mayEdit))).toEqual(['/bank/edit/7', '/bank/detail/7'])
   const links = (section: string) => [true, false].map((mayEdit) => recordLink(section, '7', {}, mayEdit))
   const places = (section: string) => links(section).map(({ to }) => to)

@@ -40,7 +40,7 @@ it.each([
   expect(parts?.columns.filter(({ link }) => link)).toHaveLength(1)
 })
 
-it('the trash leads nowhere where a deleted record is read by no call', () => {
+it('the trash has no links where no call reads a deleted record', () => {
   const parts = draw(portofolio)
   expect(parts?.extras.recordAt).toBeUndefined()
   expect(parts?.columns.some(({ link }) => link)).toBe(false)

@@ -48,14 +48,14 @@ async function draw(permissions: readonly string[], section: Section = member): 
   return new Response(prelude).text()
 }
 
-it('shows why a member was deleted, and restores them for those who may', async () => {
+it('a deleted member is shown with the reason, and can be restored with permission', async () => {
   const page = await draw(['get member', 'update member'])
   for (const text of ['Sari Dewi', 'Pindah ke luar negeri', 'Rangga', '>Restore<', 'href="/member/restore"']) expect(page).toContain(text)
   expect(page).not.toMatch(/<(input|textarea|select)\b/)
   expect(await draw(['get member'])).not.toContain('>Restore<')
 })
 
-it('restores an order, which nobody changes while it is there', async () => {
+it('an order, which cannot be edited, can be restored', async () => {
   expect(await draw(['get transaction', 'update transaction'], transaction)).toContain('>Restore<')
   expect(await draw(['get transaction'], transaction)).not.toContain('>Restore<')
 })

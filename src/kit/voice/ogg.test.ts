@@ -49,29 +49,29 @@ function pagesOf(bytes: Uint8Array) {
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
-it('takes the packets of a recording out of its clusters, in their order', () => {
+it("opusPackets returns the packets of a recording's clusters, in order", () => {
   const { head: found, packets } = opusPackets(webm(block(packet(10, 1)), block(packet(200, 2))))
   expect([...found]).toEqual(head)
   expect(packets.map((each) => [...each])).toEqual([packet(10, 1), packet(200, 2)])
 })
 
-it('gives what is whole of a recording that was cut off', () => {
+it('opusPackets returns the complete packets of a truncated recording', () => {
   const full = webm(block(packet(10, 1)), block(packet(50, 2)))
   expect(opusPackets(full.subarray(0, full.length - 5)).packets.length).toBe(1)
 })
 
-it('refuses what holds no Opus, or several frames in a block', () => {
+it('opusPackets throws without Opus, or on several frames in a block', () => {
   expect(() => opusPackets(Uint8Array.from(text('a picture, perhaps')))).toThrow('no Opus')
   expect(() => opusPackets(webm())).toThrow('no Opus')
   expect(() => opusPackets(webm(block(packet(10, 1), 0x86)))).toThrow('several frames')
 })
 
-it('knows how long packets are', () => {
+it('samplesOf returns the length of packets', () => {
   const ms = (first: number, second = 0) => samplesOf(Uint8Array.from([first, second])) / 48
   expect([ms(0x78), ms(0x79), ms(0x7b, 3), ms(0x00), ms(0x18), ms(0x60), ms(0x80)]).toEqual([20, 40, 60, 10, 60, 10, 2.5])
 })
 
-it('writes an Ogg file that begins with its head, ends with its end, and counts the samples on the way', async () => {
+it('oggOf writes an Ogg file with a head, an end, and counts of samples', async () => {
   const packets = Array.from({ length: 120 }, (_, n) => Uint8Array.from(packet(n === 7 ? 510 : 60, n)))
   const blob = oggOf({ head: Uint8Array.from(head), packets })
   const [first, tags, ...rest] = pagesOf(await bytesOf(blob))
@@ -86,7 +86,7 @@ it('writes an Ogg file that begins with its head, ends with its end, and counts 
   ])
 })
 
-it('writes checksums that a reader of Ogg accepts', async () => {
+it('oggOf writes valid checksums', async () => {
   const bytes = await bytesOf(oggOf({ head: Uint8Array.from(text('OpusHead')), packets: [Uint8Array.from([0x78])] }))
   const view = new DataView(bytes.buffer)
   const page = bytes.slice(0, 27 + 1 + 8)

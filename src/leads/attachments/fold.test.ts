@@ -55,24 +55,24 @@ const stored = (ref: string): Attachment => ({
 const states = (...[known, waiting]: [Attachment[], OutboxRow[]]) =>
   foldAttachments(lead, known, waiting).map((item) => `${item.ref} ${item.state}`)
 
-it('shows what waits behind what is stored, for this lead alone', () => {
+it('foldAttachments lists waiting files after stored ones, for this lead only', () => {
   expect(states([stored('a')], [row('create', 'b'), row('create', 'c', { params: { id: 'another' } })])).toEqual(['a stored', 'b waiting'])
 })
 
-it('strikes what is to be removed, stored or still on its way, and hides it once it is gone', () => {
+it('foldAttachments marks waiting removals, and hides removed files', () => {
   expect(states([stored('a')], [row('remove', 'a')])).toEqual(['a removing'])
   expect(states([], [row('create', 'b', { state: 'sending' }), row('remove', 'b')])).toEqual(['b removing'])
   expect(states([stored('a')], [row('remove', 'a', { state: 'done' })])).toEqual([])
 })
 
-it('shows one that was just sent once, whether the list knows it yet or not', () => {
+it('foldAttachments shows a just sent file once, before and after the list has it', () => {
   const sent = row('create', 'b', { state: 'done' })
   expect(states([], [sent])).toEqual(['b stored'])
   expect(states([stored('b')], [sent])).toEqual(['b stored'])
   expect(states([], [sent, row('create', 'b', { state: 'sending' })])).toEqual(['b stored'])
 })
 
-it('reads what waits from the device and what is stored from the server', () => {
+it('foldAttachments reads waiting files from the device and stored ones from the server', () => {
   const [known, waiting] = foldAttachments(lead, [stored('a')], [row('create', 'b', { state: 'parked', reason: 'tooLarge' })])
   expect(known).toMatchObject({ kind: 'document', source: { at: 'server', lead } })
   expect(waiting).toMatchObject({ kind: 'image', state: 'parked', source: { at: 'outbox', key: 'key b' } })

@@ -13,14 +13,14 @@ beforeAll(async () => {
   await loadMessages('session')
 })
 
-it("shows the server's message, and that there is no connection", () => {
+it("failureText returns the server's message, or that there is no connection", () => {
   expect(failureText(busy)).toBe('Too many attempts. Try again in 3 minutes.')
   expect(failureText(broken)).toBe('The database is full.')
   expect(failureText(toApiError(502, '<html>'))).toBe('Something wrong')
   expect(failureText(offlineError())).toBe('No Internet Connection')
 })
 
-it('says in the language of the person how long to wait, and why', async () => {
+it("signInFailure returns the wait and its reason in the person's language", async () => {
   expect(signInFailure(busy)).toBe('Too many attempts. Try again in 3 minutes.')
   expect(signInFailure(problem(429, 'rate_limited', 'x', { 'Retry-After': '12' }))).toBe('Too many attempts. Try again in 1 minute.')
   expect(signInFailure(offlineError())).toMatch(/^No Internet Connection/)
@@ -33,7 +33,7 @@ it('says in the language of the person how long to wait, and why', async () => {
   expect(signInFailure(problem(410, 'gone', 'x'))).toBe('This took too long. Please begin again.')
 })
 
-it('calls a link spent only where the server said so', () => {
+it('isLinkSpent is true only where the server refused the link', () => {
   expect(isLinkSpent(problem(410, 'gone', 'This link has expired or was already used.'))).toBe(true)
   expect(isLinkSpent(new ApiError('x', 422, 'invalid', { fields: { token: { code: 'max_length', message: 'x' } } }))).toBe(true)
   for (const error of [busy, broken, offlineError(), toApiError(503, null), new TypeError('x')]) expect(isLinkSpent(error)).toBe(false)

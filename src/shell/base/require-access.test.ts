@@ -37,48 +37,48 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('sends a guest to sign in and takes them back afterwards', async () => {
+it('a guard sends a guest to sign in and back afterwards', async () => {
   expect((await sentTo(requireSession('/bank/list?page=3')))?.to).toBe('/login')
   expect(takeLastPath()).toBe('/bank/list?page=3')
   expect(takeLastPath()).toBe('/')
 })
 
 it.each(['/', '/dashboard', '/login', '/forgot-password', '/restriction-page?path=%2Frole', '//evil.test/x', '/\\evil.test'])(
-  'does not remember %s',
+  'a guard does not store %s',
   async (href) => {
     await sentTo(requireSession(href))
     expect(takeLastPath()).toBe('/')
   },
 )
 
-it('sends somebody without a role to sign in', async () => {
+it('a guard sends a person without a role to sign in', async () => {
   sessionStore.set(signedIn(['get bank'], []))
   expect((await sentTo(requireSession('/bank/list')))?.to).toBe('/login')
 })
 
-it('shows the restriction page, with the attempted path, to those who may not', async () => {
+it('a guard shows the restriction page, with the attempted path, without permission', async () => {
   sessionStore.set(signedIn(['get bank']))
   expect(await sentTo(requireAccess('bank', 'get', '/bank/list'))).toBeNull()
   expect(await sentTo(requireAccess('bank', 'create', '/bank/add'))).toEqual({ to: '/restriction-page', search: { path: '/bank/add' } })
   expect(await sentTo(requireAccess('role', 'get', '/role/list'))).toEqual({ to: '/restriction-page', search: { path: '/role/list' } })
 })
 
-it('needs what the menu item needs, too', async () => {
+it('a guard requires the permission of the menu item, too', async () => {
   sessionStore.set(signedIn(['create bank']))
   expect((await sentTo(requireAccess('bank', 'create', '/bank/add')))?.to).toBe('/restriction-page')
 })
 
-it.each(['get crm', 'get assign-sales'])('opens the chat to those who hold %s', async (permission) => {
+it.each(['get crm', 'get assign-sales'])('a guard opens the chat with %s', async (permission) => {
   sessionStore.set(signedIn([permission]))
   expect(await sentTo(requireAccess('chat-platform', 'get', '/chat-platform/list'))).toBeNull()
 })
 
-it('keeps the chat from everybody else', async () => {
+it('a guard closes the chat to everybody else', async () => {
   sessionStore.set(signedIn(['get bank', 'update member']))
   expect((await sentTo(requireAccess('chat-platform', 'get', '/chat-platform/list')))?.to).toBe('/restriction-page')
 })
 
-it.each(['chat-platform', 'whatsapp-number'])('has no %s in the back office', async (section) => {
+it.each(['chat-platform', 'whatsapp-number'])('the back office has no %s', async (section) => {
   sessionStore.set(signedIn(['get crm', 'get whatsapp-number']))
   expect(await sentTo(requireAccess(section, 'get', `/${section}/list`))).toBeNull()
   configStore.set({ ...unknownConfig, backOffice: true })
@@ -89,7 +89,7 @@ it.each([
   ['media', 'content'],
   ['member-alert', 'member'],
   ['knowledge', 'bot-setting'],
-])('guards %s, which has no entry in the navigation, by the permission of its section', async (name, resource) => {
+])('a guard protects %s, which has no navigation entry, by the permission of its section', async (name, resource) => {
   const open = (action: 'get' | 'create' = 'get', path = `/${name}/list`) => sentTo(requireAccess(name, action, path))
   sessionStore.set(signedIn(['get bank']))
   expect(await open()).toEqual({ to: '/restriction-page', search: { path: `/${name}/list` } })
@@ -99,33 +99,33 @@ it.each([
   expect((await open())?.to).toBe(name === 'knowledge' ? '/restriction-page' : undefined)
 })
 
-it('guards every section there is', async () => {
+it('a guard protects every section', async () => {
   sessionStore.set(signedIn([]))
   for (const name of Object.keys(sections))
     expect((await sentTo(requireAccess(name, 'get', `/${name}/list`)))?.to, name).toBe('/restriction-page')
 })
 
-it('closes what this installation does not have', async () => {
+it('a guard closes areas that this installation lacks', async () => {
   sessionStore.set(signedIn(['get bank', 'get user']))
   configStore.set({ ...unknownConfig, backOffice: true, auth: false })
   expect((await sentTo(requireAccess('bank', 'get', '/bank/list')))?.to).toBe('/restriction-page')
   expect((await sentTo(requireAccess('user', 'get', '/user/list')))?.to).toBe('/restriction-page')
 })
 
-it('waits for the login check', async () => {
+it('a guard waits for the login check', async () => {
   sessionStore.set({ ...guest, status: 'checking' })
   const waiting = sentTo(requireAccess('bank', 'get', '/bank/list'))
   sessionStore.set(signedIn(['get bank']))
   expect(await waiting).toBeNull()
 })
 
-it('keeps the screens of guests from those who are signed in', async () => {
+it('a guard redirects signed-in people from the screens of guests', async () => {
   expect(await sentTo(requireGuest())).toBeNull()
   sessionStore.set(signedIn(['get bank']))
   expect((await sentTo(requireGuest()))?.to).toBe('/')
 })
 
-it('keeps a session without roles at the login, from where it leads nowhere else', async () => {
+it('a guard keeps a session without roles at the login', async () => {
   sessionStore.set(signedIn(['get bank'], []))
   for (const href of ['/', '/dashboard', '/bank/list']) expect((await sentTo(requireSession(href)))?.to).toBe('/login')
   expect(await sentTo(requireGuest())).toBeNull()

@@ -67,7 +67,7 @@ function showJobs(states: Readonly<Record<number, Job['state']>>): void {
   jobStore.set({ ...noJobs, jobs: jobs.reverse(), answeredAt: Date.now() })
 }
 
-it('a row of the outbox stays where it is, with its button and the focus, whatever becomes of it', async () => {
+it('a row of the outbox keeps its place, button and focus when its state changes', async () => {
   showRows({ 1: {}, 2: {}, 3: { state: 'parked', reason: 'rejected' } })
   await draw(OutboxScreen)
   expect(order()).toEqual(['Row 3', 'Row 1', 'Row 2'])
@@ -103,7 +103,7 @@ it('a task stays where it is, with its button and the focus, when it fails or en
   expect([order(), movedRows()]).toEqual([['Row 2', 'Row 1', 'Row 3'], []])
 })
 
-it('a row of the card of what waits is the same when its state changes', async () => {
+it('a row of the card of waiting changes keeps its node when its state changes', async () => {
   showRows({ 1: {}, 2: {} })
   await draw(WaitingCard)
   const row = find('li', 'Row 1')

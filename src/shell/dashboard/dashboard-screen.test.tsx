@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-it('says once, however many cards show older numbers, why, and reads all of them at a press', async () => {
+it('the dashboard shows one notice for all cards with older numbers, and refetches them at a press', async () => {
   expect(drawnFor(['get crm']).split(words)).toHaveLength(2)
   isDown = false
   retry()

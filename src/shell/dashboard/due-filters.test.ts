@@ -3,7 +3,7 @@ import { dueFilters } from './due-filters.ts'
 
 const mine = [{ field: 'sales', values: ['7'] }]
 
-it('parts what is overdue from what is due today by the day of WIB', () => {
+it('dueFilters separate overdue follow-ups from those due today by the day of WIB', () => {
   // 23:30 UTC is the next morning in WIB.
   expect(dueFilters(mine, new Date('2026-11-30T23:30:00Z'))).toEqual({
     overdue: [...mine, { field: 'next_follow_up', values: ['..2026-11-30'] }],

@@ -19,7 +19,7 @@ function shownText(connection: Connection): string {
   return renderToStaticMarkup(createElement(ConnectionBanner)).replace(/<[^>]*>/g, '')
 }
 
-test('the banner names one reason, the network or the server, and goes with the connection', async () => {
+test('the banner names the network or the server, and disappears on reconnection', async () => {
   await setLocale('en')
   expect(shownText('offline')).toBe('No Internet Connection. What you save is kept here and sent later.')
   expect(shownText('unreachable')).toBe('The server does not answer. What you save is kept here and sent later.')

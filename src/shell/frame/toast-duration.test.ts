@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { durationOf } from './toast-duration.ts'
 
-it('news stay 2 s, failures 6 s, and what asks for a decision 12 s', () => {
+it('news stay 2 s, failures 6 s, and messages with a decision 12 s', () => {
   expect(durationOf({ kind: 'success' })).toBe(2_000)
   expect(durationOf({ kind: 'info' })).toBe(2_000)
   expect(durationOf({ kind: 'error' })).toBe(6_000)

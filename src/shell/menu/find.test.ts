@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isFound } from './find.ts'
 
-it('finds an entry by the beginnings of its words, in either language, without accents', () => {
+it("isFound matches the beginnings of an entry's words, in either language, without accents", () => {
   expect(isFound('kat', 'Kategori', 'category')).toBe(true)
   expect(isFound('CAT', 'Kategori', 'category')).toBe(true)
   expect(isFound('ban pro', 'Promotion banners', 'promotion-banner')).toBe(true)

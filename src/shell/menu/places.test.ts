@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { sessionStore } from '#console/data/api/session.ts'
 import { markVisited, placesStore, readPlaces, toggled, toggleFolded, togglePinned, visited } from './places.ts'
 
-it('takes nothing that is not a list of names from what is stored', () => {
+it('readPlaces drops stored values that are no lists of names', () => {
   const nothing = { pinned: [], recent: [], folded: [] }
   expect([null, 'x', 3, [], { pinned: 'leads', recent: [1, {}], folded: null }].map(readPlaces)).toEqual(Array(5).fill(nothing))
   expect(readPlaces({ pinned: ['leads', 4], recent: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], folded: ['stock'] })).toEqual({
@@ -12,13 +12,13 @@ it('takes nothing that is not a list of names from what is stored', () => {
   })
 })
 
-it('puts the last place first, once, and forgets the oldest', () => {
+it('a visited place comes first, once, and the oldest is dropped', () => {
   expect(visited(['bank', 'leads'], 'leads')).toEqual(['leads', 'bank'])
   expect(visited(['a', 'b', 'c', 'd', 'e', 'f'], 'g')).toEqual(['g', 'a', 'b', 'c', 'd', 'e'])
   expect(toggled(toggled(['leads'], 'bank'), 'leads')).toEqual(['bank'])
 })
 
-it('keeps the menu of each person on a device that several use', () => {
+it('the menu of each person on a shared device is separate', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -16,4 +16,4 @@ test.each([
   ['a message that was read', { section: 'chat-messages', action: 'bulkUpdate', params: { room: 'r1' } }, '/chat-platform/list?room=r1'],
   ['a note', { section: 'chat-platform', action: 'bulkUpdate', touches: ['r1'] }, '/chat-platform/list?room=r1'],
   ['what is deleted', { section: 'bank', action: 'remove', touches: ['b1'] }, null],
-])('%s is gone on with where it is shown', (_, values, place) => expect(placeOf(row(values))).toBe(place))
+])('placeOf returns the screen of %s', (_, values, place) => expect(placeOf(row(values))).toBe(place))

@@ -15,18 +15,18 @@ function acted(props: ButtonProps, times: readonly number[]): number {
   return onClick.mock.calls.length
 }
 
-it('takes a second press for one that was meant from one second on', () => {
+it('a second press counts from one second on', () => {
   expect(pressGuardMs).toBe(1_000)
   expect([999, 1_000].map((after) => isTooEarly(5_000, 5_000 + after))).toEqual([true, false])
   expect(isTooEarly(Number.NEGATIVE_INFINITY, 0)).toBe(false)
 })
 
-it('every button that acts does so once, however often it is pressed in a second', () => {
+it('a button that acts does so once per second, however often it is pressed', () => {
   expect(acted({}, [0, 100, 999])).toBe(1)
   expect(acted({ variant: 'destructive', type: 'submit' }, [0, 400, 1_000])).toBe(2)
 })
 
-it('page turns, steps, toggles and what opens a menu follow every press', () => {
+it('page turns, steps, toggles and menu buttons accept every press', () => {
   expect(acted({ repeats: true }, [0, 100, 200])).toBe(3)
   expect(acted({ 'aria-haspopup': 'menu' }, [0, 100])).toBe(2)
   expect(acted({ 'aria-pressed': false }, [0, 100])).toBe(2)

@@ -53,7 +53,7 @@ it.each([
   ['a whole number', number({ integer: true }), 12_500, '12500', '7', 7, '7'],
   ['a number', number(), 12.5, '12.5', '1.125', 1.125, '1.125'],
   ['a percentage', percent(), 7.5, '7.5', '12,5', 12.5, '12.5'],
-])('what is typed after Tab replaces %s', (_what, field, first, before, typed, value, after) => {
+])('typing after Tab replaces %s', (_what, field, first, before, typed, value, after) => {
   const input = open(field, first)
   expect(input.value).toBe(before)
   focus(input)
@@ -63,7 +63,7 @@ it.each([
   expect([kept, input.value]).toEqual([value, after])
 })
 
-it('a fraction is written as the language does, and is the same after it was looked at', async () => {
+it('a fraction is written in the language, and stays equal after a focus', async () => {
   await setLocale('id')
   const input = open(number(), 1.125)
   expect(input.value).toBe('1,125')
@@ -74,7 +74,7 @@ it('a fraction is written as the language does, and is the same after it was loo
   expect([kept, input.value]).toEqual([1.1255, '1,1255'])
 })
 
-it('a price is only looked at: its value stays, and so does its form', () => {
+it('a focused price keeps its value and its format', () => {
   const input = open(money(), 40_503_850)
   focus(input)
   expect(input.value).toBe('40503850')
@@ -82,7 +82,7 @@ it('a price is only looked at: its value stays, and so does its form', () => {
   expect([kept, input.value]).toEqual([40_503_850, '40.503.850'])
 })
 
-it('a press puts the caret where it is, and what is typed goes there', () => {
+it('a press sets the caret, and typing goes there', () => {
   const input = open(money(), 4_000)
   act(() => {
     input.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
@@ -97,7 +97,7 @@ it('a press puts the caret where it is, and what is typed goes there', () => {
   expect(kept).toBe(9)
 })
 
-it('a page that was left in the middle of a number goes on with it', () => {
+it('typing a number continues after the window lost its focus', () => {
   const input = open(money(), 1_000)
   focus(input)
   type(input, '25')
@@ -114,7 +114,7 @@ it('a value that changes from outside is shown once nothing is typed', () => {
   expect(input.value).toBe('2.000')
 })
 
-it('what is no number stays as it was typed', () => {
+it('text that is no number stays as typed', () => {
   const input = open(money(), 1_000)
   focus(input)
   type(input, '1e5')

@@ -51,25 +51,25 @@ beforeEach(() => {
   browser.answer(() => page())
 })
 
-it('asks for nothing while the field beside it stays as it is', () => {
+it('useFitting requests nothing while the sibling field is unchanged', () => {
   const { keep } = change('faq', [7])
   expect(keep).not.toHaveBeenCalled()
   expect(asked()).toEqual([])
 })
 
-it('clears a value that the server no longer offers beside the new one', async () => {
+it('useFitting clears a value that the server no longer offers for the new sibling', async () => {
   const { keep } = change('analysis', [7])
   await vi.waitFor(() => expect(keep).toHaveBeenCalledWith([]))
   expect(decodeURIComponent(asked()[0]?.url ?? '')).toMatch(/model:analysis.*id:7/)
 })
 
-it('leaves of several values those that fit', async () => {
+it('useFitting keeps matching values of several', async () => {
   browser.answer(() => page(8))
   const { keep } = change('analysis', [7, 8])
   await vi.waitFor(() => expect(keep).toHaveBeenCalledWith([8]))
 })
 
-it('keeps what somebody chose while the server was asked', async () => {
+it('useFitting keeps a value chosen during the request', async () => {
   let answer: (response: Response) => void = () => undefined
   browser.answer(
     () =>
@@ -87,13 +87,13 @@ it('keeps what somebody chose while the server was asked', async () => {
   expect(form.keep).not.toHaveBeenCalled()
 })
 
-it('clears the value at once where the field beside it is emptied, and says which one is to be chosen first', () => {
+it('useFitting clears the value at once where the sibling is emptied, and useSiblings names the missing field', () => {
   const { keep } = change(undefined, [7])
   expect(keep).toHaveBeenCalledWith([])
   expect(draw(() => useSiblings('category_id', field), true)).toEqual({ to: 'category', filters: null, missing: 'model' })
 })
 
-it('goes without a network by what this device has read for the same question', async () => {
+it('useFitting uses cached results of the same query offline', async () => {
   connectionStore.set('offline')
   const { filters } = parseFilters('model:analysis')
   queryClient.setQueryData(optionsOptions('category', filters).queryKey, [{ id: 8, ref: 'ref-8', label: 'Category 8' }])

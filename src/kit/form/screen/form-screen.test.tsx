@@ -49,7 +49,7 @@ async function open(next: () => Response) {
     )
 }
 
-it('says above older values, in the words of the server, why they could not be read again, and reads them at a press', async () => {
+it("the form shows above older values, in the server's words, why a refetch failed, and refetches at a press", async () => {
   const drawn = await open(() => refused('Sedang dirawat'))
   expect(drawn()).toMatch(/data-stale=.*Sedang dirawat.*<form>BCA<\/form>/)
   browser.answer(() => read('BCA Syariah'))
@@ -57,12 +57,12 @@ it('says above older values, in the words of the server, why they could not be r
   await vi.waitFor(() => expect(drawn()).toBe('<form>BCA Syariah</form>'))
 })
 
-it('says that something went wrong where the server said nothing', async () => {
+it('the form shows a default message where the server sent none', async () => {
   const drawn = await open(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
   expect(drawn()).toMatch(/data-stale=.*Something wrong.*<form>BCA/)
 })
 
-it('leaves a lost connection to the shell, which tells it once for all', async () => {
+it('the form leaves a lost connection to the shell, which shows it once', async () => {
   const drawn = await open(() => {
     throw new TypeError('Failed to fetch')
   })

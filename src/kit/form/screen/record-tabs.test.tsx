@@ -70,7 +70,7 @@ it.each(allSections.map((section) => [section.name, section] as const))(
   },
 )
 
-it('shows the history in place of the form, which stays with what was typed', async () => {
+it('the history replaces the form, which keeps its input', async () => {
   const markup = await draw(post, { search: { tab: 'history' } })
   expect(markup).toMatch(/<div hidden=""><form><\/form><\/div>.*<header data-record="seven">.*<ol data-history="post">may restore<\/ol>/)
   expect(markup).toMatch(/href="\/post\/edit\/seven\?tab=history" data-current="page"/)
@@ -78,24 +78,24 @@ it('shows the history in place of the form, which stays with what was typed', as
   expect(await draw(post, { search: { tab: 'history' }, readOnly: true })).toContain('>reads</ol>')
 })
 
-it('has the history of a record in the trash, to read, below the path of the trash', async () => {
+it('a record in the trash has a read-only history, below the path of the trash', async () => {
   const markup = await draw(post, { search: { tab: 'history' }, readOnly: true, trashAt: 'trash' })
   expect(tabsOf(markup)).toEqual(['Details', 'History'])
   expect(markup).toContain('href="/post/trash/seven?tab=history"')
   expect(markup).toMatch(/<header><\/header>.*>reads<\/ol>/)
 })
 
-it('reads the orders of a member with the call that lists those of one, and their leave with its list', async () => {
+it('the tabs of a member read orders by the call of one member, and leave by its list', async () => {
   const tab = (name: string) => draw(member, { search: { tab: name }, screensOf: sectionScreens })
   expect(await tab('transaction')).toContain('data-path="/transaction/in/v1/orders/history/7" data-parent="member_id"')
   expect(await tab('member-cuti')).toContain('data-path="its list" data-parent="member_id"')
 })
 
-it('has buttons as tabs where the address is that of the one record there is', async () => {
+it('tabs are buttons where the section has one record', async () => {
   expect(await draw(settingBotSaham, { screensOf: undefined })).toMatch(/<button[^>]*>Details<\/button><button[^>]*>History<\/button>/)
 })
 
-it('has no tabs where nobody keeps a history and nothing else belongs to a record', async () => {
+it('a record without history and children has no tabs', async () => {
   expect(await draw(securityLog)).toBe('<form></form>')
   expect(await draw(post, {}, true)).toBe('<form></form>')
 })

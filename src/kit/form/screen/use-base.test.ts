@@ -4,7 +4,7 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import type { FormValues } from '../values/tools.ts'
 import { isTyped } from './use-base.ts'
 
-it('knows what was typed before anything is drawn again, so that a record that comes in does not take its place', () => {
+it('isTyped knows input before the next render, so that a refetched record does not replace it', () => {
   const form = createFormControl<FormValues>({ defaultValues: { name: 'Sari', city: 'Bandung' } })
   const { onChange } = form.register('city')
   expect(isTyped(form, leads)).toBe(false)
@@ -14,7 +14,7 @@ it('knows what was typed before anything is drawn again, so that a record that c
   expect(isTyped(form, leads)).toBe(false)
 })
 
-it('counts a draft that was taken up', () => {
+it('isTyped counts a restored draft', () => {
   const form = createFormControl<FormValues>({ defaultValues: { name: 'Sari', city: 'Bandung' } })
   form.register('city')
   form.reset({ name: 'Sari', city: 'Bogor' }, { keepDefaultValues: true })

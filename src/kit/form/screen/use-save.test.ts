@@ -19,7 +19,7 @@ const record = {
   is_active: true,
 }
 
-it('sends a new record whole', () => {
+it('a new record is sent completely', () => {
   expect(toSubmission(bank, null, { bank_name: 'BCA' })).toMatchObject({
     call: { name: 'bank.create' },
     patch: { bank_name: 'BCA' },
@@ -27,7 +27,7 @@ it('sends a new record whole', () => {
   })
 })
 
-it('sends of a change the field, what the person saw of it, and the version', () => {
+it('a change is sent as the field, its base value, and the version', () => {
   expect(toSubmission(bank, record, { ...record, bank_branch: 'Depok' })).toMatchObject({
     call: { name: 'bank.update' },
     params: { id: record.ref },
@@ -37,11 +37,11 @@ it('sends of a change the field, what the person saw of it, and the version', ()
   })
 })
 
-it('sends nothing when nothing changed', () => {
+it('an unchanged record is not sent', () => {
   expect(toSubmission(bank, record, record)).toBeNull()
 })
 
-it('sends a record whose kind its path says to the path of that kind', () => {
+it('a record whose path names its kind is sent to the path of that kind', () => {
   expect(toSubmission(recommendation, null, { kind: 'sell', stock_id: 1 })).toMatchObject({
     call: { name: 'recommendation.create.sell', method: 'POST', path: '/emitten/in/v1/stock-picks/sell' },
   })

@@ -9,18 +9,18 @@ import { check } from './resolver.ts'
 
 const values = (name: string, current?: unknown) => availableField(forYou.fields, name, current)?.values
 
-it('offers neither a reference to a section that is not there nor the choices that ask for it', () => {
+it('a form offers neither a reference to a missing section nor the choices that require it', () => {
   expect(values('reference_type')).toEqual(['none', 'url', 'content'])
   expect(values('content_type')).toEqual(['article', 'quote', 'video', 'image'])
   expect(['event_id', 'onlineclass_id'].map((name) => availableField(forYou.fields, name, null))).toEqual([null, null])
 })
 
-it('keeps what a record holds already', () => {
+it("a form keeps the record's own value", () => {
   expect(values('reference_type', 'event')).toEqual(['none', 'url', 'content', 'event'])
   expect(availableField(forYou.fields, 'event_id', 7)).toBe(forYou.fields.event_id)
 })
 
-it('offers what belongs to the mode that the console runs in', () => {
+it("a form offers the values of the console's mode", () => {
   const types = (current?: string) => availableField(membership.fields, 'type', current)?.values
   expect([types(), types('Active')]).toEqual([
     ['Regular', 'VIP', 'Cuti'],
@@ -32,7 +32,7 @@ it('offers what belongs to the mode that the console runs in', () => {
   configStore.set(full)
 })
 
-it('demands nothing that is not offered', () => {
+it('a form requires nothing that is not offered', () => {
   const fields = { name: text({ required: true }), kind: choice(['a'], { required: true, sections: { a: 'nowhere' } }) }
   const made = section('made', {
     path: '/made',
@@ -45,7 +45,7 @@ it('demands nothing that is not offered', () => {
   expect(check(made, { name: '', kind: '' })).toMatchObject({ problems: { name: {} } })
 })
 
-it('offers them by themselves once their section is there', async () => {
+it('a form offers them once their section exists', async () => {
   vi.resetModules()
   vi.doMock('#contract/sections/index.ts', () => ({ isSectionName: (name: string) => name === 'event' }))
   const again = await import('./available-field.ts')

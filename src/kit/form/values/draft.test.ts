@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 
-it('keeps what was typed and nothing else, so that it undoes nothing that others change', () => {
+it('a draft keeps only what was typed, so that it undoes no changes of others', () => {
   const start = startValues(user.fields, { name: 'Sari', email: 'sari@lapangan.test', phone: '6281' })
   writeDraft('draft', user, { ...start, name: '', phone: '6282', password: 'secret of hers' }, start)
   expect(readDraft('draft')).toEqual({ name: '', phone: '6282' })

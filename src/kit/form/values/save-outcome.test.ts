@@ -21,7 +21,7 @@ beforeEach(() => {
   connectionStore.set('online')
 })
 
-test('a refused change is taken back out, and the form says why', async () => {
+test('a refused change leaves the outbox, and the form shows the reason', async () => {
   discard.mockResolvedValue('ok')
   const outcome = awaitOutcome(saved.id)
   decide(saved, refusal, { ...saved, state: 'parked' })
@@ -29,7 +29,7 @@ test('a refused change is taken back out, and the form says why', async () => {
   expect(discard).toHaveBeenLastCalledWith(saved.seq)
 })
 
-test('one that was done before it was refused is done: saved once more it would be there twice', async () => {
+test('a change done before its refusal counts as done: a second save would duplicate it', async () => {
   discard.mockResolvedValue('sent')
   const outcome = awaitOutcome(saved.id)
   decide(saved, refusal, { ...saved, state: 'parked' })

@@ -3,7 +3,7 @@ import { phone } from '#contract/kit/field/field.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { warningOf } from './warning.ts'
 
-it('warns of a number of an unusual length, which may be saved', () => {
+it('warningOf warns of a number of unusual length, which can be saved', () => {
   for (const number of ['6281', '62812345678901234']) {
     expect(validate({ phone: phone() }, [], { phone: number }).ok, number).toBe(true)
     expect(warningOf('phone', number), number).not.toBeNull()

@@ -52,35 +52,35 @@ beforeAll(async () => {
   await setLocale('en')
 })
 
-it('filters numbers from, to or between, as people here write them', () => {
+it('a range filters numbers from, to or between, in Indonesian notation', () => {
   expect(leave('from', '20.000.000').values).toEqual(['20000000..'])
   expect(leave('to', 'Rp 5.000').values).toEqual(['..5000'])
   expect(leave('to', '40000000', ['20000000..']).values).toEqual(['20000000..40000000'])
   expect(leave('to', '12,5', [], number()).values).toEqual(['..12.5'])
 })
 
-it('takes the ends of a range in whichever order they are given', () => {
+it('a range accepts its ends in either order', () => {
   expect(leave('to', '1.000', ['20000000..']).values).toEqual(['1000..20000000'])
 })
 
-it('takes away what is no number, and what filtered before with it', () => {
+it('text that is no number clears the box and its filter', () => {
   expect(leave('from', 'abc')).toEqual({ values: null, shown: '' })
   expect(leave('from', 'abc', ['20000000..'])).toEqual({ values: [], shown: '' })
   expect(leave('to', '', ['1000..5000']).values).toEqual(['1000..'])
 })
 
-it('changes nothing where a box is left as it was', () => {
+it('a box left unchanged changes no filter', () => {
   expect(leave('from', '20.000.000', ['20000000..']).values).toBeNull()
 })
 
-it('shows a number as it is read again', () => {
+it('a box shows a number in a form that it can parse', () => {
   expect(leave('to', '20000000')).toEqual({ values: ['..20000000'], shown: '20.000.000' })
   expect(leave('to', '20000000', ['..20000000'])).toEqual({ values: null, shown: '20.000.000' })
   expect(leave('to', '1.125', [], number())).toEqual({ values: ['..1.125'], shown: '1.125' })
   expect(leave('to', '1.125', ['..1.125'], number())).toEqual({ values: null, shown: '1.125' })
 })
 
-it('keeps the box in which somebody stands when the ends change places, and what they type replaces what came into it', () => {
+it('swapped ends keep the focus, and typing replaces the new text', () => {
   const { from, to, write, last } = open(['..1000'])
   write(from, '5000', to)
   expect(last()).toEqual(['1000..5000'])
@@ -88,7 +88,7 @@ it('keeps the box in which somebody stands when the ends change places, and what
   expect([from.value, to.value, to.selectionStart, to.selectionEnd]).toEqual(['1.000', '5.000', 0, 5])
 })
 
-it('is called as its field is', () => {
+it("a range has its field's name", () => {
   const field = { ...text(), of: 'campaign.utm_source' }
   const drawn = renderToStaticMarkup(<FieldFilter name="utm_source" field={field} values={[]} onValues={() => undefined} />)
   expect(drawn).toContain('aria-label="Utm source"')

@@ -7,11 +7,11 @@ const today = '2026-11-20'
 const years = fc.integer({ min: 2000, max: 2060 })
 const months = fc.integer({ min: 1, max: 12 })
 
-it('offers the current year and the three before it', () => {
+it('yearOptions returns the current year and the three before it', () => {
   expect(yearOptions(today)).toEqual([2026, 2025, 2024, 2023])
 })
 
-it('counts the Mondays of a month', () => {
+it('weekOptions counts the Mondays of a month', () => {
   expect(weekOptions(2026, 11).map(({ from }) => from)).toEqual(['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'])
   expect(weekOptions(2026, 2)).toHaveLength(4)
   fc.assert(
@@ -27,7 +27,7 @@ it('counts the Mondays of a month', () => {
   )
 })
 
-it('covers the days that were chosen', () => {
+it('durationRange covers the chosen days', () => {
   expect(durationRange({ type: 'daily', day: today }, today)).toEqual({ from: today, to: today })
   expect(durationRange({ type: 'weekly', year: 2026, month: 11, week: 5 }, today)).toEqual({ from: '2026-11-30', to: '2026-12-06' })
   expect(durationRange({ type: 'monthly', year: 2024, month: 2 }, today)).toEqual({ from: '2024-02-01', to: '2024-02-29' })
@@ -36,7 +36,7 @@ it('covers the days that were chosen', () => {
   expect(durationRange({ type: 'custom', from: '2026-01-05', to: '2026-02-01' }, today)).toEqual({ from: '2026-01-05', to: '2026-02-01' })
 })
 
-it('begins a year to date with this year, and keeps one that was chosen', () => {
+it('withType starts a year to date with this year, and keeps a chosen one', () => {
   expect(durationRange(withType({ type: 'custom' }, 'ytd', today), today)).toEqual({ from: '2026-01-01', to: today })
   expect(withType({ type: 'monthly', year: 2024, month: 3 }, 'ytd', today)).toMatchObject({ type: 'ytd', year: 2024 })
   expect(withType({ type: 'ytd', year: 2026 }, 'daily', today)).toMatchObject({ type: 'daily' })
@@ -50,11 +50,11 @@ it.each([
   { type: 'ytd' },
   { type: 'custom', from: '2026-01-05' },
   { type: 'custom', from: '2026-02-05', to: '2026-02-01' },
-] as const)('needs what is missing in %o', (duration) => {
+] as const)('durationRange returns null while a part is missing in %o', (duration) => {
   expect(durationRange(duration, today)).toBeNull()
 })
 
-it('reads a range back as the choice that made it', () => {
+it('readDuration returns the choice that made a range', () => {
   const choices: Duration[] = [
     { type: 'daily', day: today },
     { type: 'weekly', year: 2026, month: 11, week: 5 },
@@ -70,7 +70,7 @@ it('reads a range back as the choice that made it', () => {
   expect(readDuration({ from: '2001-02-01', to: '2001-02-28' }, today).type, 'a year that is not offered').toBe('custom')
 })
 
-it.each(['+275760-09-13', 'x-3', '', '2026-99-99', '0000-00-00', '20260-01-01'])('shows %j as dates of its own, whatever it is', (from) => {
+it.each(['+275760-09-13', 'x-3', '', '2026-99-99', '0000-00-00', '20260-01-01'])('readDuration returns custom dates for %j', (from) => {
   expect(readDuration({ from, to: today }, today)).toEqual({ type: 'custom', from, to: today })
   const [year, month] = from.split('-').map(Number)
   expect(durationRange({ type: 'weekly', year: year ?? Number.NaN, month: month ?? Number.NaN, week: 1 }, today)).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rangeOf } from './pagination.tsx'
 
-it('counts records that wait on this device with the others', () => {
+it('rangeOf counts records that wait on this device, too', () => {
   expect(rangeOf({ page: 1, size: 10, total: 768, more: 1 })).toEqual([1, 11])
   expect(rangeOf({ page: 2, size: 10, total: 768, more: 1 })).toEqual([12, 21])
   expect(rangeOf({ page: 77, size: 10, total: 768, more: 1 })).toEqual([762, 769])

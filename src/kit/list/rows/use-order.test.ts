@@ -46,41 +46,41 @@ function open(allowed = true, sort = 'sequence asc') {
 }
 const sent = () => vi.waitFor(() => expect(swap).toHaveBeenCalledOnce()).then(() => swap.mock.lastCall?.slice(1))
 
-it('shows a row in its new place at once, and sends whose place it takes', async () => {
+it('a moved row is shown in its new place at once, and its target is sent', async () => {
   const list = open()
   list.drop('a1', 'a2')
   expect(list.shown()).toEqual(['a2', 'a1', 'b1', 'a3', 'b2'])
   expect(await sent()).toMatchObject([{ ref: 'a1' }, { ref: 'a2' }])
 })
 
-it('takes a row that is dropped among others as far as its own group reaches', async () => {
+it('a row dropped among another group moves to the edge of its own', async () => {
   const list = open()
   list.drop('a1', 'b2')
   expect(list.shown()).toEqual(['a2', 'b1', 'a3', 'a1', 'b2'])
   expect(await sent()).toMatchObject([{ ref: 'a1' }, { ref: 'a3' }])
 })
 
-it('leaves a row where it is that passed none of its group', () => {
+it('a row that passed none of its group stays', () => {
   const list = open()
   list.drop('b1', 'a2')
   expect(list.shown()).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
   expect(swap).not.toHaveBeenCalled()
 })
 
-it('offers the buttons of a row the places of its group alone', () => {
+it('the buttons of a row move it within its group only', () => {
   const list = open()
   expect(list.group('a2')).toEqual(['a1', 'a2', 'a3'])
   expect(list.group('b2')).toEqual(['b1', 'b2'])
 })
 
-it('puts a row back that could not be kept', async () => {
+it('a row whose move could not be stored returns', async () => {
   const list = open()
   swap.mockRejectedValueOnce(new Error('not kept'))
   list.drop('a1', 'a2')
   await vi.waitFor(() => expect(list.shown()).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']))
 })
 
-it('moves nothing without the permission, or in another order', () => {
+it('no row moves without the permission, or in another sort order', () => {
   expect(open().mayMove()).toBe(true)
   expect(open(false).mayMove()).toBe(false)
   expect(open(true, 'name asc').mayMove()).toBe(false)

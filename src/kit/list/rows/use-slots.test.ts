@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assignSlots } from './use-slots.ts'
 
-test('whoever stays keeps the slot, whoever comes takes a free one, and no two share one', () => {
+test('known records keep their slots, new ones take free slots, and no two share one', () => {
   const page = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { maxLength: 8 })
   fc.assert(
     fc.property(fc.array(page, { minLength: 2, maxLength: 6 }), (pages) => {

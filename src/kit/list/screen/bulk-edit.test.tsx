@@ -96,7 +96,7 @@ it('a chosen field is sent with a value alone', async () => {
   expect(setAll.mock.calls[0]?.slice(1)).toEqual([rows, { status: 'ended' }])
 })
 
-it('a field that is left alone again is not sent', async () => {
+it('a deselected field is not sent', async () => {
   await open(changing(['status', 'end']))
   await press('Change Status')
   await fill('ended')
@@ -134,7 +134,7 @@ it('a field with a permission of its own is offered to those alone who have it',
   expect(button('Change Secret note')).toBeDefined()
 })
 
-it('a chosen field is asked for whatever its condition: of each record the server knows', async () => {
+it('a chosen field is shown whatever its condition: the server checks each record', async () => {
   const end = date({ requiredWhen: { field: 'status', is: ['ended'] }, shownWhen: { field: 'channel', is: ['ads'] } })
   await open(changing(['end'], { ...campaign.fields, end }))
   await press('Change End')

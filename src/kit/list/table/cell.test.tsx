@@ -24,7 +24,7 @@ function shown(field: Field, until: string): string[] {
   return [cellOf(column, row(until)), <Value key="value" field={field} value={until} />].map((one) => words(renderToStaticMarkup(one)))
 }
 
-it('says of a date without an end what its field says: always, or nothing', () => {
+it('a cell shows an empty date as its field says: always, or nothing', () => {
   const empty = '0001-01-01T00:00:00'
   expect(shown(dateTime({ emptyDate: empty }), empty)).toEqual(['Always Show', 'Always Show'])
   expect(shown(dateTime({ emptyDate: empty }), '0001-01-01T00:00:00.000Z')).toEqual(['Always Show', 'Always Show'])
@@ -32,7 +32,7 @@ it('says of a date without an end what its field says: always, or nothing', () =
   expect(shown(date({ emptyDate: '0001-01-01', emptyShown: 'blank' }), '0001-01-01')).toEqual(['–', '–'])
 })
 
-it('says a date that is given as a date', () => {
+it('a cell shows a date as a date', () => {
   const [listed, compared] = shown(date({ emptyDate: '0001-01-01', emptyShown: 'blank' }), '2026-03-01')
   expect(listed).toBe('1 Mar 2026')
   expect(compared).toBe(listed)

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setValues.mockReset().mockResolvedValue(true))
 
-it('is called by its column and record, and offers the choices in words', () => {
+it('an inline select is named by column and record, and has translated choices', () => {
   const status = select('status')
   expect(status['aria-label']).toBe('Status: Ramadan')
   expect(status.value).toBe('active')
@@ -70,7 +70,7 @@ it('is called by its column and record, and offers the choices in words', () => 
   ])
 })
 
-it('offers nothing as well where nothing may be chosen, and sends numbers as numbers', async () => {
+it('an inline select has an empty choice where the field may be empty, and sends numbers as numbers', async () => {
   const level = select('level')
   expect(offered(level)).toEqual([
     ['', '–'],
@@ -83,7 +83,7 @@ it('offers nothing as well where nothing may be chosen, and sends numbers as num
   await vi.waitFor(() => expect(setValues).toHaveBeenLastCalledWith(promo, row, { level: null }))
 })
 
-it('keeps one change at a time and stays where the keyboard is meanwhile', async () => {
+it('an inline select sends one change at a time and keeps the focus', async () => {
   let kept: (done: boolean) => void = () => undefined
   setValues.mockReturnValueOnce(new Promise((resolve) => (kept = resolve)))
   choose('paused')

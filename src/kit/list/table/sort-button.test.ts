@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextSort } from './sort-button.tsx'
 
-it('cycles ascending, descending, none', () => {
+it('nextSort cycles ascending, descending, none', () => {
   const up = nextSort('name', null)
   expect(up).toEqual({ field: 'name', direction: 'asc' })
   const down = nextSort('name', up)
@@ -9,6 +9,6 @@ it('cycles ascending, descending, none', () => {
   expect(nextSort('name', down)).toBeNull()
 })
 
-it('starts anew with another column', () => {
+it('nextSort starts with ascending for another column', () => {
   expect(nextSort('city', { field: 'name', direction: 'desc' })).toEqual({ field: 'city', direction: 'asc' })
 })

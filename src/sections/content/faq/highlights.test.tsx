@@ -24,7 +24,7 @@ const permissions: Permission[] = ['get content', 'update content']
 const button = (name: string) => document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)
 const press = (name: string) => act(async () => button(name)?.click())
 
-it('highlights stand in their order, move by one place and leave, and say when there are none', async () => {
+it('highlights are in order, move by one place, can be removed, and show an empty state', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await setLocale('en')
   await Promise.all([loadMessages(['kit']), loadSectionWords('faq')])

@@ -38,14 +38,14 @@ function press(first: string, selection?: [number, number]): string {
   return shown
 }
 
-it('a variable goes between what stands before and behind the caret', () => {
+it('a variable is inserted at the caret', () => {
   expect(press('Halo , apa kabar?', [5, 5])).toBe('Halo {customer_name}|, apa kabar?')
 })
 
-it('a variable takes the place of the selection', () => {
+it('a variable replaces the selection', () => {
   expect(press('Halo Budi, apa kabar?', [5, 9])).toBe('Halo {customer_name}|, apa kabar?')
 })
 
-it('a variable goes behind a text that nobody has touched', () => {
+it('a variable is appended to an untouched text', () => {
   expect(press('Halo ')).toBe('Halo {customer_name}|')
 })

@@ -5,13 +5,13 @@ const after = (...events: readonly UploadEvent[]) => events.reduce(advance, adva
 const seconds = (count: number): UploadEvent[] => Array.from({ length: count }, () => ({ is: 'second' }))
 const sent = (percent: number): UploadEvent => ({ is: 'sent', percent })
 
-it('is the upload from 0 to 50, and never goes back', () => {
+it('progress is the upload from 0 to 50, and never decreases', () => {
   expect([0, 1, 51, 99].map((percent) => after(sent(percent)).percent)).toEqual([0, 0, 25, 49])
   expect(after(sent(80), sent(20))).toMatchObject({ percent: 40, status: 'uploading' })
   expect(after(sent(40), ...seconds(3)).percent).toBe(20)
 })
 
-it('creeps by one percent a second up to 95 while the file is saved, and ends at 100 with success', () => {
+it('progress grows by one percent a second up to 95 while the file is saved, and ends at 100 with success', () => {
   const wanted = [
     [0, 50],
     [1, 51],
@@ -23,7 +23,7 @@ it('creeps by one percent a second up to 95 while the file is saved, and ends at
   expect(after({ is: 'stored' }, ...seconds(2), { is: 'failed', offline: false })).toMatchObject({ percent: 100, status: 'success' })
 })
 
-it('says that there is no connection when it goes during the creep, and goes on when it is back', () => {
+it('progress shows a connection lost while saving, and continues when it is back', () => {
   const lost: UploadEvent = { is: 'connection', online: false }
   expect(after(sent(100), ...seconds(2), lost, ...seconds(5))).toMatchObject({ percent: 52, status: 'offline', failed: false })
   expect(after(sent(100), lost, { is: 'connection', online: true }, ...seconds(1))).toMatchObject({ percent: 51, status: 'saving' })
@@ -31,7 +31,7 @@ it('says that there is no connection when it goes during the creep, and goes on 
   expect(after(sent(20), lost).status).toBe('uploading')
 })
 
-it('sets the error and clears the words when the upload fails', () => {
+it('progress has an error and no words when the upload fails', () => {
   expect(after(sent(60), { is: 'failed', offline: false })).toMatchObject({ percent: 30, status: null, failed: true })
   expect(after(sent(60), { is: 'failed', offline: false }, { is: 'begun' })).toMatchObject({
     percent: 0,

@@ -16,7 +16,7 @@ const known = {
 }
 const found = (trades: unknown) => Object.fromEntries(tradeWarnings(trades, known))
 
-it('a trade on a Saturday or a holiday, and a price far from those of its day, are said at their fields', () => {
+it("a trade on a Saturday or a holiday, and a price far from its day's, get warnings at their fields", () => {
   const trades = [
     { date: '2026-06-16', price: 1_000 },
     { date: '2026-06-17', price: 1_050 },
@@ -30,7 +30,7 @@ it('a trade on a Saturday or a holiday, and a price far from those of its day, a
   })
 })
 
-it('without prices weekends alone are known, and what is not filled in yet is not odd', () => {
+it('only weekends are checked without prices, and empty fields get no warning', () => {
   expect(
     Object.keys(
       Object.fromEntries(

@@ -28,7 +28,7 @@ it.each([
   }
 })
 
-it('a pick that was entered shows its gain, one that expired neither', () => {
+it('an entered pick shows its gain, an expired one neither', () => {
   const entered = row({ state: 'entered', gain: 4.66, distance: null })
   expect(lifeText(entered)).toBe('Bought +4.66 %')
   expect(renderToStaticMarkup(<LifeCell row={entered} />)).toContain('+4.66 %')

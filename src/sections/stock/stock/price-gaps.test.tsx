@@ -12,7 +12,7 @@ const gaps = [day, { from: '2026-06-04', to: '2026-06-08', of_all: false }]
 it.each([
   ['en', '9 Jun 2026: no prices of any stock', '4 Jun 2026 to 8 Jun 2026: no prices of this stock'],
   ['id', '9 Jun 2026: tidak ada harga saham apa pun', '4 Jun 2026 sampai 8 Jun 2026: tidak ada harga saham ini'],
-] as const)('gaps are said with their dates in %s, those of every stock and those of this one', async (locale, ofAll, own) => {
+] as const)('gaps are listed with dates in %s, those of every stock and of this one', async (locale, ofAll, own) => {
   await setLocale(locale)
   await loadSectionWords('stock')
   const drawn = renderToStaticMarkup(<PriceGaps gaps={gaps} />)
@@ -20,7 +20,7 @@ it.each([
   expect(drawn).toContain(own)
 })
 
-it('many gaps are the newest and how many there are before them; none is nothing', async () => {
+it('many gaps show the newest and the number of earlier ones; none shows nothing', async () => {
   await setLocale('en')
   await loadSectionWords('stock')
   const many = Array.from({ length: 11 }, (_, at) => ({ ...day, from: `2026-05-${at + 10}`, to: `2026-05-${at + 10}` }))

@@ -74,21 +74,21 @@ function shown(): string {
 
 const comes = (answer: string) => act(async () => answers.at(-1)?.(answer))
 
-it('the draft of an answer stands once, between what stands before and behind the caret', async () => {
+it('a drafted answer is inserted once at the caret', async () => {
   await askWith('Halo kak, | Terima kasih.')
   expect(shown()).toBe('Halo kak, | Terima kasih.')
   await comes('dividen dibayar 4 Mei.')
   expect(shown()).toBe('Halo kak, dividen dibayar 4 Mei.| Terima kasih.')
 })
 
-it('the draft of an answer goes where the caret stands when it comes, and leaves what was typed meanwhile', async () => {
+it('a drafted answer is inserted at the current caret, and keeps text typed meanwhile', async () => {
   await askWith('Halo| Salam')
   act(() => void document.execCommand('insertText', false, ' kak, '))
   await comes('naik.')
   expect(shown()).toBe('Halo kak, naik.| Salam')
 })
 
-it('the draft of an answer that comes while somebody types elsewhere leaves them the focus', async () => {
+it('a drafted answer does not take the focus from another field', async () => {
   await askWith('Halo | Salam')
   const search = document.body.appendChild(document.createElement('input'))
   search.focus()

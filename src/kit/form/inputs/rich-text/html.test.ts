@@ -22,7 +22,7 @@ const savedAgain = (html: string) => stored(htmlOf(schema, documentOf(schema, ht
 
 const picture = { url: `/files/${'a'.repeat(64)}/grafik.webp`, name: 'grafik.webp', type: 'image/webp', size: 1, sha256: 'a'.repeat(64) }
 
-it('every post of today is saved as it was opened', () => {
+it('every demo post is saved unchanged', () => {
   const posts = demoPosts(randomFrom(1), clockOf(new Date('2026-10-15T00:00:00Z')), { covers: [], pictures: [picture], categories: [1] }, [
     'a@lapangan.test',
   ])
@@ -62,7 +62,7 @@ const block = fc.oneof(
   fc.constant('<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>'),
 )
 
-it('every text that may be stored is saved as it was opened', () => {
+it('every storable text is saved unchanged', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 6 }), (blocks) => {
       const html = stored(blocks.join(''))
@@ -72,14 +72,14 @@ it('every text that may be stored is saved as it was opened', () => {
   )
 })
 
-it('is empty without words, unless it shows something', () => {
+it('a text without words is empty, unless it has visible nodes', () => {
   const open = (html: string) => htmlOf(schema, documentOf(schema, html))
   expect(open('')).toBe('')
   expect(open('<p></p><h2></h2>')).toBe('')
   expect(open('<hr>')).toBe('<hr>')
 })
 
-it('takes of a pasted page only what the field knows', () => {
+it("a pasted page is reduced to the field's schema", () => {
   const open = (html: string, known = schema) => htmlOf(known, documentOf(known, html))
   expect(open('<h5 onclick="x()">Judul</h5><script>alert(1)</script><p style="color:red">isi<img src="https://evil.test/x"></p>')).toBe(
     '<h3>Judul</h3><p>isi</p>',

@@ -58,7 +58,7 @@ function open(html: string) {
 }
 const insert = (node: Node) => insertBlock(schema, node)
 
-it('the caret stands behind what was inserted, and the next insertion follows it', () => {
+it('the caret is after the inserted block, and the next insertion follows it', () => {
   const insertions = [insert(makePicture('a')), insert(makePicture('b')), insert(makePlayer())]
   expect(
     open('<p>|</p>')
@@ -107,7 +107,7 @@ it('a picture that is selected is not replaced by the next insertion', () => {
   ).toBe('<p>Satu</p>[a][b]<p>xDua</p>')
 })
 
-it('what is selected in a text gives way to what is inserted', () => {
+it('an insertion replaces the selected text', () => {
   const text = open('<p>Satu dua</p>').select((doc) => TextSelection.create(doc, 5, 9))
   expect(
     text
@@ -117,12 +117,12 @@ it('what is selected in a text gives way to what is inserted', () => {
   ).toBe('<p>Satu</p>[a]<p>x</p>')
 })
 
-it('a new table is written in from its first cell on', () => {
+it('the cursor is in the first cell of a new table', () => {
   const table = schema.nodeFromJSON(newTable)
   expect(open('<p>Satu|</p>').take(insert(table)).type('x').shown()).toMatch(/^<p>Satu<\/p><table><tbody><tr><th><p>x<\/p><\/th>/)
 })
 
-it('a link that is inserted behind another leaves it as it is', () => {
+it('a link inserted after another leaves that unchanged', () => {
   const [first, second] = ['https://idx.co.id', 'https://bei.co.id'].map((href) => setLink(schema, href))
   if (!first || !second) throw new Error('no steps')
   const shown = open('<p>|</p>').take(first, second).type('x').shown()
@@ -131,7 +131,7 @@ it('a link that is inserted behind another leaves it as it is', () => {
   )
 })
 
-it('a rule is followed by the line that is written next', () => {
+it('a rule is followed by an empty line', () => {
   const { state } = open('<p>--|</p><p>Dua</p>')
   const view = new EditorView(null, { state: state() })
   const { from } = view.state.selection
@@ -154,7 +154,7 @@ it('Tab goes to the end of the next cell, Shift and Tab to the one before', () =
   expect(open(cells).take(goToCell(-1)).type('x').shown()).toContain('<p>Ax</p>')
 })
 
-it('behind the last cell Tab begins a row, of cells below headings too', () => {
+it('Tab in the last cell adds a row, also below headings', () => {
   const [tab, type] = [goToCell(1), (text: ReturnType<typeof open>) => text.type('x').shown()]
   expect(type(open(cells).take(tab, tab, tab, tab))).toContain('</tr><tr><td><p>x</p></td><td><p></p></td></tr></tbody></table><p>F</p>')
   expect(type(open('<table><tbody><tr><th colspan="2"><p>A|</p></th><th><p>B</p></th></tr></tbody></table>').take(tab, tab))).toContain(
@@ -165,7 +165,7 @@ it('behind the last cell Tab begins a row, of cells below headings too', () => {
   )
 })
 
-it('Tab does nothing of its own outside of tables', () => {
+it('Tab is not handled outside of tables', () => {
   expect(goToCell(1)(open('<p>Satu|</p>').state())).toBe(false)
 })
 

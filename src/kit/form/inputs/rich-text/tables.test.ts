@@ -25,7 +25,7 @@ function after(...steps: (typeof tableSteps.addRow)[]) {
   return [height, width]
 }
 
-it('begins with three columns, a heading and two rows, and grows and shrinks where the cursor stands', () => {
+it('a new table has three columns, a heading and two rows, and grows and shrinks at the cursor', () => {
   expect(after()).toEqual([3, 3])
   expect(after(tableSteps.addRow, tableSteps.addRow, tableSteps.addColumn)).toEqual([5, 4])
   expect(after(tableSteps.dropRow)).toEqual([2, 3])
