@@ -80,7 +80,7 @@ describe('a message that comes as text', () => {
   beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
   afterAll(() => vi.unstubAllGlobals())
 
-  it.each(['id', 'tr', 'ar'] as const)('is read in %s; the server’s own words stay', async (locale) => {
+  it.each(['id', 'tr', 'ar'] as const)('is translated to %s; the server’s own words stay', async (locale) => {
     await setLocale(locale)
     await loadMessages(['session', 'outbox', 'chat', 'import', 'sheets'])
     const texts = catalog(locale)

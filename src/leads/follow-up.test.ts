@@ -5,23 +5,23 @@ import { asksDue, dueOf, toggleDue, wibDay } from './follow-up.ts'
 const now = Date.parse('2026-11-20T16:30:00Z') // 23.30 in WIB
 
 describe('follow-ups', () => {
-  it('counts days in WIB, wherever the device is', () => {
+  it('are due by days in WIB, wherever the device is', () => {
     expect(wibDay(now)).toBe('2026-11-20')
     expect(wibDay(Date.parse('2026-11-20T17:00:00Z'))).toBe('2026-11-21')
   })
 
-  it('is overdue from the day after, and due for the whole of its day', () => {
+  it('are overdue from the next day, and due for the whole of their day', () => {
     expect(dueOf('2026-11-19T16:59:00Z', now)).toBe('overdue')
     expect(dueOf('2026-11-19T17:00:00Z', now)).toBe('today')
     expect(dueOf('2026-11-20T16:59:00Z', now)).toBe('today')
     expect(dueOf('2026-11-20T17:00:00Z', now)).toBeNull()
   })
 
-  it('is nothing without a time', () => {
+  it('are not due without a time', () => {
     expect([dueOf(null, now), dueOf('', now), dueOf('soon', now)]).toEqual([null, null, null])
   })
 
-  it('are narrowed to those up to the end of today, the longest due first, and back to the order of before', () => {
+  it('are filtered until the end of today, the longest due first, and back to the previous order', () => {
     const list = { ...firstPage, page: 3, filters: [{ field: 'status', values: ['new'] }] }
     const due = toggleDue(list, now)
     expect(due).toMatchObject({

@@ -28,7 +28,7 @@ describe('a path below a section', () => {
     expect(formAt(pick, 'edit/7')).toEqual(edited)
   })
 
-  it('is a form with what its braces hold, where the definition has such a route', () => {
+  it('is a form with the parameters of its route, where the definition has one', () => {
     expect(formAt(pick, 'add/12')).toEqual({ id: null, given: { member_id: '12' }, readOnly: false })
     expect(formAt(pick, 'edit/7/sell')).toEqual({ ...edited, given: { option: 'sell' } })
   })
@@ -38,7 +38,7 @@ describe('a path below a section', () => {
     expect(formAt(bank, 'trash/7')).toBeNull()
   })
 
-  it('is nothing elsewhere', () => {
+  it('is not found elsewhere', () => {
     for (const path of ['add/1/2', 'edit/7/sell/8', 'sell/7', '', 'duplicate/7', 'list/2']) expect(formAt(pick, path), path).toBeNull()
     for (const path of ['add/12', 'edit/7/sell']) expect(formAt(bank, path), path).toBeNull()
   })
@@ -47,7 +47,7 @@ describe('a path below a section', () => {
     for (const path of ['edit', 'detail']) expect(formAt(pick, path)).toBe('/pick/list')
   })
 
-  it('begins a copy where records may be copied', () => {
+  it('starts a copy where records may be copied', () => {
     expect(formAt(bank, 'duplicate/7')).toBe('/bank/add?copy=7')
     expect(formAt(bank, 'duplicate/a?b=c')).toBe('/bank/add?copy=a%3Fb%3Dc')
   })
@@ -63,14 +63,14 @@ describe('a path below a section', () => {
     for (const path of ['add', 'edit', 'edit/1', 'detail/1']) expect(formAt(setting, path), path).toBe('/setting/list')
   })
 
-  it('is the record to look at where nobody changes it, and the list where nobody adds one', () => {
+  it('is the read-only record where nobody edits it, and the list where nobody adds one', () => {
     expect(formAt(securityLog, 'edit/7')).toBe('/security-log/detail/7')
     expect(formAt(securityLog, 'detail/7')).toMatchObject({ id: '7', readOnly: true })
     expect(formAt(securityLog, 'add')).toBe('/security-log/list')
   })
 })
 
-describe('what the router is followed', () => {
+describe('enterForm', () => {
   const followed = async (path: string, name = 'security-log'): Promise<unknown> => {
     const screens = await sectionScreens(name)
     try {
@@ -80,7 +80,7 @@ describe('what the router is followed', () => {
     }
   }
 
-  it('is where to go, or that there is nothing', async () => {
+  it('throws a redirect or notFound', async () => {
     const other = await followed('edit/7')
     expect(isRedirect(other) && other.options.href).toBe('/security-log/detail/7')
     expect(isNotFound(await followed('edit/7/8'))).toBe(true)

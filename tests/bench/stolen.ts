@@ -30,7 +30,7 @@ export interface Stolen {
   between: (from: number, to: number) => number
 }
 
-/** Looks from now on, until the answered function ends it and tells. */
+/** Samples until the returned function ends it with the result. */
 export function watchStolen(): () => Stolen {
   const first = look()
   const looks = [first]

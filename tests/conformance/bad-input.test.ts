@@ -99,7 +99,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
   const titled = section.fields[section.title]
   if (!section.actions.includes('create') || !titled || titled.readOnly || !isTextual(titled.kind)) return
 
-  it('takes SQL and HTML for what they are', async () => {
+  it('treats SQL and HTML as text', async () => {
     const create = callOf(section, 'create')
     if (!create) throw new Error('no create')
     const sql = `Robert'); drop table users; -- "x"`

@@ -112,8 +112,8 @@ describe('the session', () => {
   })
 })
 
-describe('the line', () => {
-  it('is probed by anybody', async () => {
+describe('the outbox protocol', () => {
+  it('can be probed by anybody', async () => {
     const response = await send(world.app, probe)
     expect(response.status).toBe(200)
     expect(unfitReply(probe.reply, await response.json())).toEqual([])
@@ -142,7 +142,7 @@ describe('the line', () => {
     expect(await unfitProblem(await send(world.app, changes, { query, token: world.root }), [400, 422])).toEqual([])
   })
 
-  it('asks for a resync where the cursor is not its own', async () => {
+  it('requires a resync where the cursor is foreign', async () => {
     const response = await send(world.app, changes, { query: { cursor: 'nonsense' }, token: world.root })
     if (response.status === 200) expect(await response.json()).toMatchObject({ resync: true })
     else expect([400, 422]).toContain(response.status)
@@ -169,7 +169,7 @@ describe('the line', () => {
     expect((await rowsOf(world.app, world.root, bank, { query: `search:${String(body.account_number)}` })).length).toBe(1)
   })
 
-  it('does a mutation once, however often it comes', async () => {
+  it('applies a mutation once, however often it comes', async () => {
     const key = randomUUID()
     const body = { ...example(bank.fields, 6_200, world.ids), bank_name: 'Exactly once' }
     const once = () => send(world.app, sectionCall(bank, 'create'), { body, token: world.root, headers: { [syncHeaders.key]: key } })
@@ -188,7 +188,7 @@ describe('the line', () => {
 })
 
 describe('a replay', () => {
-  it('answers a line for each change, and their effect is seen', async () => {
+  it('returns a line for each change, and applies them', async () => {
     const [a, b] = [randomUUID(), randomUUID()]
     const entry = (ref: string, n: number) => {
       const body = JSON.stringify({ ...example(bank.fields, n, world.ids), ref })
@@ -270,7 +270,7 @@ describe('attachments', () => {
 })
 
 describe('chats', () => {
-  it('are read, answered, changed and told in their shapes', async () => {
+  it('are read, answered and changed, with events in their shapes', async () => {
     const [room] = await rowsOf(world.app, world.root, chatPlatform, { size: '1', query: 'status:open', sort: 'last_message_at desc' })
     const ref = room?.ref ?? ''
     const call = { params: { id: ref, room_id: ref, contact: ref }, token: world.root }

@@ -41,7 +41,7 @@ describe('the document', () => {
   const operationOf = (path: string, method: string) => toRecord(toRecord(toRecord(document.paths)[path])[method.toLowerCase()])
   const statusesOf = (responses: unknown) => Object.keys(toRecord(responses)).filter((status) => Number(status) >= 400)
 
-  it('says of every operation who may call it, and with which problems it refuses', () => {
+  it('names the permission and problems of every operation', () => {
     for (const call of everyCall) {
       const { security, responses } = operationOf(call.path, call.method)
       expect(Array.isArray(security), call.name).toBe(true)
@@ -58,11 +58,11 @@ describe('the document', () => {
     }
   })
 
-  it('names the server that it is of', () => {
+  it('names its server', () => {
     expect(document.servers).toEqual([{ url: 'https://console.example.org' }])
   })
 
-  it("names a handler's own refusals only where they are of a call and do not follow from its shape", () => {
+  it("names a handler's refusals only where they do not follow from the call's shape", () => {
     const calls = new Map(everyCall.map((call) => [call.name, call]))
     const idle = Object.entries(ownRefusals).flatMap(([name, own]) => {
       const call = calls.get(name)

@@ -80,7 +80,7 @@ describe('sent by the drain of today', () => {
     expect(await verdicts([row])).toMatchObject([{ kind: 'done', refused: [] }])
   })
 
-  it('and again all in one request: each has its verdict already', async () => {
+  it('all rows sent again in one request have their verdicts', async () => {
     const batch = rows.filter((row) => row.files.length === 0)
     expect(batch.length).toBeGreaterThan(20)
     expect(await verdicts(batch)).toEqual(batch.map((row) => notified.get(row.id)))

@@ -53,7 +53,7 @@ describe('names are the terms of the field', () => {
     expect(found(pattern, codeOf)).toEqual([])
   })
 
-  it('of files as well', () => {
+  it('a file has no retired name', () => {
     expect(files.filter((file) => retiredFiles.test(basename(file)))).toEqual([])
   })
 

@@ -135,7 +135,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     })
 
   if (section.order)
-    it('gives a record the place of another', async () => {
+    it('moves a record to the place of another', async () => {
       const swap = callOf(section, 'swap')
       if (!swap || !section.order) throw new Error('no order')
       const { field, within } = section.order

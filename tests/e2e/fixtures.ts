@@ -40,7 +40,7 @@ export function remembered(origin: string, client: Client | null, preferences: R
 
 export const test = base.extend<Fixtures, Shared>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern
     async ({}, use) => {
       const server = await startServer({ env: { LOG_LEVEL: 'warn', PUSH_PRIVATE: 'allow' } })
       await use(server)

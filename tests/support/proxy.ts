@@ -7,7 +7,7 @@ export type NetworkState =
   | { as: 'drop' }
   /** Connections stay open, without data. */
   | { as: 'hang' }
-  /** Each answer dies after so many bytes. */
+  /** Cuts responses after so many bytes. */
   | { as: 'cut'; after: number }
   /** Drops the connection after so many uploaded bytes. */
   | { as: 'cutUp'; after: number }

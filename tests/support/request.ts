@@ -5,7 +5,7 @@ import type { Person } from './api.ts'
 export interface TestResponse {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any
 }
 

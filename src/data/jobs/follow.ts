@@ -14,7 +14,7 @@ import { eventReader } from './events.ts'
 import { isActive, jobStore, noJobs, withAll, withOne } from './store.ts'
 
 const pollMs = 2_000
-/** The server says something at least every 20 s. */
+/** The server sends at least every 20 s. */
 const silentMs = 45_000
 
 let lookers = 0

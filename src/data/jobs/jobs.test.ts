@@ -11,7 +11,7 @@ const job = (id: number, state: Job['state'], more: Partial<Job> = {}): Job => (
 })
 
 describe('events', () => {
-  it('are whole however their text is cut, and comments are none', () => {
+  it('are complete however their text is cut, and comments are ignored', () => {
     const text = 'event: states\ndata: {"jobs":[]}\n\n:\n\nevent: job\ndata: {"id":1}\n\n'
     for (let cut = 0; cut <= text.length; cut++) {
       const found: ServerEvent[] = []
@@ -37,7 +37,7 @@ describe('jobs', () => {
     expect(withOne(changed, job(3, 'waiting')).jobs?.map(({ id }) => id)).toEqual([3, 2, 1])
   })
 
-  it('that ended while nobody looked are counted, once', () => {
+  it('that ended unseen are counted once', () => {
     const first = withAll(noJobs, [job(2, 'running'), job(1, 'done')])
     expect(first.unseen).toBe(0)
     const ended = withOne(first, job(2, 'dead'))
@@ -45,7 +45,7 @@ describe('jobs', () => {
     expect(withAll(ended, [job(2, 'dead'), job(1, 'done')]).unseen).toBe(1)
   })
 
-  it('are about to change when they run or will soon', () => {
+  it('are active when they run or will soon', () => {
     const now = Date.parse(at)
     expect(isActive(job(1, 'running'), now)).toBe(true)
     expect(isActive(job(1, 'waiting', { run_at: new Date(now + 30_000).toISOString() }), now)).toBe(true)

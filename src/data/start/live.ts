@@ -19,7 +19,7 @@ import { queryClient } from '../query/query-client.ts'
 
 /** Milliseconds before reconnecting a stream; without one, between polls. */
 const [againMs, pollMs] = [2_000, 15_000]
-/** The server says something at least every 20 s. */
+/** The server sends at least every 20 s. */
 const silentMs = 45_000
 
 const lookers = new Map<string, number>()

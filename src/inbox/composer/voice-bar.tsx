@@ -9,7 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 /** Replaces the text while recording a voice note: discard or send it. */
 export function VoiceBar({ recorder }: { recorder: Recorder }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape for its children
     <div
       className="flex items-center gap-1 px-1.5 py-2 md:px-3"
       onKeyDown={(event) => {

@@ -79,7 +79,7 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
     <search className="flex flex-wrap items-center gap-1 border-b bg-background px-3 py-1.5">
       <input
         type="search"
-        // biome-ignore lint/a11y/noAutofocus: it was just asked for
+        // biome-ignore lint/a11y/noAutofocus: it was just opened
         autoFocus
         {...(text && { dir: 'auto' })}
         value={text}

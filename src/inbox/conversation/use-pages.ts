@@ -27,10 +27,10 @@ export function usePages({ history, first, last, count, arrived }: Parts): { wai
           ? 'newer'
           : null
   // Pages that failed offline are requested again once online.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each state
   useEffect(() => setFailed(false), [state])
-  // What came may not reach far enough: with every page it is looked at again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: so many rows are what it waits for
+  // A page may be too short: checked again after every page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each row count
   useEffect(() => {
     if (!wants || failed) return
     let left = false

@@ -37,7 +37,7 @@ export function useImport(section: Section) {
     if (next.state === 'done' || next.state === 'undone') void invalidateSection(section.name)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for as long as this one is under way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polls while this import runs
   useEffect(() => {
     if (!ref) return
     const control = new AbortController()

@@ -20,12 +20,12 @@ describe('a refusal', () => {
   it.each([
     ['en', 'Ramadan is still used in Leads (12) and Chats (3).'],
     ['id', 'Ramadan masih dipakai di Lead (12) dan Obrolan (3).'],
-  ] as const)('names what uses the record by its name in %s', async (locale, words) => {
+  ] as const)('names the users of a record in %s', async (locale, words) => {
     await speak(locale)
     expect(refusalText(inUse)).toBe(words)
   })
 
-  it.each(['tr', 'ar'] as const)('says the same in %s', async (locale) => {
+  it.each(['tr', 'ar'] as const)('has the same words in %s', async (locale) => {
     await speak(locale)
     const words = refusalText(inUse)
     expect(words).not.toContain('still used')
@@ -39,7 +39,7 @@ describe('a refusal', () => {
       expect(refusalText({ message: 'As the server says', reason })).toBe('As the server says')
   })
 
-  it('of many records is the first, with each of them beneath', async () => {
+  it("of many records is the first one's, with each of them below", async () => {
     await speak('en')
     const other = { name: 'Root', message: 'x', reason: { code: 'role_fixed' } }
     expect(refusedText([{ ...inUse, name: 'Ramadan' }, other])).toEqual({

@@ -41,7 +41,7 @@ describe('lanes', () => {
     ])
   })
 
-  it('do not say how many there are before they know', () => {
+  it('have no total before it is known', () => {
     const unread = [...reads, { status: 'closing', rows: [], total: null }] as const
     const lanes = toLanes(unread, [moved(a, 'closing'), plain(b), plain(c)])
     expect(refs(lanes)[2]).toEqual(['closing', ['a'], null])

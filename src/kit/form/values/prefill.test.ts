@@ -55,8 +55,8 @@ const leave = section('leave', {
 const access = { roles: ['sales'], permissions: ['create member'] }
 const read = (search: Record<string, string>) => readPrefill(leave, givenOf(leave, search, true), access)
 
-describe('what an address fills in', () => {
-  it('is of the kind of its field', () => {
+describe("a value of a form's URL", () => {
+  it('has the kind of its field', () => {
     const given = {
       ...{ campaign_id: '12', campaigns: '3,4', kind: 'sell', level: '2', note: 'hello', count: '7', price: '150000', shown: 'true' },
       ...{ from: '2026-03-01', labels: 'a, b' },
@@ -67,7 +67,7 @@ describe('what an address fills in', () => {
     })
   })
 
-  it('is ignored where it does not parse, breaks a rule, or is nothing', () => {
+  it('is ignored where it does not parse, breaks a rule, or is empty', () => {
     const wrong = {
       kind: 'hold',
       level: '3',
@@ -83,36 +83,36 @@ describe('what an address fills in', () => {
     expect(read({ note: '', labels: ',' })).toEqual({})
   })
 
-  it('may be parts of an object, which starts empty beside them', () => {
+  it('may be part of an object, whose other fields start empty', () => {
     expect(read({ 'buyer.name': 'Ana', 'buyer.phone': '0812-3456-7890' })).toEqual({
       buyer: { name: 'Ana', phone: '6281234567890', code: '' },
     })
     expect(read({ 'buyer.name': 'too long', 'buyer.code': 'x', 'buyer.other': 'x', 'buyer.name.first': 'x', 'note.x': 'x' })).toEqual({})
   })
 
-  it('is never a value that this person does not write, a secret, a file or markup', () => {
+  it('is ignored for a field without permission, a secret, a file or markup', () => {
     expect(read({ seen: '1', own: 'x', password: 'p', picture: 'https://x.id/a.png', body: '<p>x</p>', gone_id: '1' })).toEqual({})
     expect(readPrefill(leave, { own: 'x' }, { ...access, permissions: ['update bank'] })).toEqual({ own: 'x' })
   })
 
-  it('is nothing that the section does not have', () => {
+  it('is ignored for a field that the section lacks', () => {
     expect(read({ constructor: 'x', __proto__x: 'y', page: '2', query: 'kind:buy', utm_source: 'mail' })).toEqual({})
   })
 
-  it('may stand under a name of the section’s own, for a value that its field can have', () => {
+  it('may use a parameter of the section, for a valid value of its field', () => {
     expect(read({ action: 'buy' })).toEqual({ kind: 'buy' })
     expect(read({ action: 'burn' })).toEqual({})
   })
 
-  it('is nothing beside a copy', () => {
+  it('is ignored beside a copy', () => {
     expect(givenOf(leave, { copy: 'r', kind: 'buy' }, true)).toEqual({})
   })
 
-  it('is for a record that is there the choice of its route alone', () => {
+  it('is for an existing record only the choice of its route', () => {
     expect(givenOf(leave, { campaign_id: '5', kind: 'sell', note: 'x', action: 'buy' }, false)).toEqual({ kind: 'sell' })
   })
 
-  it('makes a draft of its own for each address, whatever the list was', () => {
+  it("makes a separate draft for each URL, whatever the list's state", () => {
     expect(formPath(leave, null, {})).toBe('/leave/add')
     expect(formPath(leave, null, { page: '3', kind: 'buy' })).toBe('/leave/add?kind=buy')
     expect(formPath(leave, null, { action: 'buy' })).toBe('/leave/add?kind=buy')
@@ -120,22 +120,22 @@ describe('what an address fills in', () => {
     expect(formPath(leave, 'abc', { page: '3', campaign_id: '5' })).toBe('/leave/edit/abc')
   })
 
-  it('may say where the form goes back to, among those that the section names', () => {
+  it('may name the section to return to, among the allowed ones', () => {
     expect(backOf(leave, { fr: 'chat-platform' })).toBe('chat-platform')
     expect(backOf(leave, { fr: 'elsewhere' })).toBeNull()
     expect(backOf(leads, { fr: 'chat-platform' })).toBeNull()
   })
 })
 
-describe('a list that is narrowed to one value', () => {
+describe('a list filtered by one value', () => {
   const filters = (field: string, ...values: string[]) => ({ filters: [{ field, values }] })
 
-  it('begins its new records with it', () => {
+  it('prefills its new records with it', () => {
     expect(getFilteredValues(category, filters('model', 'faq'))).toEqual({ model: 'faq' })
     expect(getFilteredValues(leads, filters('campaign_id', '12'))).toEqual({ campaign_id: '12' })
   })
 
-  it('does not with several values, with one that a new record has anyway, or with a text', () => {
+  it('does not prefill several values, a field with a default, or a text', () => {
     expect(getFilteredValues(category, filters('model', 'faq', 'education'))).toEqual({})
     expect(getFilteredValues(leads, filters('status', 'reject'))).toEqual({})
     expect(getFilteredValues(leads, filters('sales', '3'))).toEqual({})
@@ -144,7 +144,7 @@ describe('a list that is narrowed to one value', () => {
   })
 })
 
-describe('references that an address names', () => {
+describe('references in a URL', () => {
   const browser = openBrowser()
   const page = (data: object[]) => json({ data, current_page: 1, page_size: 10, next_page: 0, total_page: 1, total_record: data.length })
   const campaigns = [{ id: 12, ref: '0190e6b0-0000-7000-8000-000000000012', version: 1, name: 'Ramadan' }]
@@ -154,7 +154,7 @@ describe('references that an address names', () => {
       return page(/id:12\b|ref:0190e6b0/.test(query) ? campaigns : [])
     })
 
-  it('are kept by their number where there is such a record, and left out where there is none', async () => {
+  it('are kept by id where the record exists, and dropped where it does not', async () => {
     answer()
     expect(await existing(leave, { campaign_id: 12, note: 'x' })).toEqual({ campaign_id: 12, note: 'x' })
     expect(await existing(leave, { campaign_id: 99, note: 'x' })).toEqual({ note: 'x' })
@@ -162,7 +162,7 @@ describe('references that an address names', () => {
     expect(await existing(leave, { campaigns: [12, 98] })).toEqual({ campaigns: [12] })
   })
 
-  it('are found on the device without a network, and left out where it does not know them', async () => {
+  it('are found on the device offline, and dropped where it lacks them', async () => {
     answer()
     await existing(leave, { campaign_id: 12 })
     browser.answer(() => {
@@ -172,7 +172,7 @@ describe('references that an address names', () => {
     expect(await existing(leave, { campaign_id: 77 })).toEqual({})
   })
 
-  it('may be nobody where nobody is an answer', async () => {
+  it('may be unassigned where the field allows it', async () => {
     browser.answer(() => {
       throw new TypeError('Failed to fetch')
     })

@@ -22,7 +22,7 @@ export interface ListBody {
   body: ComponentType<BodyProps> | null
 }
 
-/** A tab of a record; `name` stands in the URL. */
+/** A tab of a record; `name` is in the URL. */
 export interface RecordPanel {
   name: string
   label: string

@@ -28,7 +28,7 @@ describe('the state of a list in its URL', () => {
     expect(readSearch({ page: '1e9', size: 'x', query: 'nocolon' }).query).toMatchObject({ page: 1, size: 10, filters: [] })
   })
 
-  it('takes nothing else over from a link', () => {
+  it('ignores other parameters of a link', () => {
     expect(listSearch({ page: 2, evil: '1', query: '' })).toEqual({ page: '2' })
   })
 })

@@ -197,7 +197,7 @@ export function ListTable({
   return (
     <>
       {keys}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears where the focus is, and does nothing else */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus */}
       <div ref={box} className="contents" onFocus={onFocus} onBlur={onBlur}>
         {phone ? (
           <Cards label={label} columns={columns} rows={rows} tools={tools} />
