@@ -1,8 +1,8 @@
-/** Frees storage on a full device by evicting caches; saved changes and drafts are kept. */
+/** Frees storage when the device is full: caches are evicted, what a person saved and drafts never are. */
 import { evictCaches } from '../cache/evict-caches.ts'
 import { dropCachedReads } from '../query/query-client.ts'
 
-/** Evicts all caches of server data: leads, pictures, and recent queries. */
+/** Evicts every cache of server data: leads, pictures, and the reads of the last screens. */
 export async function freeStorage(): Promise<void> {
   dropCachedReads()
   await evictCaches().catch(() => false)
