@@ -13,6 +13,7 @@ import { platformArea } from './platform/area.ts'
 import { startJobs } from './platform/jobs/start.ts'
 import { mountQuickPanel } from './platform/routes/quick-panel.ts'
 import { pushArea } from './push/area.ts'
+import { reportsArea } from './reports/area.ts'
 import { sectionsArea } from './sections/area.ts'
 import { accountsArea } from './sections/auth/area.ts'
 import { memberArea } from './sections/member/area.ts'
@@ -39,6 +40,7 @@ const areas: readonly Area[] = [
   questionsArea,
   memberArea,
   inboxArea,
+  reportsArea,
   sectionsArea,
   tickerArea,
   shortLinksArea,

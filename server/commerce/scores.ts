@@ -38,7 +38,8 @@ const countedAt = (at: SQL) => sql`${firstSince(at, sql`true`, isMade)} is null
   and coalesce(${firstSince(at, sql`${status} ->> 0`, isUpdate)}, ${orders.payment_status}) = 'paid'
   and not coalesce(${firstSince(at, sql`${audit.action} = 'restore'`, isMoved)}, ${orders.deleted_at} is not null)`
 
-const countsNow = sql`${orders.payment_status} = 'paid' and ${orders.deleted_at} is null`
+/** Paid, and not in the trash. */
+export const countsNow = sql`${orders.payment_status} = 'paid' and ${orders.deleted_at} is null`
 
 /** `at`: a past time, or null for now. */
 const counted = ({ from, to }: Period, sales: SQL, at: SQL | null) =>

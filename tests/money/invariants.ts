@@ -1,11 +1,19 @@
 /** Invariants of members and money (docs/product/members.md#invariants). */
 import { eq, inArray, sql } from 'drizzle-orm'
 import { foldEntries, type LedgerEntry, voidedTargets } from '#contract/commerce/membership-ledger.ts'
+import { firstPage } from '#contract/kit/field/list-query.ts'
+import { maxSize } from '#contract/kit/field/paging.ts'
+import { reportYears } from '#contract/kit/report/period.ts'
 import { addDays } from '#contract/lib/wib.ts'
-import { entriesOf } from '#server/commerce/ledger.ts'
+import { salesReport } from '#contract/reports/sales-report.ts'
+import { scoreboard } from '#contract/reports/scoreboard.ts'
+import { entriesOf, serverDay } from '#server/commerce/ledger.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { membershipAccounts } from '#server/db/tables/members.ts'
+import { readRows, readTotal } from '#server/reports/read-report.ts'
+import { quantitySource } from '#server/reports/sales/quantity.ts'
+import { scoreboardSource } from '#server/reports/sales/scoreboard.ts'
 import { shirts } from './world.ts'
 
 /** I1: the stored end equals the fold of the first day, every gap and every counted day. */
@@ -87,7 +95,40 @@ export const ofMember = async (db: Db, member: number): Promise<string[]> => [
 const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> =>
   (await db.execute<Record<string, unknown>>(query)).rows
 
-/** Of all. I7 is of the reports: sales by product and by salesperson equal the payments. */
+/** Whoever sees all of a report. */
+const everybody = { id: 0, isSales: false }
+
+/** I7, as people read it: the report of quantities and the scoreboard, of every day that a report reaches. */
+async function ofReports(db: Db): Promise<string[]> {
+  const today = await serverDay(db)
+  const [last = 0] = reportYears(today).slice(-1)
+  const period = { kind: 'custom', from: `${last}-01-01`, to: addDays(today, 1), date: 'paid_at', before: null } as const
+  const request = { db, user: everybody, period, list: { ...firstPage, size: maxSize } }
+  const quantity = await readTotal(salesReport, quantitySource, request)
+  const board = await readTotal(scoreboard, scoreboardSource, request)
+  const added = (rows: readonly Record<string, unknown>[], name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0)
+  const [byProduct, byPerson] = [
+    (await readRows(salesReport, quantitySource, request)).data,
+    (await readRows(scoreboard, scoreboardSource, request)).data,
+  ]
+  const [sold] = await rowsOf(
+    db,
+    sql`select coalesce(sum(total), 0) as total, coalesce(sum(total / 10000), 0) as points from orders
+      where payment_status = 'paid' and deleted_at is null`,
+  )
+  const revenues = [quantity.revenue, board.revenue, added(byProduct, 'revenue'), added(byPerson, 'revenue')]
+  const points = [board.point, added(byPerson, 'point')]
+  return [
+    ...(revenues.every((revenue) => revenue === Number(sold?.total))
+      ? []
+      : [`I7: orders ${String(sold?.total)}, reports ${revenues.join(', ')}`]),
+    ...(points.every((point) => point === Number(sold?.points))
+      ? []
+      : [`I7: points ${String(sold?.points)}, reports ${points.join(', ')}`]),
+  ]
+}
+
+/** Of all together. I7 is of the reports: what was sold by product and by salesperson is what was paid. */
 export async function ofAll(db: Db): Promise<string[]> {
   const codes = await rowsOf(
     db,
@@ -117,6 +158,7 @@ export async function ofAll(db: Db): Promise<string[]> {
         where payment_status = 'paid' and deleted_at is null) as lines`,
   )
   return [
+    ...(await ofReports(db)),
     ...codes.map(
       ({ code, used, quota, uses }) => `I4: ${String(code)} is used ${String(used)} of ${String(quota)}, by ${String(uses)} orders`,
     ),

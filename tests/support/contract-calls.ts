@@ -4,11 +4,13 @@ import { join, resolve } from 'node:path'
 import { importCalls } from '#contract/import/import-calls.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { backOfficeTwin, inBackOffice } from '#contract/kit/section/back-office.ts'
+import { type Report, reportCalls } from '#contract/kit/report/report.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { sheetCalls } from '#contract/kit/section/sheet.ts'
 import { trashCalls } from '#contract/kit/section/trash-calls.ts'
+import { reports } from '#contract/reports/index.ts'
 import { allSections } from './sections.ts'
 
 const folder = resolve(import.meta.dirname, '../../contract')
@@ -36,6 +38,8 @@ export const irregularNames: ReadonlyMap<string, readonly string[]> = new Map(
   irregularCalls.map(({ name }) => [name, exports.flatMap(([constant, call]) => (call.name === name ? [constant] : []))]),
 )
 
+export const allReports: readonly Report[] = await Promise.all(Object.values(reports).map((load): Promise<Report> => load()))
+
 /** With their own path alone, not that of back-office mode. */
 const ownCalls: readonly Call[] = [
   ...irregularCalls,
@@ -43,6 +47,7 @@ const ownCalls: readonly Call[] = [
   ...allSections.flatMap(sheetCalls),
   ...allSections.flatMap(trashCalls),
   ...allSections.flatMap(importCalls),
+  ...allReports.flatMap(reportCalls),
 ]
 
 const twinsOf = (section: Section): Call[] =>

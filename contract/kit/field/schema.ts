@@ -233,6 +233,8 @@ export const problemMessages: Readonly<Record<string, string>> = {
   date: 'Enter a date (YYYY-MM-DD)',
   date_time: 'Enter a date and time',
   month: 'Enter a month (YYYY-MM)',
+  week: 'Enter a week of the year (YYYY-Www)',
+  period_years: 'Choose this year or one of the three before',
   choice: 'Choose one of the options',
   reference: 'Is not an id',
   unknown_reference: 'Does not exist',

@@ -1,6 +1,6 @@
 /** Orders: lines, prices and payment (docs/product/orders.md). */
 
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { toText } from '#contract/kit/field/guards.ts'
 import { ListQueryError } from '#contract/kit/field/list-query.ts'
@@ -62,6 +62,27 @@ function byPhone(values: readonly string[]) {
   return sql`(${inArray(orders.phone, phones)} or ${orders.member_id} in ${owner})`
 }
 
+const wrongValue = (name: string) => new ListQueryError('query', 'pair', `no value of ${name}`)
+
+/** Whose an order is, as reports name them: 0 of nobody. */
+const byCredit = (values: readonly string[]) =>
+  or(
+    ...values.map((value) => {
+      if (!/^\d{1,15}$/.test(value)) throw wrongValue('credit')
+      return value === '0' ? isNull(orders.sales) : eq(orders.sales, Number(value))
+    }),
+  )
+
+/** Orders with a line of a product: 'membership/4'. */
+const byProduct = (values: readonly string[]) =>
+  or(
+    ...values.map((value) => {
+      const [, category, id] = /^([a-z]+)\/(\d{1,15})$/.exec(value) ?? []
+      if (!category) throw wrongValue('product')
+      return sql`${orders.items} @> ${JSON.stringify([{ category, product_id: Number(id) }])}::jsonb`
+    }),
+  )
+
 const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) => {
   const order = await findRow(db, shape, user, params.id ?? '')
   if (order.payment_status !== 'paid') throw refused('invalid', refusal('not_paid'))
@@ -92,7 +113,11 @@ export const transactionApi = serve(transaction, orders, {
     // Neither is a phone changed since.
     member_phone: sql`(case when ${orders.given_name} is null then ${ofMember(members.phone)} else ${orders.phone} end)`,
   },
-  filters: { phone: (values, _, names) => (names.has('member_phone') ? byPhone(values) : undefined) },
+  filters: {
+    phone: (values, _, names) => (names.has('member_phone') ? byPhone(values) : undefined),
+    credit: (values, _, names) => (names.has('sales') ? byCredit(values) : undefined),
+    product: (values, _, names) => (names.has('items') ? byProduct(values) : undefined),
+  },
   stays: findKnown,
   aroundCreate: countGuess,
   prepare: prepareOrder,

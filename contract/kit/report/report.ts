@@ -1,0 +1,154 @@
+/**
+ * A report: numbers by what they are counted by, in a period, defined once (docs/product/reports.md). Plain data; the calls, their
+ * documents and the screens are derived from it.
+ */
+import { wibDay } from '../../lib/wib.ts'
+import { choice, date, type Fields, number, object, type RowOf, rows, text } from '../field/field.ts'
+import { toText } from '../field/guards.ts'
+import { formatFilters, formatRange } from '../field/list-query.ts'
+import type { Action, Permission, Resource } from '../field/permission.ts'
+import type { SectionName } from '../field/register.ts'
+import { type Call, call } from '../section/call.ts'
+import { exportFormats } from '../section/sheet.ts'
+import { chartUnits, periodFields, type ReportPeriod } from './period.ts'
+
+/** The list behind a number. */
+export interface Drill {
+  section: SectionName
+  /** What the list always asks, in the list grammar. */
+  where: Readonly<Record<string, string>>
+  /** By what of a row it is narrowed: the names of filters, each with a text in whose braces stand dimensions. */
+  by: Readonly<Record<string, string>>
+  /** Dates of the period as the list calls them, where it calls them otherwise. */
+  dates?: Readonly<Record<string, string>>
+  /** The measure that is as large as the list is long. */
+  counts: string
+}
+
+export interface ReportOptions<D extends Fields, M extends Fields> {
+  path: string
+  permission: Resource
+  /** Dates of what is counted: any one for a custom period, the first one for every other. */
+  period: { readonly dates: readonly [string, ...string[]] }
+  /** What rows are told apart by, and what that is called. */
+  dimensions: D
+  /** Numbers alone. */
+  measures: M
+  search: readonly (keyof D & string)[]
+  /** The dimension in which a total says that it is one. */
+  total: (keyof D & string) | false
+  chart: boolean
+  /** Of measures, the lists that they count. */
+  drill: { readonly [N in keyof M]?: Drill }
+  export: { readonly action: Action } | false
+  /** The dimension whose value has to be the salesperson who asks; 'all' shows them every row. */
+  ownBy: (keyof D & string) | 'all'
+  backOffice?: 'hidden'
+}
+
+export interface Report<D extends Fields = Fields, M extends Fields = Fields>
+  extends Omit<ReportOptions<D, M>, 'search' | 'total' | 'ownBy' | 'drill'> {
+  readonly name: string
+  readonly search: readonly string[]
+  readonly total: string | false
+  readonly ownBy: string
+  readonly drill: Readonly<Record<string, Drill | undefined>>
+}
+
+/** Fields with the ids of their words: those of the report. */
+const named = (fields: Fields, of: string): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, of: `${of}.${name}` }]))
+
+export function report<const D extends Fields, const M extends Fields>(name: string, options: ReportOptions<D, M>): Report<D, M>
+export function report(name: string, options: Omit<Report, 'name'>): Report {
+  return { ...options, name, dimensions: named(options.dimensions, name), measures: named(options.measures, name) }
+}
+
+const place = number({ required: true, integer: true })
+
+/** A row of the list: its place in the report's own order, what it is of, and its numbers. */
+export const reportRowFields = <D extends Fields, M extends Fields>({
+  dimensions,
+  measures,
+}: Report<D, M>): { id: typeof place } & D & M => ({
+  id: place,
+  ...dimensions,
+  ...measures,
+})
+export type ReportRow<R extends Report> = RowOf<{ id: typeof place } & R['dimensions'] & R['measures']>
+
+const day = date({ required: true })
+const span = { from: day, to: day } as const
+
+/** The whole of the period, however many pages its rows have; `previous`: of the period before, where that is asked for. */
+export function totalFields({ dimensions, measures, total }: Report): Fields {
+  const label = total === false ? {} : Object.fromEntries(Object.entries(dimensions).filter(([name]) => name === total))
+  return { ...span, ...label, ...measures, previous: object({ ...span, ...measures }) }
+}
+
+/** One point for each unit of the period, also where nothing happened. */
+export function chartFields({ measures }: Report): Fields {
+  const points = { ...span, ...measures }
+  return { ...span, unit: choice(chartUnits, { required: true }), points: rows(points, { required: true }), previous: rows(points) }
+}
+
+/** What every call of a report takes: the list grammar over its rows, and the period. */
+const asked = ({ permission, period }: Report) => ({
+  kind: 'query' as const,
+  method: 'GET' as const,
+  permission: `get ${permission}` as const,
+  query: 'list' as const,
+  listQuery: periodFields(period.dates),
+})
+
+/** The rows of the list as a file, in its order; the period has to be named. */
+function exportOf(of: Report, action: Action): Call {
+  const permission: Permission = `${action} ${of.permission}`
+  const query = { query: text({ max: 4_000 }), sort: text({ max: 60 }), format: choice(exportFormats), ...periodFields(of.period.dates) }
+  const reply = { of: 'blob', type: 'application/octet-stream' } as const
+  const example = { query: { period: 'daily', day: wibDay(new Date()) } }
+  return call({ kind: 'query', method: 'GET', name: `${of.name}.export`, path: `${of.path}/export`, permission, query, reply, example })
+}
+
+export const reportList = (of: Report): Call =>
+  call({ ...asked(of), name: `${of.name}.list`, path: of.path, reply: { of: 'list', fields: reportRowFields(of) } })
+
+const totalOf = (of: Report): Call =>
+  call({ ...asked(of), name: `${of.name}.total`, path: `${of.path}/total`, silent: true, reply: { of: 'object', fields: totalFields(of) } })
+
+const chartOf = (of: Report): Call =>
+  call({ ...asked(of), name: `${of.name}.chart`, path: `${of.path}/chart`, reply: { of: 'object', fields: chartFields(of) } })
+
+export type ReportCallName = 'list' | 'total' | 'chart' | 'export'
+
+/** The calls of a report by name: those of what it has. */
+export function namedReportCalls(of: Report): { readonly [N in ReportCallName]?: Call } {
+  return {
+    list: reportList(of),
+    ...(of.total !== false && { total: totalOf(of) }),
+    ...(of.chart && { chart: chartOf(of) }),
+    ...(of.export && { export: exportOf(of, of.export.action) }),
+  }
+}
+
+export const reportCalls = (of: Report): Call[] => Object.values(namedReportCalls(of))
+
+const filled = (braces: string, row: Readonly<Record<string, unknown>>) =>
+  braces.replace(/\{(\w+)\}/g, (_, name: string) => toText(row[name]))
+
+/** The section and the query of the list that a number counts: of a row, or of the whole where there is none. Null where it has none. */
+export function drillOf(
+  of: Report,
+  measure: string,
+  period: Pick<ReportPeriod, 'from' | 'to' | 'date'>,
+  row: Readonly<Record<string, unknown>> | null,
+): { section: SectionName; query: string } | null {
+  const drill = Object.hasOwn(of.drill, measure) ? of.drill[measure] : undefined
+  if (!drill) return null
+  const filters = {
+    ...drill.where,
+    [drill.dates?.[period.date] ?? period.date]: formatRange(period.from, period.to),
+    ...(row && Object.fromEntries(Object.entries(drill.by).map(([name, braces]) => [name, filled(braces, row)]))),
+  }
+  return { section: drill.section, query: formatFilters(Object.entries(filters).map(([field, value]) => ({ field, values: [value] }))) }
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_counted" ON "orders" USING btree ("paid_at","sales","total","id") WHERE "orders"."payment_status" = 'paid' and "orders"."deleted_at" is null;

@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Span } from '#contract/kit/report/period.ts'
+import { addDays } from '#contract/lib/wib.ts'
+
+/** What facts are asked for: moments of a span, of the date that the period means. */
+export interface FactsRequest {
+  /** First moment, and the first one after the last. */
+  from: SQL
+  to: SQL
+  /** One of the dates of the report. */
+  date: string
+}
+
+/** Where the numbers of a report come from. */
+export interface ReportSource {
+  /** A query with a row for everything that counts: `at`, the keys, and what the measures sum. No key of it is null. */
+  facts(request: FactsRequest): SQL
+  /** Columns of facts by which rows are told apart; all others of the dimensions are labels. */
+  keys: readonly string[]
+  /** Over the facts of a row, of a point, or of the whole. */
+  measures: Readonly<Record<string, SQL>>
+  /** The same of all facts together, where that is found more cheaply. */
+  ofAll?: Readonly<Record<string, SQL>>
+  /** What labels and order need beside the measures. */
+  also?: Readonly<Record<string, SQL>>
+  /** Over a row, as `g`: its keys, measures and `also`. */
+  labels: Readonly<Record<string, SQL>>
+  /** Over a row, too: the report's own order, which tells any two rows apart. */
+  order: SQL
+}
+
+const midnight = (day: string) => sql`${`${day}T00:00:00+07:00`}::timestamptz`
+
+/** The moments of a span of WIB days. */
+export const momentsOf = ({ from, to }: Span): Pick<FactsRequest, 'from' | 'to'> => ({ from: midnight(from), to: midnight(addDays(to, 1)) })
