@@ -1,10 +1,9 @@
 /** Jobs: server work that outlives its request, shown as 'Tasks' in the top bar. */
 
+import { jobStates } from './choices/job-states.ts'
 import { choice, dateTime, flag, number, type RowOf, rows, text } from './kit/field/field.ts'
 import { call } from './kit/section/call.ts'
 
-/** `dead`: failed for good, until it is retried. */
-export const jobStates = ['waiting', 'running', 'done', 'cancelled', 'dead'] as const
 export type JobState = (typeof jobStates)[number]
 
 export const jobFields = {

@@ -1,6 +1,8 @@
 /** The registry of reports. Each is a chunk of its own in the console; the API loads them all. */
 export const reports = {
   'sales-report': () => import('./sales-report.ts').then((module) => module.salesReport),
+  'sales-activity': () => import('./sales-activity.ts').then((module) => module.salesActivity),
+  'support-activity': () => import('./support-activity.ts').then((module) => module.supportActivity),
   scoreboard: () => import('./scoreboard.ts').then((module) => module.scoreboard),
 }
 

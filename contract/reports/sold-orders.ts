@@ -8,5 +8,6 @@ export const soldOrders = {
   section: 'transaction',
   where: { payment_status: 'paid' },
   by: { credit: '{sales_id}' },
+  date: true,
   counts: 'orders',
 } as const satisfies Drill

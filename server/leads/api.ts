@@ -11,6 +11,7 @@ import { mayAssign } from '#server/people/assigning.ts'
 import { campaignNames, salesNames } from '#server/people/lead-names.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
+import { leadFilters } from '#server/reports/activity/behind.ts'
 import { followNames } from './renamed.ts'
 import { leadColumns } from './sheet.ts'
 
@@ -55,6 +56,7 @@ async function prepare(change: Change): Promise<void> {
 export const leadsApi = serve(section, leads, {
   scope,
   search: searchBy(section, leads.search_text),
+  filters: leadFilters,
   prepare,
   afterChange: leadFeed.follow,
   sheet: leadColumns,

@@ -1,22 +1,29 @@
 import type { Hono } from 'hono'
 import { resolvePeriod } from '#contract/kit/report/period.ts'
 import { namedReportCalls, type Report, type ReportCallName } from '#contract/kit/report/report.ts'
+import { salesActivity } from '#contract/reports/sales-activity.ts'
 import { salesReport } from '#contract/reports/sales-report.ts'
 import { scoreboard } from '#contract/reports/scoreboard.ts'
+import { supportActivity } from '#contract/reports/support-activity.ts'
 import { serverDay } from '#server/commerce/ledger.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
-import { exportReport } from './export-report.ts'
-import { readChart, readRows, readTotal } from './read-report.ts'
+import { mountChatExport } from './activity/export-chat.ts'
+import { salesActivitySource } from './activity/sales-activity.ts'
+import { supportActivitySource } from './activity/support-activity.ts'
+import { exportReport } from './engine/export-report.ts'
+import { readChart, readRows, readTotal } from './engine/read-report.ts'
+import type { ReportSource } from './engine/source.ts'
 import { quantitySource } from './sales/quantity.ts'
 import { scoreboardSource } from './sales/scoreboard.ts'
-import type { ReportSource } from './source.ts'
 
 /** Each report with what it is made of. */
 export const served: readonly (readonly [Report, ReportSource])[] = [
   [salesReport, quantitySource],
   [scoreboard, scoreboardSource],
+  [salesActivity, salesActivitySource],
+  [supportActivity, supportActivitySource],
 ]
 
 /** Throws 422 that names the parameter. */
@@ -42,4 +49,5 @@ function mountReport(app: Hono, platform: Platform, report: Report, source: Repo
 /** In every mode: what a console does not show is a matter of the console. */
 export function mountReports(app: Hono, platform: Platform): void {
   for (const [report, source] of served) mountReport(app, platform, report, source)
+  mountChatExport(app, platform)
 }

@@ -10,8 +10,8 @@ import { firstPage } from '#contract/kit/field/list-query.ts'
 import { type ReportPeriod, reportYears, resolvePeriod } from '#contract/kit/report/period.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { readChart, readRows, readTotal } from '#server/reports/engine/read-report.ts'
 import { served } from '#server/reports/mount.ts'
-import { readChart, readRows, readTotal } from '#server/reports/read-report.ts'
 
 const [orderCount = 100_000, people = 2_000] = process.argv.slice(2).map(Number)
 const runs = 30

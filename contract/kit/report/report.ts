@@ -12,17 +12,17 @@ import { type Call, call } from '../section/call.ts'
 import { exportFormats } from '../section/sheet.ts'
 import { chartUnits, periodFields, type ReportPeriod } from './period.ts'
 
-/** The list behind a number. */
+/** The list behind a number. In the braces of its texts stand dimensions of a row, and `from` and `to` of the period. */
 export interface Drill {
   section: SectionName
-  /** What the list always asks, in the list grammar. */
+  /** What the list always asks: values by the names of filters. */
   where: Readonly<Record<string, string>>
-  /** By what of a row it is narrowed: the names of filters, each with a text in whose braces stand dimensions. */
+  /** What it asks of a row instead. */
   by: Readonly<Record<string, string>>
-  /** Dates of the period as the list calls them, where it calls them otherwise. */
-  dates?: Readonly<Record<string, string>>
-  /** The measure that is as large as the list is long. */
-  counts: string
+  /** The filter that is the date of the period; false where the others name its days. */
+  date: true | false
+  /** The measure that is as large as the list is long; none where the list shows what was counted in its rows. */
+  counts?: string
 }
 
 export interface ReportOptions<D extends Fields, M extends Fields> {
@@ -133,22 +133,23 @@ export function namedReportCalls(of: Report): { readonly [N in ReportCallName]?:
 
 export const reportCalls = (of: Report): Call[] => Object.values(namedReportCalls(of))
 
-const filled = (braces: string, row: Readonly<Record<string, unknown>>) =>
-  braces.replace(/\{(\w+)\}/g, (_, name: string) => toText(row[name]))
+const filled = (texts: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>>) =>
+  Object.entries(texts).map(([name, braces]) => [name, braces.replace(/\{(\w+)\}/g, (_, each: string) => toText(values[each]))] as const)
 
 /** The section and the query of the list that a number counts: of a row, or of the whole where there is none. Null where it has none. */
 export function drillOf(
   of: Report,
   measure: string,
-  period: Pick<ReportPeriod, 'from' | 'to' | 'date'>,
+  { from, to, date: dated }: Pick<ReportPeriod, 'from' | 'to' | 'date'>,
   row: Readonly<Record<string, unknown>> | null,
 ): { section: SectionName; query: string } | null {
   const drill = Object.hasOwn(of.drill, measure) ? of.drill[measure] : undefined
   if (!drill) return null
-  const filters = {
-    ...drill.where,
-    [drill.dates?.[period.date] ?? period.date]: formatRange(period.from, period.to),
-    ...(row && Object.fromEntries(Object.entries(drill.by).map(([name, braces]) => [name, filled(braces, row)]))),
-  }
-  return { section: drill.section, query: formatFilters(Object.entries(filters).map(([field, value]) => ({ field, values: [value] }))) }
+  const values = { ...row, from, to }
+  const filters = new Map([
+    ...filled(drill.where, values),
+    ...(drill.date ? [[dated, formatRange(from, to)] as const] : []),
+    ...(row ? filled(drill.by, values) : []),
+  ])
+  return { section: drill.section, query: formatFilters([...filters].map(([field, value]) => ({ field, values: [value] }))) }
 }

@@ -97,6 +97,8 @@ export const messages = pgTable(
   (table) => [
     uniqueIndex().on(table.room, table.place),
     uniqueIndex('messages_provider').on(table.provider_id).where(sql`provider_id is not null`),
+    // The activity of a period is read by it.
+    index('messages_replies').on(table.created_at).where(sql`is_admin and sender_id is not null`),
     index('messages_search').using('gin', table.content.op('gin_trgm_ops')),
   ],
 )

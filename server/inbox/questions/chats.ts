@@ -9,6 +9,7 @@ import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import { qnaChats as chats, qnaQuestions as questions } from '#server/db/tables/questions.ts'
+import { questionFilters } from '#server/reports/activity/behind.ts'
 import { aiAnswer, preview } from './ai-answer.ts'
 import { assign, assignees, changeTag, endChat, handOverChat, softDeleteChats, takeOver } from './changes.ts'
 import { chatsChanged } from './news.ts'
@@ -71,6 +72,7 @@ export const tanyaSahamApi = serve(tanyaSaham, chats, {
   ...rules,
   scope: () => all,
   filters: {
+    ...questionFilters,
     answered_on: answeredOn,
     answered_by: answeredBy,
     asked_code: (values) =>

@@ -15,6 +15,7 @@ import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-fee
 import { renameAssignee } from '#server/people/room-names.ts'
 import { markFor, readersOf, seenByReader } from '#server/people/room-reads.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
+import { roomFilters } from '#server/reports/activity/behind.ts'
 
 /** A salesperson sees own and unassigned rooms, others all; each with their own unread count. */
 export function visibleRooms(reader: CurrentUser): Scope {
@@ -78,6 +79,7 @@ export const roomsApi = serve(section, rooms, {
   filters: {
     /** `true`, `false` or both: snoozed rooms, others, or all (server/inbox/rooms/room-calls.ts). */
     snoozed: (values) => or(...values.map((value) => (value === 'true' ? isSnoozed : sql`not ${isSnoozed}`))),
+    ...roomFilters,
     customer_phone: (values) =>
       inArray(
         rooms.customer_phone,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { countsNow } from '#server/commerce/scores.ts'
 import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { users } from '#server/db/tables/people.ts'
-import type { ReportSource } from '../source.ts'
+import type { ReportSource } from '../engine/source.ts'
 import { orderMoment } from './order-moment.ts'
 
 export const quantitySource: ReportSource = {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { countsNow } from '#server/commerce/scores.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { users } from '#server/db/tables/people.ts'
-import type { ReportSource } from '../source.ts'
+import type { ReportSource } from '../engine/source.ts'
 import { orderMoment } from './order-moment.ts'
 
 const salesName = sql`coalesce((select ${users.name} from ${users} where ${users.id} = g.sales_id), 'Unassigned')`

@@ -6,9 +6,11 @@ import { maxSize } from '#contract/kit/field/paging.ts'
 import type { ReportPeriod } from '#contract/kit/report/period.ts'
 import { type Report, reportRowFields } from '#contract/kit/report/report.ts'
 import { exportNeedsDate, exportProblem } from '#contract/kit/section/export-rule.ts'
+import { exportedReports } from '#contract/reports/export-chat.ts'
 import { csvWriter } from '#server/crud/sheets/csv-stream.ts'
 import { sheetTypes } from '#server/crud/sheets/export.ts'
 import { xlsxWriter } from '#server/crud/sheets/xlsx-stream.ts'
+import { reportExports } from '#server/db/tables/reports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
@@ -37,6 +39,9 @@ export async function exportReport(
   const { data } = await readRows(report, source, { db, user, period, list })
   const detail = `${report.name}: ${data.length} rows as ${format}`
   await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
+  const kept = exportedReports.find((each) => each === report.name)
+  const who = { user_id: user.id, created_by: user.name }
+  if (kept) await db.insert(reportExports).values({ report: kept, from_day: period.from, to_day: period.to, rows: data.length, ...who })
   const names = Object.entries<Field>(reportRowFields(report)).map(([name]) => name)
   const made: Uint8Array[] = []
   const out = (bytes: Uint8Array) => void made.push(bytes)
