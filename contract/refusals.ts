@@ -30,7 +30,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...each('simulator.people simulator.conversation simulator.media simulator.send simulator.read simulator.online', 'forbidden'),
   ...each('simulator.idle simulator.expire simulator.members simulator.questions simulator.question-media', 'forbidden'),
   ...each('simulator.inbox simulator.inbox-read simulator.ask simulator.rate', 'forbidden', 'not_found'),
-  'push.test': ['not_found'],
+  ...each('push.test promotion-code.switchBatch', 'not_found'),
   'tanya-saham-messages.create': ['not_found'],
   'chat-messages.create': ['window_closed', 'not_found'],
   'member.restore': ['gone'],

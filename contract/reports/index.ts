@@ -5,5 +5,3 @@ export const reports = {
   'support-activity': () => import('./support-activity.ts').then((module) => module.supportActivity),
   scoreboard: () => import('./scoreboard.ts').then((module) => module.scoreboard),
 }
-
-export type ReportName = keyof typeof reports

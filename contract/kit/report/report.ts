@@ -3,7 +3,7 @@
  * documents and the screens are derived from it.
  */
 import { wibDay } from '../../lib/wib.ts'
-import { choice, date, type Fields, number, object, type RowOf, rows, text } from '../field/field.ts'
+import { choice, date, type Fields, number, object, rows, text } from '../field/field.ts'
 import { toText } from '../field/guards.ts'
 import { formatFilters, formatRange } from '../field/list-query.ts'
 import type { Action, Permission, Resource } from '../field/permission.ts'
@@ -75,7 +75,6 @@ export const reportRowFields = <D extends Fields, M extends Fields>({
   ...dimensions,
   ...measures,
 })
-export type ReportRow<R extends Report> = RowOf<{ id: typeof place } & R['dimensions'] & R['measures']>
 
 const day = date({ required: true })
 const span = { from: day, to: day } as const
