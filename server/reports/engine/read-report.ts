@@ -39,13 +39,16 @@ function factsOf({ ownBy }: Report, source: ReportSource, { user, period }: Repo
   return sql`(select * from (${facts}) as facts${own}) as f`
 }
 
-/** Its rows as `g`, without their labels, each with its place as `id`. */
-function rowsOf(report: Report, source: ReportSource, request: ReportRequest): SQL {
-  const { keys, measures, also = {}, order } = source
+/** Its rows, without their labels. */
+function groupedOf(report: Report, source: ReportSource, request: ReportRequest): SQL {
+  const { keys, measures, also = {} } = source
   const facts = factsOf(report, source, request, request.period)
-  const grouped = sql`select ${columns('f', keys)}, ${selected({ ...measures, ...also })} from ${facts} group by ${columns('f', keys)}`
-  return sql`(select g.*, row_number() over (order by ${order}) as id from (${grouped}) as g) as g`
+  return sql`(select ${columns('f', keys)}, ${selected({ ...measures, ...also })} from ${facts} group by ${columns('f', keys)})`
 }
+
+/** The same as `g`, each with its place as `id`. */
+const rowsOf = (report: Report, source: ReportSource, request: ReportRequest): SQL =>
+  sql`(select g.*, row_number() over (order by ${source.order}) as id from ${groupedOf(report, source, request)} as g) as g`
 
 /** Condition and order over `g`. Throws ListQueryError for what the list does not have. */
 function readQuery(report: Report, { labels }: ReportSource, list: ListQuery) {
@@ -70,16 +73,21 @@ function toValues(fields: Fields, row: Values): Values {
 export async function readRows(report: Report, source: ReportSource, request: ReportRequest): Promise<Page<Values>> {
   const { db, list } = request
   const { where, order } = readQuery(report, source, list)
-  const from = sql`from ${rowsOf(report, source, request)} where ${where ?? sql`true`}`
-  const sorted = sql`order by ${sql.join(order, sql`, `)}`
-  const shown = sql`select g.*, count(*) over () as of_all ${from} ${sorted} limit ${list.size} offset ${(list.page - 1) * list.size}`
+  const skipped = (list.page - 1) * list.size
+  // In the report's own order the page tells a row's place: not every row has to be numbered first.
+  const isOwnOrder = !where && (!list.sort || (list.sort.field === 'id' && list.sort.direction === 'asc'))
+  const from = isOwnOrder
+    ? sql`from ${groupedOf(report, source, request)} as g`
+    : sql`from ${rowsOf(report, source, request)} where ${where ?? sql`true`}`
+  const sorted = sql`order by ${isOwnOrder ? source.order : sql.join(order, sql`, `)}`
+  const shown = sql`select g.*, count(*) over () as of_all ${from} ${sorted} limit ${list.size} offset ${skipped}`
   // What a row is called is looked up for those that are shown.
   const { rows } = await db.execute<Values>(sql`select g.*, ${selected(source.labels)} from (${shown}) as g ${sorted}`)
   // A page after the last one holds no row that could say how many there are.
   const counted = rows[0] ?? (list.page > 1 ? (await db.execute<Values>(sql`select count(*) as of_all ${from}`)).rows[0] : undefined)
   const fields = reportRowFields(report)
   return page(
-    rows.map((row) => toValues(fields, row)),
+    rows.map((row, at) => toValues(fields, isOwnOrder ? { ...row, id: skipped + at + 1 } : row)),
     list.page,
     list.size,
     Number(counted?.of_all ?? 0),

@@ -16,8 +16,8 @@ export const quantitySource: ReportSource = {
   },
   keys: ['product_category', 'product_id', 'sales_id'],
   measures: {
-    units: sql`coalesce(sum(f.qty), 0)`,
-    revenue: sql`coalesce(sum(f.amount), 0)`,
+    units: sql`coalesce(sum(f.qty), 0)::bigint`,
+    revenue: sql`coalesce(sum(f.amount), 0)::bigint`,
     orders: sql`count(distinct f.order_id)`,
   },
   // Every order has a first line.

@@ -16,8 +16,8 @@ export const scoreboardSource: ReportSource = {
   },
   keys: ['sales_id'],
   measures: {
-    point: sql`coalesce(sum(f.total / 10000), 0)`,
-    revenue: sql`coalesce(sum(f.total), 0)`,
+    point: sql`coalesce(sum(f.total / 10000), 0)::bigint`,
+    revenue: sql`coalesce(sum(f.total), 0)::bigint`,
     orders: sql`count(*)`,
   },
   also: { last_paid: sql`max(f.paid_at)` },
