@@ -132,10 +132,15 @@ export function namedReportCalls(of: Report): { readonly [N in ReportCallName]?:
 
 export const reportCalls = (of: Report): Call[] => Object.values(namedReportCalls(of))
 
+const dimensionsIn = (braces: string) => [...braces.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
 const filled = (texts: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>>) =>
   Object.entries(texts).map(([name, braces]) => [name, braces.replace(/\{(\w+)\}/g, (_, each: string) => toText(values[each]))] as const)
 
-/** The section and the query of the list that a number counts: of a row, or of the whole where there is none. Null where it has none. */
+/**
+ * The section and the query of the list that a number counts: of a row, or of the whole where there is none. What a row does not say
+ * narrows nothing: a total of one salesperson has no product. Null where the measure has no list.
+ */
 export function drillOf(
   of: Report,
   measure: string,
@@ -145,10 +150,11 @@ export function drillOf(
   const drill = Object.hasOwn(of.drill, measure) ? of.drill[measure] : undefined
   if (!drill) return null
   const values = { ...row, from, to }
+  const by = Object.fromEntries(Object.entries(drill.by).filter(([, braces]) => dimensionsIn(braces).every((name) => row?.[name] != null)))
   const filters = new Map([
     ...filled(drill.where, values),
     ...(drill.date ? [[dated, formatRange(from, to)] as const] : []),
-    ...(row ? filled(drill.by, values) : []),
+    ...filled(by, values),
   ])
   return { section: drill.section, query: formatFilters([...filters].map(([field, value]) => ({ field, values: [value] }))) }
 }
