@@ -31,6 +31,18 @@ it('the navigation starts a buy at its own address and with its own key', () => 
   ])
 })
 
+it('begins the sales group with the reports, for those who may read them, and has none in back-office mode', async () => {
+  const sales = nav.filter(({ group }) => group === 'sales')
+  expect(sales.slice(0, 2).map(({ path }) => path)).toEqual(['/report/quantity', '/report/score-board'])
+  for (const item of sales.slice(0, 2)) {
+    expect(item.hiddenInBackOffice).toBe(true)
+    const opens = (permission: string) => passes(item.gate, { roles: [], permissions: [permission] })
+    expect([opens('get sales-report'), opens('get transaction')]).toEqual([true, false])
+  }
+  const area = (await navAreas()).others.find(({ name }) => name === 'report')
+  expect(area).toMatchObject({ path: '/report/quantity', hiddenInBackOffice: true, gate: sales[0]?.gate })
+})
+
 it('no section has the name of a public page of the API', () => {
   expect(nav.filter(({ name }) => publicPages.some((page) => page === name))).toEqual([])
 })
@@ -45,6 +57,9 @@ it('hides in back-office mode what docs/product/access.md names, and nothing els
     'member-cuti',
     'merchandise',
     'performance',
+    'report',
+    'report/quantity',
+    'report/score-board',
     'reward',
     'setting-bot-saham',
     'tag-manager',

@@ -7,6 +7,8 @@ import type { Section } from './kit/section/section.ts'
 import { navGroups } from './kit/section/section-options.ts'
 import { viewsOf } from './kit/section/view.ts'
 import type { Area, NavItem } from './nav.ts'
+import { reports } from './reports/index.ts'
+import { firstReport, reportArea, reportScreens } from './reports/screens.ts'
 import { sections } from './sections/index.ts'
 
 const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
@@ -20,6 +22,24 @@ const performance: NavItem = {
   gate: { action: 'get', anyOf: ['stock'] },
   hiddenInBackOffice: true,
   add: null,
+}
+
+/** Each screen of a report, who may read it and whether back-office mode has it: as the report says. */
+async function reportItems(): Promise<NavItem[]> {
+  const items: NavItem[] = []
+  for (const [path, { report, icon }] of Object.entries(reportScreens)) {
+    const { permission, backOffice } = await reports[report]()
+    items.push({
+      name: reportArea(path),
+      group: 'sales',
+      path: `/report/${path}`,
+      icon,
+      gate: { action: 'get', anyOf: [permission] },
+      ...(backOffice === 'hidden' && { hiddenInBackOffice: true }),
+      add: null,
+    })
+  }
+  return items
 }
 
 function areaOf(section: Section): Area {
@@ -75,10 +95,15 @@ export async function navAreas(): Promise<{ items: NavItem[]; others: Area[] }> 
   const loaded: Section[] = []
   // Sequential: a loader that compiles on demand may return a half-loaded module to a second concurrent import.
   for (const load of Object.values(sections)) loaded.push(await load())
-  const items = [dashboard, ...loaded.flatMap(itemsOf), performance]
+  const ofReports = await reportItems()
+  const items = [dashboard, ...ofReports, ...loaded.flatMap(itemsOf), performance]
+  // A bare /report goes to the first of them.
+  const report = ofReports.flatMap(({ path, gate, hiddenInBackOffice }) =>
+    path === `/report/${firstReport}` && gate ? [{ name: 'report', path, gate, ...(hiddenInBackOffice && { hiddenInBackOffice }) }] : [],
+  )
   return {
     items: navGroups.flatMap((group) => items.filter((item) => item.group === group)),
-    others: loaded.filter(({ nav }) => !nav).map(areaOf),
+    others: [...loaded.filter(({ nav }) => !nav).map(areaOf), ...report],
   }
 }
 

@@ -29,6 +29,7 @@ import { Route as ConsoleChatPlatformListRouteImport } from './routes/_console/c
 import { Route as ConsoleLeadsImportRouteImport } from './routes/_console/leads/import'
 import { Route as ConsoleLeadsListRouteImport } from './routes/_console/leads/list'
 import { Route as ConsolePerformanceListRouteImport } from './routes/_console/performance/list'
+import { Route as ConsoleReportReportRouteImport } from './routes/_console/report/$report'
 import { Route as ConsoleSectionViewListRouteImport } from './routes/_console/$section/$view.list'
 
 const IndexRoute = IndexRouteImport.update({
@@ -130,6 +131,11 @@ const ConsolePerformanceListRoute = ConsolePerformanceListRouteImport.update({
   path: '/performance/list',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleReportReportRoute = ConsoleReportReportRouteImport.update({
+  id: '/report/$report',
+  path: '/report/$report',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleSectionViewListRoute = ConsoleSectionViewListRouteImport.update({
   id: '/$section/$view/list',
   path: '/$section/$view/list',
@@ -155,6 +161,7 @@ export interface FileRoutesByFullPath {
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/performance/list': typeof ConsolePerformanceListRoute
+  '/report/$report': typeof ConsoleReportReportRoute
   '/$section/': typeof ConsoleSectionIndexRoute
   '/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
@@ -177,6 +184,7 @@ export interface FileRoutesByTo {
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/performance/list': typeof ConsolePerformanceListRoute
+  '/report/$report': typeof ConsoleReportReportRoute
   '/$section': typeof ConsoleSectionIndexRoute
   '/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
@@ -201,6 +209,7 @@ export interface FileRoutesById {
   '/_console/leads/import': typeof ConsoleLeadsImportRoute
   '/_console/leads/list': typeof ConsoleLeadsListRoute
   '/_console/performance/list': typeof ConsolePerformanceListRoute
+  '/_console/report/$report': typeof ConsoleReportReportRoute
   '/_console/$section/': typeof ConsoleSectionIndexRoute
   '/_console/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
@@ -225,6 +234,7 @@ export interface FileRouteTypes {
     | '/leads/import'
     | '/leads/list'
     | '/performance/list'
+    | '/report/$report'
     | '/$section/'
     | '/$section/$view/list'
   fileRoutesByTo: FileRoutesByTo
@@ -247,6 +257,7 @@ export interface FileRouteTypes {
     | '/leads/import'
     | '/leads/list'
     | '/performance/list'
+    | '/report/$report'
     | '/$section'
     | '/$section/$view/list'
   id:
@@ -270,6 +281,7 @@ export interface FileRouteTypes {
     | '/_console/leads/import'
     | '/_console/leads/list'
     | '/_console/performance/list'
+    | '/_console/report/$report'
     | '/_console/$section/'
     | '/_console/$section/$view/list'
   fileRoutesById: FileRoutesById
@@ -426,6 +438,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsolePerformanceListRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/report/$report': {
+      id: '/_console/report/$report'
+      path: '/report/$report'
+      fullPath: '/report/$report'
+      preLoaderRoute: typeof ConsoleReportReportRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/$section/$view/list': {
       id: '/_console/$section/$view/list'
       path: '/$section/$view/list'
@@ -449,6 +468,7 @@ interface ConsoleRouteChildren {
   ConsoleLeadsImportRoute: typeof ConsoleLeadsImportRoute
   ConsoleLeadsListRoute: typeof ConsoleLeadsListRoute
   ConsolePerformanceListRoute: typeof ConsolePerformanceListRoute
+  ConsoleReportReportRoute: typeof ConsoleReportReportRoute
   ConsoleSectionIndexRoute: typeof ConsoleSectionIndexRoute
   ConsoleSectionViewListRoute: typeof ConsoleSectionViewListRoute
 }
@@ -466,6 +486,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleLeadsImportRoute: ConsoleLeadsImportRoute,
   ConsoleLeadsListRoute: ConsoleLeadsListRoute,
   ConsolePerformanceListRoute: ConsolePerformanceListRoute,
+  ConsoleReportReportRoute: ConsoleReportReportRoute,
   ConsoleSectionIndexRoute: ConsoleSectionIndexRoute,
   ConsoleSectionViewListRoute: ConsoleSectionViewListRoute,
 }

@@ -22,6 +22,7 @@ import type menu from './en/menu.json'
 import type outbox from './en/outbox.json'
 import type performance from './en/performance.json'
 import type preferences from './en/preferences.json'
+import type reports from './en/reports.json'
 import type sections from './en/sections.json'
 import type session from './en/session.json'
 import type sheets from './en/sheets.json'
@@ -43,6 +44,7 @@ interface Catalogs {
   sync: typeof sync
   performance: typeof performance
   preferences: typeof preferences
+  reports: typeof reports
   outbox: typeof outbox
   kit: typeof kit
   list: typeof list
@@ -67,7 +69,7 @@ export type LateArea = Exclude<Area, 'core' | 'fields' | 'list'>
 type WrittenId = { [A in Area]: keyof Catalogs[A] & string }[Area]
 
 /** Ids from data: name of a field or section, value of a choice, code of a problem. */
-type NamedId = `${'field' | 'choice' | 'nav' | 'section' | 'view' | 'group' | 'problem'}.${string}`
+type NamedId = `${'field' | 'choice' | 'nav' | 'section' | 'view' | 'group' | 'problem' | 'report.detail' | 'report.date'}.${string}`
 
 /** Words of a section (src/i18n/sections): its fields, choices, groups and tables. */
 type SectionId = `${SectionName}.${string}`

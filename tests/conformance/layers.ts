@@ -37,7 +37,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['src/data'],
     ['src/kit'],
     ['src/commerce'],
-    ['src/inbox', 'src/leads'],
+    ['src/inbox', 'src/leads', 'src/reports'],
     ['src/sections'],
     ['src/shell'],
     ['src/routes'],

@@ -149,8 +149,8 @@ export function drillOf(
 ): { section: SectionName; query: string } | null {
   const drill = Object.hasOwn(of.drill, measure) ? of.drill[measure] : undefined
   if (!drill) return null
-  const values = { ...row, from, to }
-  const by = Object.fromEntries(Object.entries(drill.by).filter(([, braces]) => dimensionsIn(braces).every((name) => row?.[name] != null)))
+  const values: Readonly<Record<string, unknown>> = { ...row, from, to }
+  const by = Object.fromEntries(Object.entries(drill.by).filter(([, braces]) => dimensionsIn(braces).every((name) => values[name] != null)))
   const filters = new Map([
     ...filled(drill.where, values),
     ...(drill.date ? [[dated, formatRange(from, to)] as const] : []),

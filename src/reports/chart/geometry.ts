@@ -1,0 +1,78 @@
+/** Where the parts of a chart are, in pixels from its top left corner. Columns stand on the lowest line and grow up. */
+
+export interface ChartSize {
+  width: number
+  height: number
+  /** Of the words below the columns. */
+  foot: number
+  /** Above the highest line, for its number. */
+  top: number
+}
+
+/** 1, 2, 2.5 or 5 times a power of ten, whole and not smaller than `least`: counts have no halves. */
+function roundStep(least: number): number {
+  const power = Math.max(1, 10 ** Math.floor(Math.log10(least)))
+  const steps = [1, 2, 2.5, 5, 10].map((each) => each * power)
+  return steps.find((each) => Number.isInteger(each) && each >= least) ?? 10 * power
+}
+
+/** Values at the lines, from 0 to one that no value is above. */
+export function scaleOf(values: readonly number[], lines = 3): number[] {
+  const max = Math.max(...values, 0)
+  if (max === 0) return [0]
+  const step = roundStep(max / lines)
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, n) => n * step)
+}
+
+export interface Column {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** The middle of its place. */
+  middle: number
+}
+
+/** A column for each value, all of one width with a gap between them. */
+export function columnsOf(values: readonly number[], top: number, { width, height, foot, top: above }: ChartSize): Column[] {
+  const place = width / Math.max(1, values.length)
+  const bar = Math.max(1, Math.min(40, place * 0.68))
+  const floor = height - foot
+  return values.map((value, at) => {
+    const tall = top === 0 ? 0 : (Math.max(0, value) / top) * (floor - above)
+    const middle = place * (at + 0.5)
+    return { x: middle - bar / 2, y: floor - tall, width: bar, height: tall, middle }
+  })
+}
+
+/** How high a value is. */
+export const heightOf = (value: number, top: number, { height, foot, top: above }: ChartSize): number =>
+  height - foot - (top === 0 ? 0 : (value / top) * (height - foot - above))
+
+/** The points that have words below them: as many as fit, evenly apart, the first one among them. */
+export function ticksOf(count: number, width: number, wordWidth: number): number[] {
+  const fit = Math.max(1, Math.floor(width / wordWidth))
+  const step = Math.max(1, Math.ceil(count / fit))
+  return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step)
+}
+
+/** The point that lies under a place of the chart. */
+export const pointAt = (x: number, count: number, width: number): number =>
+  Math.min(count - 1, Math.max(0, Math.floor((x / Math.max(1, width)) * count)))
+
+/** Where a key leads from a point; null of keys that lead nowhere. Time runs from left to right in every language. */
+export function movedBy(key: string, at: number, count: number): number | null {
+  const page = Math.max(1, Math.round(count / 4))
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    PageUp: at + page,
+    PageDown: at - page,
+    Home: 0,
+    End: count - 1,
+  }
+  const next = Object.hasOwn(steps, key) ? steps[key] : undefined
+  return next === undefined ? null : Math.min(count - 1, Math.max(0, next))
+}

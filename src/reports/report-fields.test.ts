@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sessionStore } from '#console/data/api/session.ts'
+import { salesReport } from '#contract/reports/sales-report.ts'
+import { scoreboard } from '#contract/reports/scoreboard.ts'
+import { drillLink, labelsOf, mainMeasure } from './report-fields.ts'
+import { changeOf } from './total-tiles.tsx'
+
+const period = { kind: 'monthly', from: '2026-11-01', to: '2026-11-30', date: 'paid_at', before: null } as const
+const sold = { id: 1, product_category: 'membership', product_id: 4, product_name: 'EMT', sales_id: 7, sales_name: 'Sari' }
+const place = (sales_id: number) => ({ id: 1, sales_id, sales_name: 'Sari' })
+const may = { isNarrowed: false, mayOpen: () => true }
+
+function signIn(role: string): void {
+  const user = { id: 7, ref: 'r', name: 'Sari', email: 'sari@lapangan.test' }
+  const session = { token: 't', roles: [role], permissions: [], roleRead: [], user }
+  sessionStore.set({ status: 'signed-in', session, notice: null, ended: null })
+}
+
+beforeEach(() => signIn('Admin'))
+
+describe('drillLink', () => {
+  const month = 'payment_status:paid,paid_at:2026-11-01..2026-11-30'
+
+  it('opens the orders of a row and of the whole', () => {
+    expect(drillLink(salesReport, 'revenue', period, { ...may, row: sold })).toEqual({
+      section: 'transaction',
+      query: `${month},credit:7,product:membership/4`,
+    })
+    expect(drillLink(scoreboard, 'point', period, { ...may, row: place(0) })?.query).toBe(`${month},credit:0`)
+    expect(drillLink(salesReport, 'orders', period, { ...may, row: null })?.query).toBe(month)
+  })
+
+  it('opens nothing that would be longer or shorter than the number', () => {
+    expect(drillLink(salesReport, 'orders', period, { ...may, row: null, isNarrowed: true })).toBeNull()
+    expect(drillLink(salesReport, 'orders', period, { ...may, row: sold, mayOpen: () => false })).toBeNull()
+    expect(drillLink(salesReport, 'id', period, { ...may, row: sold })).toBeNull()
+  })
+
+  it('opens their own orders to a salesperson', () => {
+    signIn('Sales')
+    expect(drillLink(salesReport, 'orders', period, { ...may, row: null })?.query).toBe(`${month},credit:7`)
+    expect(drillLink(scoreboard, 'orders', period, { ...may, row: place(7) })?.query).toBe(`${month},credit:7`)
+    expect([place(8), null].map((row) => drillLink(scoreboard, 'orders', period, { ...may, row }))).toEqual([null, null])
+  })
+})
+
+it('labelsOf begins with what a row is called and leaves out numbers of records', () => {
+  expect(labelsOf(salesReport).map(([name]) => name)).toEqual(['product_name', 'product_category', 'sales_name'])
+  expect(labelsOf(scoreboard).map(([name]) => name)).toEqual(['sales_name'])
+})
+
+it('mainMeasure is money where there is some', () => {
+  expect([salesReport, scoreboard].map((report) => mainMeasure(report)?.[0])).toEqual(['revenue', 'revenue'])
+})
+
+it('changeOf is none of nothing', () => {
+  expect([changeOf(150, 100), changeOf(50, 100), changeOf(0, 100), changeOf(5, 0), changeOf(null, null)]).toEqual([
+    0.5,
+    -0.5,
+    -1,
+    null,
+    null,
+  ])
+})

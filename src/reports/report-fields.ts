@@ -1,0 +1,67 @@
+/** What of a report's definition is drawn, and how its values are written. */
+import { formatNumber } from '#console/kit/text/format.ts'
+import { choiceLabel, fieldLabel } from '#console/kit/text/labels.ts'
+import { getOwnSales } from '#console/kit/text/own-sales.ts'
+import { unassigned } from '#contract/choices/options.ts'
+import type { Field } from '#contract/kit/field/field.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { SectionName } from '#contract/kit/field/register.ts'
+import type { ReportPeriod } from '#contract/kit/report/period.ts'
+import { drillOf, type Report } from '#contract/kit/report/report.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import type { Values } from './report-queries.ts'
+
+export type Named = readonly [name: string, field: Field]
+
+/** What rows are called by: their name first. Numbers of records are for links alone. */
+export function labelsOf({ dimensions, total }: Report): Named[] {
+  const shown = Object.entries<Field>(dimensions).filter(([, { kind }]) => kind === 'text' || kind === 'choice')
+  return [...shown.filter(([name]) => name === total), ...shown.filter(([name]) => name !== total)]
+}
+
+export const measuresOf = ({ measures }: Report): Named[] => Object.entries<Field>(measures)
+
+/** The measure that is drawn unless another one is chosen: money, where there is some. */
+export const mainMeasure = (report: Report): Named | undefined =>
+  measuresOf(report).find(([, { kind }]) => kind === 'money') ?? measuresOf(report)[0]
+
+export const headOf = ([name, field]: Named): string => fieldLabel(name, field)
+
+export function formatMeasure(value: unknown, { kind }: Field): string {
+  if (value === null || value === undefined) return '–'
+  return kind === 'money' ? formatRupiah(Number(value)) : formatNumber(Number(value))
+}
+
+/** What a row is called in a dimension; nobody is called so in the person's language. */
+export function formatLabel({ dimensions }: Report, [name, field]: Named, row: Values): string {
+  const of = name.endsWith('_name') ? `${name.slice(0, -'name'.length)}id` : ''
+  const isNobody = Object.entries<Field>(dimensions).some(([id, { unassigned: may }]) => id === of && may && row[id] === unassigned)
+  if (isNobody) return choiceLabel(String(unassigned))
+  return field.kind === 'choice' ? choiceLabel(row[name], field) : toText(row[name])
+}
+
+export interface DrillLink {
+  section: SectionName
+  query: string
+}
+
+/**
+ * The list behind a number of a row, or of all rows where there is none. None where this person's list would be another one: a
+ * salesperson's orders are their own, and a total of what was searched for is no filter of orders.
+ */
+export function drillLink(
+  report: Report,
+  measure: string,
+  period: ReportPeriod,
+  { row, isNarrowed, mayOpen }: { row: Values | null; isNarrowed: boolean; mayOpen: (section: SectionName) => boolean },
+): DrillLink | null {
+  const own = getOwnSales()
+  const isSales = own !== unassigned
+  if (!row && isNarrowed) return null
+  if (isSales && report.ownBy === 'all' && !isOwnRow(report, row, own)) return null
+  const link = drillOf(report, measure, period, row ?? (isSales ? { [report.ownBy]: own } : null))
+  return link && mayOpen(link.section) ? link : null
+}
+
+const isOwnRow = ({ dimensions }: Report, row: Values | null, own: number): boolean =>
+  row !== null && Object.entries<Field>(dimensions).some(([name, { to }]) => to === 'user/sales' && row[name] === own)

@@ -1,0 +1,181 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { nextSort } from '#console/kit/list/table/sort-button.tsx'
+import { formatNumber } from '#console/kit/text/format.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { Sort } from '#contract/kit/field/list-query.ts'
+import type { Report } from '#contract/kit/report/report.ts'
+import { DrillNumber } from './drill-number.tsx'
+import { type DrillLink, formatLabel, formatMeasure, headOf, labelsOf, measuresOf, type Named } from './report-fields.ts'
+import type { Total, Values } from './report-queries.ts'
+
+export interface ReportTableProps {
+  report: Report
+  label: string
+  rows: readonly Values[]
+  /** Of all pages; null while it is on its way, undefined where there is none to show. */
+  total: Total | null | undefined
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
+  /** The list behind a measure of a row, or of all rows. */
+  linkOf: (measure: string, row: Values | null) => DrillLink | null
+}
+
+const headClass = 'h-10 px-3 text-xs font-medium text-muted-foreground first:ps-4 last:pe-4'
+const cellClass = 'px-3 py-2.5 align-baseline first:ps-4 last:pe-4'
+
+function SortHead({ of, sort, onSort, end }: { of: Named; end: boolean } & Pick<ReportTableProps, 'sort' | 'onSort'>) {
+  const [name] = of
+  const direction = sort?.field === name ? sort.direction : null
+  const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown
+  const order = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
+  return (
+    <th scope="col" aria-sort={order} className={`${headClass} ${end ? 'text-end' : 'text-start'}`}>
+      <button
+        type="button"
+        className="inline-flex min-h-9 items-center gap-1 rounded text-start hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
+        onClick={() => onSort(nextSort(name, sort))}
+      >
+        {headOf(of)}
+        <Icon aria-hidden="true" className={`size-3.5 shrink-0 print:hidden ${direction ? '' : 'opacity-40'}`} />
+      </button>
+    </th>
+  )
+}
+
+/** Rows with their place in the report's own order, and their total as the last one (docs/product/reports.md#rows-total-chart). */
+export function ReportTable({ report, label, rows, total, sort, onSort, linkOf }: ReportTableProps) {
+  const [labels, measures] = [labelsOf(report), measuresOf(report)]
+  const [first, ...others] = labels
+  return (
+    <table aria-label={label} className="w-full text-sm">
+      <thead className="border-b">
+        <tr>
+          <th scope="col" className={`${headClass} w-0 text-end`}>
+            {t('report.place')}
+          </th>
+          {labels.map((of) => (
+            <SortHead key={of[0]} of={of} end={false} sort={sort} onSort={onSort} />
+          ))}
+          {measures.map((of) => (
+            <SortHead key={of[0]} of={of} end sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-border/60">
+        {rows.map((row) => (
+          <tr key={toText(row.id)} data-row={toText(row.id)} className="transition-colors hover:bg-muted/60">
+            <td className={`${cellClass} text-end text-muted-foreground tabular-nums`}>{formatNumber(Number(row.id))}</td>
+            {first && (
+              <th scope="row" className={`${cellClass} text-start font-medium`}>
+                <bdi>{formatLabel(report, first, row)}</bdi>
+              </th>
+            )}
+            {others.map((of) => (
+              <td key={of[0]} className={cellClass}>
+                <bdi>{formatLabel(report, of, row)}</bdi>
+              </td>
+            ))}
+            {measures.map(([name, field]) => (
+              <td key={name} data-measure={name} className={`${cellClass} text-end whitespace-nowrap`}>
+                <DrillNumber text={formatMeasure(row[name], field)} to={linkOf(name, row)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {total !== undefined && (
+        <tfoot>
+          <tr data-row="total" className="border-t-2 bg-muted/50 font-semibold">
+            <td className={cellClass} />
+            <th scope="row" colSpan={labels.length} className={`${cellClass} text-start`}>
+              {t('report.total')}
+            </th>
+            {measures.map(([name, field]) => (
+              <td key={name} data-measure={name} className={`${cellClass} text-end whitespace-nowrap`}>
+                {total ? <DrillNumber text={formatMeasure(total[name], field)} to={linkOf(name, null)} /> : <Waiting />}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+const Waiting = () => <Skeleton className="ms-auto h-4 w-14" />
+
+function Numbers({ measures, numberOf }: { measures: readonly Named[]; numberOf: (of: Named) => ReactNode }) {
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-6">
+      {measures.map((of) => (
+        <div key={of[0]} data-measure={of[0]}>
+          <dt className="text-xs font-normal text-muted-foreground">{headOf(of)}</dt>
+          <dd>{numberOf(of)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same on a phone, where a row is a card. */
+export function ReportCards({ report, label, rows, total, linkOf }: ReportTableProps) {
+  const [labels, measures] = [labelsOf(report), measuresOf(report)]
+  const [first, ...others] = labels
+  return (
+    <ul aria-label={label} className="divide-y text-sm">
+      {rows.map((row) => (
+        <li key={toText(row.id)} data-row={toText(row.id)} className="flex flex-col gap-1.5 px-4 py-3">
+          <div className="flex items-baseline gap-2">
+            <span className="text-muted-foreground tabular-nums">{formatNumber(Number(row.id))}</span>
+            <p className="min-w-0 flex-1">
+              <span className="block font-medium">
+                <bdi>{first && formatLabel(report, first, row)}</bdi>
+              </span>
+              {others.length > 0 && (
+                <span className="block text-xs text-muted-foreground">
+                  {others.map((of) => `\u2068${formatLabel(report, of, row)}\u2069`).join(' · ')}
+                </span>
+              )}
+            </p>
+          </div>
+          <Numbers
+            measures={measures}
+            numberOf={([name, field]) => (
+              <DrillNumber text={formatMeasure(row[name], field)} to={linkOf(name, row)} className="font-medium" />
+            )}
+          />
+        </li>
+      ))}
+      {total !== undefined && (
+        <li data-row="total" className="flex flex-col gap-1.5 bg-muted/50 px-4 py-3 font-semibold">
+          <p>{t('report.total')}</p>
+          <Numbers
+            measures={measures}
+            numberOf={([name, field]) =>
+              total ? <DrillNumber text={formatMeasure(total[name], field)} to={linkOf(name, null)} /> : <Waiting />
+            }
+          />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** As high as the rows will be. */
+export function RowsSkeleton({ count, isCards }: { count: number; isCards: boolean }) {
+  const height = isCards ? 'h-29' : 'h-10'
+  return (
+    <div aria-hidden="true" data-skeleton className="divide-y divide-border/60">
+      {Array.from({ length: count }, (_, row) => `row-${row}`).map((row) => (
+        <div key={row} className={`flex items-center gap-6 px-4 ${height}`}>
+          <Skeleton className="h-3.5 w-1/3" />
+          <Skeleton className="h-3.5 w-1/5" />
+          <Skeleton className="ms-auto h-3.5 w-20" />
+        </div>
+      ))}
+    </div>
+  )
+}

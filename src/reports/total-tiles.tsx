@@ -1,0 +1,70 @@
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { cached } from '#console/kit/text/format.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import type { Report } from '#contract/kit/report/report.ts'
+import { DrillNumber } from './drill-number.tsx'
+import { formatSpan } from './period-text.ts'
+import { type DrillLink, formatMeasure, headOf, measuresOf } from './report-fields.ts'
+import type { Total } from './report-queries.ts'
+
+/** By how much of the value before it changed; null where that was nothing. */
+export function changeOf(now: unknown, before: unknown): number | null {
+  const [one, other] = [Number(now ?? 0), Number(before ?? 0)]
+  return other === 0 ? null : (one - other) / other
+}
+
+const formatChange = (change: number) =>
+  cached('change', (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })).format(
+    change,
+  )
+
+function Change({ change }: { change: number | null }) {
+  if (change === null) return null
+  const Icon = change < 0 ? ArrowDownRight : ArrowUpRight
+  const look = change < 0 ? 'text-danger-text' : change > 0 ? 'text-primary-text' : 'text-muted-foreground'
+  return (
+    <bdi className={`inline-flex items-center gap-0.5 font-medium tabular-nums ${look}`}>
+      {change !== 0 && <Icon aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />}
+      {formatChange(change)}
+    </bdi>
+  )
+}
+
+interface TotalTilesProps {
+  report: Report
+  /** Null while it is on its way. */
+  total: Total | null
+  isCompared: boolean
+  linkOf: (measure: string) => DrillLink | null
+}
+
+/** The whole of the period, measure by measure, and the one before beside it. */
+export function TotalTiles({ report, total, isCompared, linkOf }: TotalTilesProps) {
+  const previous = total?.previous
+  return (
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border bg-border shadow-raised">
+      {measuresOf(report).map((of) => {
+        const [name, field] = of
+        return (
+          <div key={name} data-tile={name} className="flex flex-[1_1_8rem] flex-col gap-1 bg-card px-4 py-3">
+            <dt className="text-xs text-muted-foreground">{headOf(of)}</dt>
+            <dd className="text-xl font-semibold tracking-tight whitespace-nowrap">
+              {total ? <DrillNumber text={formatMeasure(total[name], field)} to={linkOf(name)} /> : <Skeleton className="h-6 w-24" />}
+            </dd>
+            {isCompared && (
+              <dd className="min-h-4 text-xs text-muted-foreground">
+                {previous && (
+                  <>
+                    <Change change={changeOf(total?.[name], previous[name])} />{' '}
+                    {t('report.against', { value: `\u2068${formatMeasure(previous[name], field)}\u2069`, period: formatSpan(previous) })}
+                  </>
+                )}
+              </dd>
+            )}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
