@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { SectionName } from '#contract/kit/field/register.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { viewsOf } from '#contract/kit/section/view.ts'
+import { wibDay } from '#contract/lib/wib.ts'
 import { sections } from '#contract/sections/index.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -46,6 +47,8 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     { name: 'account', path: '/account' },
     { name: 'register', path: '/register' },
     { name: 'performance', path: '/performance/list' },
+    { name: 'report quantity', path: `/report/quantity?period=ytd&year=${wibDay(new Date()).slice(0, 4)}&compare=true` },
+    { name: 'report score board', path: '/report/score-board?compare=true' },
     { name: 'leads board', path: `/leads/list?view=board&query=search:${some}` },
     { name: 'leads import', path: '/leads/import' },
     ...(await Promise.all(ofSections)).flat(),
