@@ -104,6 +104,8 @@ for (const account of ['root', 'sales', 'analyst'] as const)
             page
               .locator('h1')
               .or(page.getByRole('button', { name: 'Try again' }))
+              // The list stays mounted beneath, hidden.
+              .filter({ visible: true })
               .first(),
           ).toBeVisible()
         } else await goTo(page, path)
