@@ -5,3 +5,5 @@ export const reports = {
   'support-activity': () => import('./support-activity.ts').then((module) => module.supportActivity),
   scoreboard: () => import('./scoreboard.ts').then((module) => module.scoreboard),
 }
+
+export type ReportName = keyof typeof reports

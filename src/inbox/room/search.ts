@@ -38,7 +38,7 @@ function parseInteger(value: unknown, min: number): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= min ? number : undefined
 }
 
-/** For the route's `validateSearch`. */
+/** The search of an address; the route does not check it. */
 export function chatSearch(raw: Record<string, unknown>): ChatSearch {
   const status = statusTabs.find((tab) => tab === raw.status)
   const [room, message, search, tag] = [text(raw.room), text(raw.message), text(raw.search), text(raw.tag)]
