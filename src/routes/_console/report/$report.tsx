@@ -6,8 +6,9 @@ import { requireAccess } from '#console/shell/base/require-access.ts'
 export const Route = createFileRoute('/_console/report/$report')({
   // The screen reads its search itself: what is here is loaded before the first row.
   validateSearch: (search: Record<string, string | undefined>) => search,
-  beforeLoad: ({ params, location }) => {
+  beforeLoad: async ({ params, location }) => {
     if (params.report === 'list') throw redirect({ href: '/report', replace: true })
+    await requireAccess('report', 'get', location.href)
     return requireAccess(`report-${params.report}`, 'get', location.href)
   },
   loader: async ({ params, location }) => (await import('#console/reports/load-report.ts')).loadReport(params.report, location.search),
