@@ -47,7 +47,9 @@ beforeAll(async () => {
   gajian = campaignIds[0] ?? 0
 })
 afterAll(() => test.close())
-beforeEach(() => test.platform.database.db.execute(sql`truncate things, jobs, imports, import_parts, import_rows, import_failures`))
+beforeEach(() =>
+  test.platform.database.db.execute(sql`truncate things, jobs, report_exports, imports, import_parts, import_rows, import_failures`),
+)
 
 const work = () => createRunner(test.platform, [importJob, undoImportJob]).idle()
 

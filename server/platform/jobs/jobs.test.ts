@@ -30,7 +30,7 @@ beforeAll(async () => {
   await db.execute(sql`create table effects (item text not null)`)
 })
 afterAll(() => test.close())
-beforeEach(() => db.execute(sql`truncate jobs, job_schedules, job_slots, effects restart identity`))
+beforeEach(() => db.execute(sql`truncate jobs, report_exports, job_schedules, job_slots, effects restart identity`))
 
 const make = (kind: JobKind, input: Record<string, number | string> = {}, options: EnqueueOptions = {}) =>
   test.platform.database.transaction((tx) => enqueue(test.platform.database, tx, kind, input, options))
