@@ -15,8 +15,10 @@ export async function loadReport(path: string, search: Readonly<Record<string, u
   const words = loadMessages('reports')
   const report = await reports[screen.report]()
   const state = readReportState(search, report, wibDay(new Date()))
-  void queryClient.prefetchQuery(rowsOptions(report, state))
-  if (report.total !== false) void queryClient.prefetchQuery(totalOptions(report, state))
+  // However young the last read is: what changed while another screen was open came on no stream.
+  const fresh = { staleTime: 0 }
+  void queryClient.prefetchQuery({ ...rowsOptions(report, state), ...fresh })
+  if (report.total !== false) void queryClient.prefetchQuery({ ...totalOptions(report, state), ...fresh })
   await words
   return report
 }

@@ -32,7 +32,7 @@ async function read<T>(report: Report, name: Named, { choice, isCompared, list }
 const common = (report: Report, name: Named, state: Asked) => ({
   queryKey: [...queryKeys.lists(report.name), name, writeReportState(state)] as const,
   enabled: namedReportCalls(report)[name] !== undefined,
-  // What changed while another screen was open is on no stream; the read that the route began is not begun again.
+  // The read that the route began is not begun again by the screen.
   staleTime: 1_000,
   meta: { keep: true },
 })
@@ -71,6 +71,8 @@ export function chartOptions(report: Report, asked: Asked) {
     ...common(report, 'chart', state),
     queryFn: ({ signal }) => read<ChartPoints>(report, 'chart', state, signal),
     placeholderData: (before, query) => (isOfPeriod(state, query) ? before : undefined),
+    // No route begins it.
+    staleTime: 0,
   })
 }
 

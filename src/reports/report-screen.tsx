@@ -1,40 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarX2, ChartColumn, CloudOff } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { CalendarX2, CloudOff } from 'lucide-react'
+import { Suspense } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { useLive } from '#console/data/start/live.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Pagination } from '#console/kit/list/later/lazy.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
-import { RetryButton } from '#console/kit/parts/retry-button.tsx'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Card, CardHeader } from '#console/ui/card.tsx'
+import { Card } from '#console/ui/card.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { usePhone } from '#console/ui/hooks/use-media.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { formatSort, type ListQuery, parseSort } from '#contract/kit/field/list-query.ts'
 import type { SectionName } from '#contract/kit/field/register.ts'
 import type { Report } from '#contract/kit/report/report.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { reportArea } from '#contract/reports/screens.ts'
+import { ChartCard } from './chart-card.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { PeriodFilter } from './period-filter.tsx'
-import { formatAgo, formatPeriod, formatSpan } from './period-text.ts'
-import { drillLink, headOf, labelsOf, mainMeasure, measuresOf } from './report-fields.ts'
-import { chartOptions, findLastRead, rowsOptions, toSearch, totalOptions, type Values } from './report-queries.ts'
-import { type PeriodChoice, type ReportState, readReportState, resolveChoice, stepChoice, writeReportState } from './report-state.ts'
+import { formatAgo, formatPeriod } from './period-text.ts'
+import { drillLink, headOf, labelsOf, measuresOf } from './report-fields.ts'
+import { rowsOptions, totalOptions, type Values } from './report-queries.ts'
+import { type PeriodChoice, type ReportState, readReportState, writeReportState } from './report-state.ts'
+import { Nothing, Unread } from './report-states.tsx'
 import { ReportCards, ReportTable, RowsSkeleton } from './report-table.tsx'
 import { TotalTiles } from './total-tiles.tsx'
-
-const chartRem = 15
-
-/** Apart: it comes after the rows. */
-const Chart = latePiece(() => import('./chart/chart.tsx').then((module) => module.Chart))
 
 export interface ReportScreenProps {
   report: Report
@@ -181,50 +175,6 @@ export function ReportScreen({ report, path, search, mayOpen }: ReportScreenProp
   )
 }
 
-/** Asked for once the rows are there. */
-function ChartCard({ report, state }: { report: Report; state: ReportState }) {
-  const [name, setName] = useState(mainMeasure(report)?.[0])
-  const { data, isError, refetch } = useQuery(chartOptions(report, state))
-  const measures = measuresOf(report)
-  const measure = measures.find(([each]) => each === name)
-  if (!measure) return null
-  const wait = (
-    <div className="flex flex-col gap-3 p-4">
-      <Skeleton className="h-11 w-40" />
-      <Skeleton className="h-60" />
-    </div>
-  )
-  return (
-    <Card aria-busy={!data && !isError} className="min-w-0 print:mt-6 print:break-inside-avoid print:border-0 print:shadow-none">
-      <CardHeader title={t('report.chart')}>
-        <Select
-          aria-label={t('report.measure')}
-          className="w-auto max-w-40 shrink-0 print:hidden"
-          value={measure[0]}
-          onChange={(event) => setName(event.currentTarget.value)}
-        >
-          {measures.map((each) => (
-            <option key={each[0]} value={each[0]}>
-              {headOf(each)}
-            </option>
-          ))}
-        </Select>
-      </CardHeader>
-      {data ? (
-        <Suspense fallback={wait}>
-          <Chart chart={data} measure={measure} rem={chartRem} />
-        </Suspense>
-      ) : isError ? (
-        <div className="flex justify-center p-4">
-          <RetryButton size="small" onRetry={() => void refetch()} />
-        </div>
-      ) : (
-        wait
-      )}
-    </Card>
-  )
-}
-
 /** In place of column heads. */
 function SortSelect({ report, sort, onSort }: { report: Report; sort: ListQuery['sort']; onSort: (sort: ListQuery['sort']) => void }) {
   const named = [...measuresOf(report), ...labelsOf(report)]
@@ -244,66 +194,5 @@ function SortSelect({ report, sort, onSort }: { report: Report; sort: ListQuery[
         )),
       )}
     </Select>
-  )
-}
-
-interface UnreadProps {
-  report: Report
-  path: string
-  isOffline: boolean
-  reason: string | undefined
-  onRetry: () => void
-}
-
-/** It could not be read; what of it was read last on this device is a press away. */
-function Unread({ report, path, isOffline, reason, onRetry }: UnreadProps) {
-  const navigate = useNavigate()
-  const last = findLastRead(report)
-  const lastState = last && readReportState(last.search, report, wibDay(new Date()))
-  return (
-    <Card>
-      <EmptyState
-        icon={isOffline ? CloudOff : ChartColumn}
-        title={t(isOffline ? 'list.offline' : 'report.failed')}
-        detail={isOffline ? t('report.notHere') : reason}
-      >
-        <RetryButton onRetry={onRetry} />
-        {last && lastState && (
-          <Button onClick={() => void navigate({ to: '/report/$report', params: { report: path }, search: toSearch(last.search) })}>
-            {t('report.showPeriod', { period: formatPeriod(lastState.choice, lastState.period) })}
-          </Button>
-        )}
-      </EmptyState>
-    </Card>
-  )
-}
-
-interface NothingProps {
-  report: Report
-  state: ReportState
-  today: string
-  onChoose: (choice: PeriodChoice) => void
-}
-
-/** Nothing happened in this period: the one before and the whole year are a press away. */
-function Nothing({ report, state, today, onChoose }: NothingProps): ReactNode {
-  const before = stepChoice(state.choice, -1, report, today)
-  const year: PeriodChoice = { period: 'ytd', year: state.period.to.slice(0, 4) }
-  const choices = [...(before ? [before] : []), ...(state.choice.period === 'ytd' ? [] : [year])]
-  return (
-    <Card>
-      <EmptyState icon={CalendarX2} title={t('report.empty')} detail={formatSpan(state.period)}>
-        {choices.map((choice) => {
-          const period = resolveChoice(choice, report, today)
-          return (
-            period && (
-              <Button key={choice.period + period.from} onClick={() => onChoose(choice)}>
-                {t('report.showPeriod', { period: formatPeriod(choice, period) })}
-              </Button>
-            )
-          )
-        })}
-      </EmptyState>
-    </Card>
   )
 }

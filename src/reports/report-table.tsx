@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { nextSort } from '#console/kit/list/table/sort-button.tsx'
+import type { Column } from '#console/kit/list/query/columns.ts'
+import { SortButton } from '#console/kit/list/table/sort-button.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -27,20 +27,14 @@ const headClass = 'h-10 px-3 text-xs font-medium text-muted-foreground first:ps-
 const cellClass = 'px-3 py-2.5 align-baseline first:ps-4 last:pe-4'
 
 function SortHead({ of, sort, onSort, end }: { of: Named; end: boolean } & Pick<ReportTableProps, 'sort' | 'onSort'>) {
-  const [name] = of
+  const [name, field] = of
   const direction = sort?.field === name ? sort.direction : null
-  const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown
   const order = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
+  const align = end ? 'end' : 'start'
+  const column: Column = { name, field, label: name, align, hidden: false, link: false, sortable: true }
   return (
-    <th scope="col" aria-sort={order} className={`${headClass} ${end ? 'text-end' : 'text-start'}`}>
-      <button
-        type="button"
-        className="inline-flex min-h-9 items-center gap-1 rounded text-start hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
-        onClick={() => onSort(nextSort(name, sort))}
-      >
-        {headOf(of)}
-        <Icon aria-hidden="true" className={`size-3.5 shrink-0 print:hidden ${direction ? '' : 'opacity-40'}`} />
-      </button>
+    <th scope="col" aria-sort={order} className={`${headClass} ${end ? 'text-end' : 'text-start'} print:[&_svg]:hidden`}>
+      <SortButton column={column} sort={sort} onSort={onSort} />
     </th>
   )
 }
@@ -109,7 +103,7 @@ const Waiting = () => <Skeleton className="ms-auto h-4 w-14" />
 
 function Numbers({ measures, numberOf }: { measures: readonly Named[]; numberOf: (of: Named) => ReactNode }) {
   return (
-    <dl className="flex flex-wrap justify-between gap-x-6">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
       {measures.map((of) => (
         <div key={of[0]} data-measure={of[0]}>
           <dt className="text-xs font-normal text-muted-foreground">{headOf(of)}</dt>
@@ -166,7 +160,7 @@ export function ReportCards({ report, label, rows, total, linkOf }: ReportTableP
 
 /** As high as the rows will be. */
 export function RowsSkeleton({ count, isCards }: { count: number; isCards: boolean }) {
-  const height = isCards ? 'h-29' : 'h-10'
+  const height = isCards ? 'h-32' : 'h-10.5'
   return (
     <div aria-hidden="true" data-skeleton className="divide-y divide-border/60">
       {Array.from({ length: count }, (_, row) => `row-${row}`).map((row) => (

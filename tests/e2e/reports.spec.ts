@@ -1,4 +1,5 @@
 /** What was sold, on the screens of reports: a paid order moves the numbers by exactly itself, and a number opens what it counts. */
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { wibDay } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -103,7 +104,7 @@ test('a paid order moves quantity and score board by exactly itself, its number 
   await expect.poll(() => totals(page, quantity)).toEqual(before)
 })
 
-test('/report and /report/list lead to quantity, and keys read the chart', async ({ open }) => {
+test('/report and /report/list lead to quantity, keys read the chart, and the rows are a file', async ({ open }) => {
   const page = await open('admin')
   for (const path of ['/report', '/report/list']) {
     await page.goto(path)
@@ -120,6 +121,18 @@ test('/report and /report/list lead to quantity, and keys read the chart', async
   await expect(chart).toHaveAttribute('aria-valuetext', /^2 \w+ \d{4}: Rp/)
   await page.getByText('Show as a table').click()
   await expect(page.locator('details tbody tr')).toHaveCount(Number(await chart.getAttribute('aria-valuemax')))
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Text (csv)' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^scoreboard-\d{4}-\d\d-01_\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^.*sales_id,sales_name,point,revenue,orders/)
+  await page.goto(`/report/score-board?period=ytd&year=${wibDay(new Date()).slice(0, 4)}`)
+  await waitUntilSettled(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Text (csv)' }).click()
+  await expect(page.getByText(/limited to \d+ days/)).toBeVisible()
 })
 
 test('the last report stays on the device and says how old it is', async ({ device, as, network }) => {

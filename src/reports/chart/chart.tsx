@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type PointerEvent, useCallback, useId, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { cached } from '#console/kit/text/format.ts'
+import { keyAction } from '#console/kit/text/keys.ts'
 import type { Field } from '#contract/kit/field/field.ts'
 import { formatPoint, formatTick } from '../period-text.ts'
 import { formatMeasure, headOf, type Named } from '../report-fields.ts'
@@ -170,10 +171,10 @@ export function Chart({ chart, measure, rem }: ChartProps) {
         className="w-full touch-pan-y rounded-md focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-ring"
         style={{ height }}
         onKeyDown={(event) => {
-          const next = movedBy(event.key, shown, points.length)
-          if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
+          const action = keyAction('chart', event)
+          if (action === null) return
           event.preventDefault()
-          setAt(next)
+          setAt(movedBy(action, shown, points.length))
         }}
         onPointerMove={follow}
         onPointerDown={follow}

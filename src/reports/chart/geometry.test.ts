@@ -69,18 +69,15 @@ it('pointAt is the point under a place, also at the edges', () => {
 
 describe('movedBy', () => {
   it.each([
-    ['ArrowRight', 3, 4],
-    ['ArrowUp', 3, 4],
-    ['ArrowLeft', 3, 2],
-    ['ArrowLeft', 0, 0],
-    ['ArrowRight', 30, 30],
-    ['PageUp', 3, 11],
-    ['PageDown', 3, 0],
-    ['Home', 3, 0],
-    ['End', 3, 30],
-    ['Tab', 3, null],
-    ['toString', 3, null],
-  ])('%s leads from %s to %s', (key, at, next) => {
-    expect(movedBy(key, at, 31)).toBe(next)
+    ['next', 3, 4],
+    ['previous', 3, 2],
+    ['previous', 0, 0],
+    ['next', 30, 30],
+    ['forward', 3, 11],
+    ['back', 3, 0],
+    ['first', 3, 0],
+    ['last', 3, 30],
+  ] as const)('%s leads from %s to %s', (action, at, next) => {
+    expect(movedBy(action, at, 31)).toBe(next)
   })
 })

@@ -1,4 +1,5 @@
 /** Where the parts of a chart are, in pixels from its top left corner. Columns stand on the lowest line and grow up. */
+import type { KeyAction } from '#console/kit/text/keys.ts'
 
 export interface ChartSize {
   width: number
@@ -60,19 +61,9 @@ export function ticksOf(count: number, width: number, wordWidth: number): number
 export const pointAt = (x: number, count: number, width: number): number =>
   Math.min(count - 1, Math.max(0, Math.floor((x / Math.max(1, width)) * count)))
 
-/** Where a key leads from a point; null of keys that lead nowhere. Time runs from left to right in every language. */
-export function movedBy(key: string, at: number, count: number): number | null {
+/** Returns the point that an action of the keys leads to, within the chart. Time runs from left to right in every language. */
+export function movedBy(action: KeyAction<'chart'>, at: number, count: number): number {
   const page = Math.max(1, Math.round(count / 4))
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: at + 1,
-    ArrowUp: at + 1,
-    ArrowLeft: at - 1,
-    ArrowDown: at - 1,
-    PageUp: at + page,
-    PageDown: at - page,
-    Home: 0,
-    End: count - 1,
-  }
-  const next = Object.hasOwn(steps, key) ? steps[key] : undefined
-  return next === undefined ? null : Math.min(count - 1, Math.max(0, next))
+  const target = { next: at + 1, previous: at - 1, forward: at + page, back: at - page, first: 0, last: count - 1 }[action]
+  return Math.min(count - 1, Math.max(0, target))
 }

@@ -85,6 +85,20 @@ it.each(['chat-platform', 'whatsapp-number'])('the back office has no %s', async
   expect((await sentTo(requireAccess(section, 'get', `/${section}/list`)))?.to).toBe('/restriction-page')
 })
 
+it('a guard opens a report to those who may read it, and not in the back office', async () => {
+  const open = (name: string) => sentTo(requireAccess(name, 'get', '/report/quantity'))
+  const refused = { to: '/restriction-page', search: { path: '/report/quantity' } }
+  for (const name of ['report', 'report-quantity', 'report-score-board']) {
+    configStore.set(unknownConfig)
+    sessionStore.set(signedIn(['get transaction']))
+    expect(await open(name), name).toEqual(refused)
+    sessionStore.set(signedIn(['get sales-report']))
+    expect(await open(name), name).toBeNull()
+    configStore.set({ ...unknownConfig, backOffice: true })
+    expect(await open(name), name).toEqual(refused)
+  }
+})
+
 it.each([
   ['media', 'content'],
   ['member-alert', 'member'],
