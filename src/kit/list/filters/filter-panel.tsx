@@ -19,8 +19,17 @@ export interface FilterPanelProps {
 }
 
 /** Filters of a section by field kind, and its date ranges. Choices apply at once, dates with their button. */
-export function FilterPanel({ section, query, onQuery, decided, open: first }: FilterPanelProps & LaterProps) {
+export function FilterPanel({ section, query: current, onQuery: show, decided, open: first }: FilterPanelProps & LaterProps) {
   const [open, setOpen] = useState(first)
+  // The address follows a press a moment later: a second press builds on the first, not on the address of before.
+  const [pressed, setPressed] = useState<{ before: string; query: ListQuery } | null>(null)
+  const before = JSON.stringify(current.filters)
+  if (pressed && pressed.before !== before) setPressed(null)
+  const query = pressed?.before === before ? pressed.query : current
+  const onQuery = (next: ListQuery) => {
+    setPressed({ before, query: next })
+    show(next)
+  }
   const count = query.filters.length
   return (
     <Popover open={open} onOpenChange={setOpen}>
