@@ -21,13 +21,13 @@ export interface FilterPanelProps {
 /** Filters of a section by field kind, and its date ranges. Choices apply at once, dates with their button. */
 export function FilterPanel({ section, query: current, onQuery: show, decided, open: first }: FilterPanelProps & LaterProps) {
   const [open, setOpen] = useState(first)
-  // The address follows a press a moment later: a second press builds on the first, not on the address of before.
-  const [pressed, setPressed] = useState<{ before: string; query: ListQuery } | null>(null)
+  // The address follows a press a moment later: a second press builds on the first, not on the address before it.
+  const [pressed, setPressed] = useState<{ before: string; filters: ListQuery['filters'] } | null>(null)
   const before = JSON.stringify(current.filters)
   if (pressed && pressed.before !== before) setPressed(null)
-  const query = pressed?.before === before ? pressed.query : current
+  const query = pressed?.before === before ? { ...current, filters: pressed.filters } : current
   const onQuery = (next: ListQuery) => {
-    setPressed({ before, query: next })
+    setPressed({ before, filters: next.filters })
     show(next)
   }
   const count = query.filters.length
