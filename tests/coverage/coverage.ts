@@ -195,7 +195,14 @@ function routeRows(tests: readonly TestFile[], areas: readonly Area[]): string[]
   const specs = tests.filter(({ path }) => path.startsWith('tests/e2e/'))
   const made = allSections.flatMap((section) => routesOf(section).map((route) => ({ ...route, section })))
   const known = new Set(made.map(({ path }) => path))
-  const routes: (Route & { section?: Section })[] = [...made, ...ownRoutes(areas).filter(({ path }) => !known.has(path))]
+  const own = ownRoutes(areas).filter(({ path }) => !known.has(path))
+  for (const { path } of own) known.add(path)
+  // Screens that share a route, such as those of reports.
+  const others = areas.filter(({ path }) => !known.has(path))
+  const entries = others.map(
+    (area): Route => ({ path: area.path, needs: area.gate ? needsOf(area.gate.action, area.gate.anyOf) : 'signed-in', area }),
+  )
+  const routes: (Route & { section?: Section })[] = [...made, ...own, ...new Map(entries.map((each) => [each.path, each])).values()]
   const rows = routes
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, needs, kind, section, area }) => {

@@ -1,6 +1,7 @@
 /** Messages of chats as a workbook, made by a task, and the history of what was taken out (docs/product/reports.md#chats-as-files). */
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { notAllowed } from '#contract/kit/field/errors.ts'
 import { dateTime, type RowOf } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type Filter, parseFilters, parseRange } from '#contract/kit/field/list-query.ts'
@@ -110,7 +111,7 @@ export const exportChatJob = jobKind('export-chat', 'bulk', async (run: JobRun<{
   const { database, privateFiles } = run.platform
   const [asked] = await database.db.select().from(reportExports).where(eq(reportExports.id, run.input.export))
   const user = asked?.user_id ? await loadUser(database.db, asked.user_id) : null
-  if (!asked || !user?.permissions.has('export sales-activity')) throw new PermanentError('You may not do this.')
+  if (!asked || !user?.permissions.has('export sales-activity')) throw new PermanentError(notAllowed)
   const { content, rows } = await makeWorkbook(run, user, asked.query)
   const name = `chat-${asked.from_day}_${asked.to_day}.xlsx`
   const result = await privateFiles.store(await privateFiles.inspect(content, name))
