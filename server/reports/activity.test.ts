@@ -220,7 +220,7 @@ describe('an export of chats', () => {
         expect.stringContaining(`chat-${year}-05-01_${year}-05-31.xlsx`),
       ])
     }
-    // One of their own each, and both for whoever reads all of them.
+    // A salesperson sees one export, Root both.
     expect((await get(exportHistory.path, requestAs(app, ana))).total_record).toBe(1)
     expect((await get(exportHistory.path)).total_record).toBe(2)
   })

@@ -30,7 +30,7 @@ export interface ReportOptions<D extends Fields, M extends Fields> {
   permission: Resource
   /** Dates of what is counted: any one for a custom period, the first one for every other. */
   period: { readonly dates: readonly [string, ...string[]] }
-  /** What rows are told apart by, and what that is called. */
+  /** Keys of a row, and their labels. */
   dimensions: D
   /** Numbers alone. */
   measures: M

@@ -1,4 +1,4 @@
-/** Merges notes, which people edit concurrently and offline: nobody's text is lost. */
+/** Merges notes that people edited concurrently or offline, without losing a text. */
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 
 const lines = (...parts: string[]) => parts.filter((part) => part !== '').join('\n')

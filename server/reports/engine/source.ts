@@ -15,7 +15,7 @@ export interface FactsRequest {
 export interface ReportSource {
   /** A query with a row for everything that counts: `at`, the keys, and what the measures sum. No key of it is null. */
   facts(request: FactsRequest): SQL
-  /** Columns of facts by which rows are told apart; all others of the dimensions are labels. */
+  /** Columns of facts that identify a row; the other dimensions are its labels. */
   keys: readonly string[]
   /** Over the facts of a row, of a point, or of the whole. */
   measures: Readonly<Record<string, SQL>>

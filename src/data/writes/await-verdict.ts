@@ -1,4 +1,4 @@
-/** How a change that was just saved ends, for whoever waits for it; everybody else reads the events. */
+/** Waiting for the end of a change that was just saved; other readers subscribe to the events. */
 import { connectionStore } from '../api/connection.ts'
 import type { OutboxEvent } from '../outbox/row/event.ts'
 import type { LastError, OutboxRow, ParkedReason, Verdict } from '../outbox/row/types.ts'

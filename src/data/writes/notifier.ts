@@ -46,7 +46,7 @@ function notifyVerdict(row: OutboxRow, verdict: Verdict): void {
   if (verdict.kind === 'done') notifyDone(row, verdict)
   // A conflict may merge by itself; a notice says what became of it.
   if (verdict.kind !== 'parked' || verdict.reason === 'conflict') return
-  // Only of a refusal the server says more than the reason, which is told in the person's language.
+  // Only a refusal has a message of the server; other reasons have texts of the console.
   const { status, message, reason } = verdict.error
   const text = verdict.reason === 'rejected' && status > 0 && message ? { text: message, reason } : {}
   postMessage({ kind: 'error', message: `outbox.reason.${verdict.reason}`, values: { label: row.label }, ...text })

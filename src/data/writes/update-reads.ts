@@ -68,8 +68,8 @@ function refresh(section: string, id: string): void {
 }
 
 /**
- * Only once a verdict is stored is its section read again, which needs the network: whoever reads sooner reads the device's record
- * as it was before, and what is typed on it would be a conflict with oneself.
+ * Changes cached rows with the verdict, and reads the section again once the verdict is stored and there is a network. An earlier
+ * read would return the device's old record, and an edit of that would conflict with the person's own change.
  */
 export function updateReads(event: OutboxEvent): void {
   if (event.kind === 'verdict' && event.verdict.kind === 'done') changeCached(event.row.section, changeOf(event.row, event.verdict))

@@ -5,7 +5,7 @@ import type { OutboxRow, Verdict } from './types.ts'
 export interface StoredRow {
   id: string
   section: string
-  /** The server did it, whole or in part: what the device has of its records is what the server told. */
+  /** The server applied it, wholly or partly, and the device's records are those of the server's response. */
   isDone: boolean
   /** What waits in its place: the same row, or one that goes on under another id. Null where nothing does. */
   left: Pick<OutboxRow, 'id' | 'state'> | null

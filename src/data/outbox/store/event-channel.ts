@@ -1,4 +1,4 @@
-/** Carries the events of one person's outbox from whoever drains to every tab; a worker, which shows nothing, only posts. */
+/** Broadcasts the events of one person's outbox from the drain to all tabs; a service worker only posts. */
 import type { PostedEvent } from '../row/event.ts'
 
 interface Post {
@@ -15,7 +15,7 @@ export interface EventChannel {
   close: () => void
 }
 
-/** Events of another person's outbox are not heard. */
+/** Ignores events of another person's outbox. */
 export function openEventChannel(owner: string, listener: (event: PostedEvent) => void = () => undefined): EventChannel {
   const channel = new BroadcastChannel('lapangan-outbox')
   let isOpen = true
