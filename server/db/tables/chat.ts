@@ -66,6 +66,7 @@ export const rooms = pgTable(
     index('rooms_last_message_at_last').on(table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.status, table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.assignee_sales, table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index('rooms_marked').on(table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()).where(sql`mark_as_unread`),
     index('rooms_tag').using('gin', table.tag.op('jsonb_path_ops')).where(sql`tag <> '[]'::jsonb`),
     index('rooms_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],

@@ -85,7 +85,7 @@ export const roomsApi = serve(section, rooms, {
         rooms.customer_phone,
         values.map((value) => customerPhone(value) ?? value),
       ),
-    mark_as_unread: (values, { id }) => or(...values.map((value) => eq(markFor(id), isTrue(value)))),
+    mark_as_unread: (values, { id }) => or(...values.map((value) => (isTrue(value) ? markFor(id) : sql`not ${markFor(id)}`))),
   },
   timeDependent: { fields: ['snoozed'], seconds: 60, sections: [] },
   async personal(db, { id }, list) {

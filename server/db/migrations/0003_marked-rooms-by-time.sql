@@ -1,0 +1,1 @@
+CREATE INDEX "rooms_marked" ON "rooms" USING btree ("last_message_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE mark_as_unread;
