@@ -1,12 +1,32 @@
+import type { Hono } from 'hono'
+import { setCustomerWriter } from '#server/people/customer-writer.ts'
 import type { Area } from '#server/platform/core/area.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { startDeliveries } from './channel/deliver.ts'
 import { startIdle } from './channel/idle.ts'
 import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
-import { mountChat } from './mount.ts'
+import { mountErrorLogs } from './messages/error-logs.ts'
+import { mountMessages } from './messages/messages.ts'
+import { writeText } from './messages/send.ts'
 import { startCredentials } from './rooms/credentials.ts'
+import { mountNumbers } from './rooms/numbers.ts'
 import { chatCounts } from './rooms/quick-counts.ts'
+import { mountRooms } from './rooms/room-calls.ts'
+import { mountShift } from './rooms/shift.ts'
 import { mountSimulator } from './simulator-api.ts'
+import { mountEvents } from './sockets/events.ts'
+
+/** Mounts every call of the chat platform. */
+function mountChat(app: Hono, platform: Platform): void {
+  mountEvents(app, platform)
+  mountMessages(app, platform)
+  mountRooms(app, platform)
+  mountShift(app, platform)
+  mountErrorLogs(app, platform)
+  mountNumbers(app, platform)
+  setCustomerWriter(writeText)
+}
 
 /** Rooms, messages and the channel. */
 export const inboxArea: Area = {

@@ -1,13 +1,54 @@
 /** Alerts of customers' messages and members' questions to browsers, even without a tab (docs/product/chat.md#alerts). */
 
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { PushPayload } from '#contract/chat/push.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
+import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { isListening, type Listener, readListeners, sees, unreadOf, unreadRooms } from './audience.ts'
-import { forget, noteFailed, noteTaken } from './failing.ts'
+import { isListening, type Listener, readListeners, sees, subscriptionsChanged, unreadOf, unreadRooms } from './audience.ts'
 import { createPushQueue, type PushQueue, type Waiting } from './queue.ts'
-import { sendPush } from './send-push.ts'
+import { type Subscription, sendPush } from './send-push.ts'
 import { vapidOf } from './vapid.ts'
+
+/** Consecutive failures, and minimum days between first and last. */
+const maxFailures = 10
+const failingDays = 3
+/** Milliseconds: while all pushes fail, our own network is down. */
+const provenForMs = 3_600_000
+
+const provenAt = new WeakMap<Platform, number>()
+
+const named = ({ endpoint }: Subscription) => eq(pushSubscriptions.endpoint, endpoint)
+
+/** Unreachable browsers: removed at once if the push service says so, else after days of failures. */
+async function forget(platform: Platform, subscription: Subscription): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    await tx.delete(pushSubscriptions).where(named(subscription))
+    await subscriptionsChanged(platform, tx)
+  })
+}
+
+async function noteTaken(platform: Platform, subscription: Subscription): Promise<void> {
+  provenAt.set(platform, Date.now())
+  if (!subscription.failures) return
+  await platform.database.db
+    .update(pushSubscriptions)
+    .set({ failures: 0, failing_since: null })
+    .where(and(named(subscription), gt(pushSubscriptions.failures, 0)))
+}
+
+async function noteFailed(platform: Platform, subscription: Subscription): Promise<void> {
+  const [now] = await platform.database.db
+    .update(pushSubscriptions)
+    .set({ failures: sql`${pushSubscriptions.failures} + 1`, failing_since: sql`coalesce(${pushSubscriptions.failing_since}, now())` })
+    .where(named(subscription))
+    .returning({
+      failures: pushSubscriptions.failures,
+      isLong: sql<boolean>`${pushSubscriptions.failing_since} < now() - make_interval(days => ${failingDays})`,
+    })
+  const isProven = Date.now() - (provenAt.get(platform) ?? 0) < provenForMs
+  if (now?.isLong && now.failures >= maxFailures && isProven) await forget(platform, subscription)
+}
 
 export interface AlertMessage {
   /** Ref of the room. */

@@ -1,11 +1,15 @@
 /** Reads messages: pages of a conversation, context of one, media, and read marks. */
+
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { excerpt, searchWords } from '#contract/chat/found.ts'
+import type { FoundMessage } from '#contract/chat/messages.ts'
 import * as contract from '#contract/chat/messages.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { Removal } from '#contract/kit/field/removal.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { within } from '#server/crud/query/list-sql.ts'
-import { findRow, findRows } from '#server/crud/query/read.ts'
+import { findRow, findRows, scopeOf } from '#server/crud/query/read.ts'
 import { whereNamed } from '#server/crud/query/rows.ts'
 import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { entry, missingEntries } from '#server/crud/write/remove.ts'
@@ -19,11 +23,43 @@ import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
 import { notifyRead } from '../channel/read-receipts.ts'
 import { messagesOnWire } from '../rooms/message-rows.ts'
-import { roomsApi } from '../rooms/rooms.ts'
+import { inMessages, roomsApi } from '../rooms/rooms.ts'
 import { prefetchTemplate } from '../rooms/template-choice.ts'
 import { listTemplates } from '../rooms/templates.ts'
-import { findMessages } from './found-messages.ts'
 import { sendMessage, uploadMedia } from './send.ts'
+
+const maxRooms = 200
+/** Common words match too many messages to sort. */
+const maxMatches = 5_000
+
+/** Message search of the list of chats (contract/chat/messages.ts). */
+async function findMessages({ db, user, query }: CallRequest): Promise<{ found: FoundMessage[] }> {
+  const search = toText(query.search)
+  const where = inMessages(search)
+  if (!where) return { found: [] }
+  const matches = db
+    .select({
+      id: messages.id,
+      message: sql<string>`${messages.ref}`.as('message'),
+      content: messages.content,
+      place: sql<number>`${rooms.id}`.as('room_id'),
+      room: sql<string>`${rooms.ref}`.as('room'),
+      at: rooms.last_message_at,
+    })
+    .from(messages)
+    .innerJoin(rooms, eq(rooms.id, messages.room))
+    .where(and(where, scopeOf(roomsApi.shape, user).where))
+    .orderBy(desc(messages.id))
+    .limit(maxMatches)
+    .as('matches')
+  const newest = await db
+    .selectDistinctOn([matches.at, matches.place], { room: matches.room, message: matches.message, content: matches.content })
+    .from(matches)
+    .orderBy(sql`${matches.at} desc nulls last`, matches.place, desc(matches.id))
+    .limit(maxRooms)
+  const words = searchWords(search)
+  return { found: newest.map(({ room, message, content }) => ({ room, message, excerpt: excerpt(content ?? '', words) })) }
+}
 
 const { shape } = roomsApi
 /** Default page size, and number of messages on either side of a jump. */

@@ -3,24 +3,58 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
-import { toText } from '#contract/kit/field/guards.ts'
+import { toRecord, toText } from '#contract/kit/field/guards.ts'
+import { mergeValues } from '#contract/kit/field/merge.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import * as contract from '#contract/sections/sales/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
-import { findRow, readList, scopeOf } from '#server/crud/query/read.ts'
+import { findRow, lockRow, readList, scopeOf } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
-import { refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
+import { keysOf, refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import { salesNames } from '#server/people/lead-names.ts'
 import { markAgain, readAll, takeOverReads } from '#server/people/room-reads.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { ApiError } from '#server/platform/core/problem.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
-import { notesOf, tagsOf } from './merged-values.ts'
+import { mergeNotes } from './merge-notes.ts'
 import { roomsApi } from './rooms.ts'
 import { startRoom } from './start-room.ts'
-import { cleanName } from './text.ts'
+import { cleanName, cleanText } from './text.ts'
+
+/** Merged notes and tags of a room that others changed since the person saw it. */
+
+const { notes, tag } = chatPlatform.fields
+
+const clean = (value: unknown) => (typeof value === 'string' ? cleanText(value, notes.max) : '')
+
+/** Returns the values as seen, and the current room; null without `was`, or for several rooms. */
+async function sides({ db, user, body }: CallRequest) {
+  const [key, ...others] = keysOf(body)
+  if (!body.was || key === undefined || others.length) return null
+  return { was: toRecord(body.was), now: await lockRow(db, roomsApi.shape, user, key) }
+}
+
+/** Throws 404, and 422 if the merged notes are too long. */
+async function notesOf(request: CallRequest) {
+  const mine = clean(request.body.notes)
+  const seen = await sides(request)
+  const merged = seen ? mergeNotes(clean(seen.was.notes), mine, clean(seen.now.notes)) : mine
+  if (merged === null) throw fieldError('notes', 'max_length', { max: notes.max ?? 0 })
+  return { notes: merged || null }
+}
+
+/** Throws 404, and 422 if the merged tags are too many. */
+async function tagsOf(request: CallRequest) {
+  const mine = request.body.tag ?? []
+  const seen = await sides(request)
+  if (!seen) return { tag: mine }
+  const merged = mergeValues(tag, seen.was.tag, mine, seen.now.tag)
+  if (merged.clash) throw fieldError('tag', 'max_entries', { max: tag.max ?? 0 })
+  return { tag: merged.value }
+}
 
 const { shape } = roomsApi
 const section = contract.chatPlatform

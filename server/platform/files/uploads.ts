@@ -1,4 +1,6 @@
 /** Files of a form: inspected before validation, stored after it, so that a refused form leaves none. */
+
+import sharp from 'sharp'
 import * as v from 'valibot'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { Field, Fields, StoredFile } from '#contract/kit/field/field.ts'
@@ -11,8 +13,24 @@ import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
 import { safeName, type Upload } from './files.ts'
-import { withoutMetadata } from './picture-metadata.ts'
 import { maxStaged, tooLarge } from './upload-limit.ts'
+
+/** Camera metadata of pictures: place, owner, device. */
+
+/**
+ * Returns the picture without metadata, in the same format, rotated for display. The same bytes if there is none, or if it cannot be read.
+ */
+async function withoutMetadata(content: Uint8Array): Promise<Uint8Array> {
+  try {
+    const picture = sharp(content, { limitInputPixels: 100_000_000, animated: true })
+    const { exif, xmp, iptc, format } = await picture.metadata()
+    if (!exif && !xmp && !iptc) return content
+    const turned = picture.autoOrient()
+    return await (format === 'jpeg' ? turned.jpeg({ quality: 90, mozjpeg: false }) : turned).toBuffer()
+  } catch {
+    return content
+  }
+}
 
 export interface Uploads {
   /** The record with files in the validator's form. */

@@ -1,9 +1,55 @@
 import type { Job } from '#contract/jobs.ts'
+import type { Database } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '../core/context.ts'
 import { Events, type ServerEvent } from '../core/events.ts'
 import { countStream, mayStream } from '../core/streams.ts'
-import { type JobFeed, jobFeedOf } from './feed.ts'
-import { seenJobs, sees, toJob } from './seen.ts'
+import { channels } from './channels.ts'
+import { readJobs, type StoredJob, seenJobs, sees, toJob } from './seen.ts'
+
+const gatherMs = 250
+
+type Listener = (jobs: readonly StoredJob[]) => void
+
+/** Sends changed jobs to open streams: one query for all, at most four times a second. */
+interface JobFeed {
+  /** Calls back with current jobs, until the returned function is called. */
+  follow(listener: Listener): () => void
+}
+
+const made = new WeakMap<Database, Promise<JobFeed>>()
+
+async function make(database: Database): Promise<JobFeed> {
+  const listeners = new Set<Listener>()
+  const changed = new Set<number>()
+  let isGathering = false
+  const send = async () => {
+    isGathering = false
+    const ids = [...changed]
+    changed.clear()
+    const found = await readJobs(database.db, ids)
+    for (const listener of listeners) listener(found)
+  }
+  await database.listen(channels.changed, (id) => {
+    if (!listeners.size) return
+    changed.add(Number(id))
+    if (isGathering) return
+    isGathering = true
+    setTimeout(() => send().catch(() => undefined), gatherMs).unref()
+  })
+  return {
+    follow(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** One per database of the process. */
+function jobFeedOf(database: Database): Promise<JobFeed> {
+  const known = made.get(database) ?? make(database)
+  made.set(database, known)
+  return known
+}
 
 /** Ms between checks of permissions and sessions. */
 const checkMs = 15_000

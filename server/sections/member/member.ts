@@ -1,17 +1,27 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { products } from '#contract/choices/options.ts'
+import { readableChanges } from '#contract/kit/section/history.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { user as userSection } from '#contract/sections/auth/user.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
+import { conditionOf } from '#server/crud/query/list-sql.ts'
+import { recordsOf } from '#server/crud/query/nested.ts'
+import { readPage } from '#server/crud/query/plain-list.ts'
+import { scopeOf } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import { memberFeed } from '#server/crud/query/row-feed.ts'
 import { searchBy, searchText } from '#server/crud/query/search-text.ts'
+import { readableNames } from '#server/crud/query/shape.ts'
 import type { Announced, Change, Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
+import { type SheetColumn, textCell } from '#server/crud/sheets/cells.ts'
 import { whenChanged } from '#server/crud/write/effects.ts'
 import { refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
 import { members } from '#server/db/tables/members.ts'
 import { users } from '#server/db/tables/people.ts'
+import { audit } from '#server/db/tables/platform.ts'
 import { mayAssign } from '#server/people/assigning.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
@@ -20,10 +30,46 @@ import { activity } from './activity.ts'
 import { alertChanges } from './alerts.ts'
 import { isOverdue } from './erasure/erase.ts'
 import { followMembers } from './follow.ts'
-import { histories } from './histories.ts'
 import { correctEnd, timeline } from './memberships.ts'
 import { retention } from './retention.ts'
-import { accountColumns } from './sheet.ts'
+
+/** Log of members, newest first: filtered by its own fields, and otherwise like members. */
+const histories: Handler = async ({ db, user, list }, { shape }) => {
+  const readable = readableNames(shape, user)
+  const { id, created_at, created_by, user: by, action, mutation, record, changes } = audit
+  const columns = { id, created_at, created_by, user: by, action, mutation, member_id: record, member_name: members.name }
+  const [own, ofMembers] = [true, false].map((isOwn) => list.filters.filter(({ field }) => Object.hasOwn(columns, field) === isOwn))
+  const seen = conditionOf(shape, { filters: ofMembers ?? [], search: list.search }, readable, user)
+  const select = (where: SQL | undefined) =>
+    db
+      .select({ ...columns, changes })
+      .from(audit)
+      .innerJoin(members, eq(members.id, record))
+      .where(and(eq(audit.section, member.name), scopeOf(shape, user).where, seen, where))
+      .$dynamic()
+  const asked = { ...list, filters: own ?? [], search: '' }
+  const found = await readPage(db, asked, sectionCall(member, 'histories'), { columns, sort: 'id desc' }, select)
+  return { ...found, data: found.data.map((row) => ({ ...row, changes: readableChanges(row.changes, readable) })) }
+}
+
+/** Per product and type: last day of access, and days left, negative if over. */
+const accountColumns: readonly SheetColumn[] = products.flatMap((product) =>
+  ['Regular', 'VIP'].flatMap((type): SheetColumn[] => {
+    const find = (row: Readonly<Record<string, unknown>>) =>
+      recordsOf(row.products).find((account) => account.product === product && account.type === type)
+    return [
+      { header: `${product} ${type} ends`, needs: 'products', cell: (row) => textCell(find(row)?.expires_on) },
+      {
+        header: `${product} ${type} days left`,
+        needs: 'products',
+        cell(row) {
+          const remaining = find(row)?.remaining
+          return typeof remaining === 'number' ? remaining : null
+        },
+      },
+    ]
+  }),
+)
 
 /** A salesperson sees own and unassigned members, others all. */
 function scope(user: CurrentUser): Scope {

@@ -9,11 +9,11 @@ import { sessionStore } from '../api/session.ts'
 import { speak } from '../api/speech.ts'
 import { newTabStore, notificationStore, setNotifications } from '../base/device-preferences.ts'
 import { isVisible } from '../base/visible.ts'
-import { type AlertPlace, alertAddress, alertTag, alertText, isAlertPlace, lookingLock } from '../outbox/store/alert-text.ts'
+import { type Alert, type AlertPlace, alertAddress, alertTag, alertText, isAlertPlace, lookingLock } from '../outbox/store/alert-text.ts'
 import { isGone } from '../outbox/store/chat-cache.ts'
 import { holdLock, isHeld } from '../outbox/store/shared-lock.ts'
-import { writeLanguage, writePreferences } from '../outbox/wire/credentials.ts'
-import { createDesktopAlerts } from './desktop-alert.ts'
+import { takeAlerts, writeLanguage, writePreferences } from '../outbox/wire/credentials.ts'
+import { debounced } from './debounced.ts'
 import { onChatEvent } from './events.ts'
 import { log } from './log.ts'
 import { isRoomRow, roomsStore } from './memory.ts'
@@ -21,6 +21,77 @@ import { followSubscription, supportsPush } from './push-subscription.ts'
 import { createRinger } from './ringer.ts'
 import { isWriter } from './running.ts'
 import { socketStore } from './socket.ts'
+
+/** Desktop notifications while a tab is open; one per room. */
+
+/** Milliseconds within which messages share a notification, which waits at most `notifyMostMs` (docs/product/chat.md#alerts). */
+const notifyMs = 300
+const notifyMaxMs = 1_500
+/** After a gap many rooms may be new: only the newest are shown. */
+const maxConcurrent = 5
+
+interface Waiting {
+  text: Alert
+  /** Refs of its messages, the newest last. */
+  messages: readonly string[]
+}
+
+async function show(room: string, { text, messages }: Waiting, onClick: (room: string) => void): Promise<void> {
+  if (Notification.permission !== 'granted') return
+  // If storage fails, alerting twice beats never.
+  const fresh = await takeAlerts(messages).catch(() => messages)
+  if (!fresh.includes(messages.at(-1) ?? '')) return
+  const { title, body, lang } = text
+  const dir = lang === 'ar' ? 'rtl' : 'ltr'
+  const options = {
+    body,
+    lang,
+    dir,
+    tag: alertTag(room),
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { place: 'room', ref: room },
+  } as const
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration?.active) {
+    const shown = await registration.getNotifications({ tag: options.tag })
+    await registration.showNotification(title, { ...options, ...(shown.length && { renotify: true }) })
+    return
+  }
+  const made = new Notification(title, options)
+  made.onclick = () => {
+    window.focus()
+    made.close()
+    onClick(room)
+  }
+}
+
+interface DesktopAlerts {
+  /** `message`: a ref. */
+  show: (room: string, message: string, text: Alert) => void
+}
+
+/** `onClick` is called for clicks where there is no worker. */
+function createDesktopAlerts(onClick: (room: string) => void): DesktopAlerts {
+  const waiting = new Map<string, Waiting>()
+
+  function flush(): void {
+    const newest = [...waiting].slice(-maxConcurrent)
+    waiting.clear()
+    for (const [room, each] of newest) void show(room, each, onClick).catch(log)
+  }
+
+  const flushSoon = debounced(flush, notifyMs, notifyMaxMs)
+  return {
+    show(room, message, text) {
+      if (!('Notification' in globalThis)) return
+      const messages = [...(waiting.get(room)?.messages ?? []), message]
+      waiting.delete(room)
+      waiting.set(room, { text, messages })
+      flushSoon()
+    },
+  }
+}
 
 export { type AlertStep, runSelfTest } from './self-test.ts'
 

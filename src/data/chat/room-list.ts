@@ -1,12 +1,43 @@
 /** Evaluates the list of rooms on the device like the server. Pure. */
+
+import { searchPhone, searchWords } from '#contract/chat/found.ts'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
-import type { Filter, ListQuery } from '#contract/kit/field/list-query.ts'
-import { parseSort } from '#contract/kit/field/list-query.ts'
+import { type Filter, type ListQuery, parseSort } from '#contract/kit/field/list-query.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
-import { compareRows, matches } from '../outbox/overlay/list-evaluate.ts'
+import { compareRows, matches, searchText } from '../outbox/overlay/list-evaluate.ts'
+import { fuzzyRecord, noMatch } from '../search/fuzzy-terms.ts'
+import { wordsOf } from '../search/words.ts'
 import type { Room } from './fold.ts'
 import type { Found } from './found.ts'
-import { searchRooms } from './room-search.ts'
+
+/** Rooms matching a search: by their fields, by messages, and otherwise by fuzzy match. */
+
+/** Whether a room has every word, in any order, or the phone number in any format: as on the server. */
+function meant(search: string): (room: Room) => boolean {
+  const words = searchWords(search)
+  const phone = searchPhone(search)
+  return (room) => {
+    const text = searchText(chatPlatform, room)
+    return words.every((word) => text.includes(word)) || (phone !== null && text.includes(phone))
+  }
+}
+
+const namesOf = ({ contact_name, customer_name, tag }: Room) => [contact_name, customer_name, ...(tag ?? [])].join(' ').toLowerCase()
+
+/** Matching rooms, best first; within each kind the order of `rooms`. */
+function searchRooms(rooms: readonly Room[], search: string, found: Found): Room[] {
+  const isMeant = meant(search)
+  const direct = rooms.filter(isMeant)
+  const said = rooms.filter((room) => found.has(room.ref) && !isMeant(room))
+  if (direct.length) return [...direct, ...said]
+  const errorsOf = fuzzyRecord(search)
+  const fuzzy = rooms
+    .filter((room) => !found.has(room.ref))
+    .map((room) => ({ room, errors: errorsOf({ words: wordsOf(namesOf(room)), phone: room.customer_phone }) }))
+    .filter(({ errors }) => errors < noMatch)
+    .sort((a, b) => a.errors - b.errors)
+  return [...fuzzy.map(({ room }) => room), ...said]
+}
 
 export interface RoomsQuery {
   status?: 'open' | 'pending' | 'resolved'

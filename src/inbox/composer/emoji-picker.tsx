@@ -4,7 +4,18 @@ import { t } from '#console/i18n/i18n.ts'
 import { keyAction } from '#console/kit/text/keys.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
-import { emoji } from './emoji.ts'
+
+/** Emoji often used in answers: four rows of eight. */
+const emoji = [
+  ...['😀', '😄', '😁', '😅', '😂', '🙂', '😊', '😉'],
+  ...['😍', '🥰', '😘', '🤗', '🤔', '😮', '😢', '😭'],
+  ...['😇', '😎', '🥳', '🤩', '😴', '😡', '🙈', '💪'],
+  ...['👍', '👎', '👌', '🙏', '👏', '🙌', '🤝', '👋'],
+  ...['❤️', '💚', '🔥', '✨', '🎉', '🎁', '⭐', '💯'],
+  ...['✅', '❌', '⚠️', '❓', '❗', '📌', '📎', '📅'],
+  ...['📈', '📉', '📊', '💰', '💳', '🧾', '🏦', '💹'],
+  ...['☕', '🌞', '🌙', '⏰', '📞', '📱', '💬', '📝'],
+] as const
 
 const columns = 8
 

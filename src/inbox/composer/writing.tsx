@@ -1,8 +1,8 @@
-import { Mic, SendHorizontal, X, Zap } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Mic, Paperclip, SendHorizontal, X, Zap } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { postMessage } from '#console/data/base/messages.ts'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
-import { leaveRoomDraft, readRoomDraft } from '#console/data/chat/room-draft.ts'
+import { leaveRoomDraft, readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import type { Answer, Outgoing } from '#console/data/chat/write.ts'
 import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import type { Alongside } from '#console/data/outbox/store/store.ts'
@@ -10,11 +10,11 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { whatsappForms } from '#console/kit/voice/recording.ts'
 import { useRecorder } from '#console/kit/voice/use-recorder.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { maxMessageLength } from '#contract/chat/messages.ts'
+import { mediaTypes } from '#contract/parts/message-fields.ts'
 import { Quote } from '../room/quote.tsx'
 import { reportFailure } from '../room/report-failure.ts'
-import { AttachButton } from './attach-button.tsx'
 import { CannedList } from './canned-list.tsx'
 import { EmojiPicker } from './emoji-picker.tsx'
 import { FileTray } from './file-tray.tsx'
@@ -22,9 +22,62 @@ import { TextBox } from './text-box.tsx'
 import { useAttached } from './use-attached.ts'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useCannedReply } from './use-canned-reply.ts'
-import { useDraftReply } from './use-draft-reply.ts'
 import { type Text, useText } from './use-text.ts'
 import { VoiceBar, VoiceTrouble } from './voice-bar.tsx'
+
+const accepted = Object.values(mediaTypes)
+  .flatMap(({ types }) => types)
+  .join(',')
+
+/** Chooses files of the channel's accepted kinds. */
+function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  return (
+    <label
+      className={`${buttonClass({ variant: 'quiet', size: 'icon' })} focus-within:outline-2 focus-within:outline-ring`}
+      title={t('chat.attach')}
+    >
+      <Paperclip aria-hidden="true" />
+      <input
+        type="file"
+        multiple
+        accept={accepted}
+        aria-label={t('chat.attach')}
+        className="sr-only"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+interface Parts {
+  room: string
+  messages: readonly ShownMessage[]
+  reply: ShownMessage | null
+  onReply: (message: ShownMessage | null) => void
+  box: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Stores the quoted message with the draft, and restores it once that message is loaded. */
+function useDraftReply({ room, messages, reply, onReply, box }: Parts): void {
+  const restored = useRef(false)
+  useEffect(() => {
+    if (restored.current || messages.length === 0) return
+    restored.current = true
+    const { reply_to } = readRoomDraft(room)
+    const kept = reply_to && messages.find((message) => message.ref === reply_to)
+    if (kept) onReply(kept)
+  }, [messages, room, onReply])
+  const ref = reply?.ref
+  useEffect(() => {
+    if (!restored.current && !ref) return
+    const draft = readRoomDraft(room)
+    if (draft.reply_to !== ref) writeRoomDraft(room, { content: draft.content, ...(ref && { reply_to: ref }) })
+    if (ref) box.current?.focus()
+  }, [ref, room, box])
+}
 
 /** Sends messages of a chat. Each returns the ref of the last message. */
 export interface Sending {

@@ -1,19 +1,82 @@
 import { ArrowDown, RefreshCw } from 'lucide-react'
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, type RefObject, useMemo, useState } from 'react'
 import type { Messages as Held, ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
+import { messageSummary } from '../room/tick.tsx'
+import { dayWord } from '../room/times.ts'
 import { Bubble } from './bubble.tsx'
 import { entriesOf } from './entries.ts'
 import { trackScroll } from './fast-scroll.ts'
 import { Lightbox } from './lightbox.tsx'
-import { DayLine, UnreadLine } from './lines.tsx'
-import { Newest } from './newest.tsx'
-import { useAtEnd } from './use-at-end.ts'
 import { usePages } from './use-pages.ts'
-import { useRows } from './use-rows.ts'
+import { nearEnd, useRows } from './use-rows.ts'
+
+interface Parts {
+  scroller: RefObject<HTMLElement | null>
+  messages: readonly ShownMessage[]
+  newer: boolean
+  onAtEnd: (atEnd: boolean) => void
+}
+
+/** Whether the end is visible, and how many incoming messages came since it was left. */
+function useAtEnd({ scroller, messages, newer, onAtEnd }: Parts) {
+  const [atEnd, setAtEnd] = useState(true)
+  const [leftAt, setLeftAt] = useState<string | null>(null)
+  const lastRef = messages.at(-1)?.ref ?? null
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    const now = !newer && box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
+    if (now === atEnd) return
+    setAtEnd(now)
+    setLeftAt(now ? null : lastRef)
+    onAtEnd(now)
+  }
+  const missed = useMemo(() => {
+    if (!leftAt) return 0
+    const from = messages.findIndex((message) => message.ref === leftAt)
+    return from < 0 ? 0 : messages.slice(from + 1).filter((message) => !message.is_admin).length
+  }, [messages, leftAt])
+  return { atEnd, missed, onScroll }
+}
+
+/** Separator of days. */
+function DayLine({ at }: { at: string }) {
+  const day = dayWord(at, new Date())
+  return (
+    <div className="flex justify-center pt-4 pb-1">
+      <span className="rounded-full bg-muted px-3 py-0.5 text-xs font-medium text-muted-foreground">
+        {day.is === 'other' ? day.text : t(`chat.${day.is}`)}
+      </span>
+    </div>
+  )
+}
+
+/** Marker of the first unread message on opening. */
+function UnreadLine({ count }: { count: number }) {
+  return (
+    <div className="flex items-center gap-3 px-6 pt-4 pb-1 text-xs font-medium text-primary-text" data-unread-line="">
+      <span aria-hidden="true" className="h-px flex-1 bg-primary/40" />
+      {t('chat.unread', { count })}
+      <span aria-hidden="true" className="h-px flex-1 bg-primary/40" />
+    </div>
+  )
+}
+
+/** Announces incoming messages of the open room to screen readers. */
+function Newest({ messages, customer }: { messages: readonly ShownMessage[]; customer: string }) {
+  const last = messages.at(-1)
+  const [before] = useState(last?.place ?? 0)
+  const isNew = last && !last.is_admin && last.place > before
+  return (
+    <span aria-live="polite" className="sr-only">
+      {isNew && `${customer}: ${messageSummary(last.kind, last.content).slice(0, 300)}`}
+    </span>
+  )
+}
 
 export interface MessagesProps {
   customer: string

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Download, Upload } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
@@ -8,7 +8,37 @@ import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { hasCell } from '#contract/kit/section/sheet.ts'
-import { ExportButton } from './export-button.tsx'
+
+const ExportWindow = lazy(async () => {
+  const [module] = await Promise.all([import('./export-window.tsx'), loadMessages(['sheets', 'filters', 'sections'])])
+  return { default: module.ExportWindow }
+})
+
+/** Nothing without the permission: Export needs get (docs/product/access.md#permissions), or the section's own. */
+function ExportButton(props: Omit<ComponentProps<typeof ExportWindow>, 'onClose'>) {
+  const access = useAccess()
+  const [isOpen, setOpen] = useState(false)
+  const { permission, export: options } = props.section
+  if (!options || !holds(access, options.permission ?? `get ${permission}`)) return null
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={t('export.export')}
+        className="max-md:size-control max-md:px-0"
+        onClick={() => setOpen(true)}
+      >
+        <Download aria-hidden="true" />
+        <span className="max-md:hidden">{t('export.export')}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ExportWindow {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 const ImportWindow = lazy(async () => {
   const [module] = await Promise.all([import('./import-window.tsx'), loadMessages(['sheets', 'sections', 'forms', 'kit'])])

@@ -1,22 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, ImageIcon, Mic, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
+import { postMessage } from '#console/data/base/messages.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { compressible } from '#console/kit/actions/compress-waiting.ts'
 import { useAddress } from '#console/kit/form/values/use-address.ts'
 import { Picture } from '#console/kit/parts/picture.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
+import { addressOfContent, openContent } from '#console/kit/text/open-content.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { usePressGuard } from '#console/ui/hooks/press-guard.ts'
 import { compressItem, keepItem, removeItem, sendAgain } from './actions.ts'
-import { AudioPlayer } from './audio-player.tsx'
 import { dropDraft } from './drafts.ts'
 import { type Item, isPicture } from './fold.ts'
 import { ItemState } from './item-state.tsx'
-import { openDocument, saveContent } from './open.ts'
 import { contentOptions } from './use-attachments.ts'
+
+const load = (item: Item): Promise<Blob> => queryClient.fetchQuery({ ...contentOptions(item, false), networkMode: 'always' })
+
+const complain = () => postMessage({ kind: 'error', text: t('attachments.notHere') })
+
+/** Opens a PDF in a new tab. */
+const openDocument = (item: Item): Promise<void> => openContent(() => load(item), 'application/pdf', complain)
+
+/** Downloads a file that browsers cannot show. */
+async function saveContent(item: Item): Promise<void> {
+  try {
+    const href = addressOfContent(await load(item), 'application/octet-stream')
+    Object.assign(document.createElement('a'), { href, download: item.name }).click()
+  } catch {
+    complain()
+  }
+}
+
+/** Inline player of a voice note. */
+function AudioPlayer({ item }: { item: Item }) {
+  const { data, error, fetchStatus } = useQuery(contentOptions(item, false))
+  const address = useAddress({ content: data })
+  if (address)
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was just said
+      <audio controls autoPlay src={address} aria-label={item.name} className="h-11 w-full" />
+    )
+  return (
+    <p role="status" className="text-sm text-muted-foreground">
+      {t(error || fetchStatus === 'paused' ? 'attachments.notHere' : 'app.loading')}
+    </p>
+  )
+}
 
 const icons = { image: ImageIcon, document: FileText, audio: Mic } as const
 

@@ -2,13 +2,29 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#console/data/api/api-error.ts'
 import { postMessage } from '#console/data/base/messages.ts'
+import { invalidateSection } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import type { ImportDetail, ImportSummary } from '#contract/leads/lead-import.ts'
-import { undoImport } from './undo.ts'
+import { undoImportPart } from './calls.ts'
+
+/** Undoes an import completely, part by part; `onProgress` gets each count. Rejects offline: undone parts stay undone. */
+async function undoImport(ref: string, onProgress: (so: ImportDetail) => void): Promise<ImportDetail> {
+  try {
+    for (;;) {
+      const so = await undoImportPart(ref)
+      onProgress(so)
+      if (so.state === 'undone') return so
+    }
+  } finally {
+    const { pullChanges } = await import('#console/data/start/sync.ts')
+    pullChanges()
+    await invalidateSection('leads')
+  }
+}
 
 interface Props {
   so: ImportSummary

@@ -1,7 +1,11 @@
 import { lazy } from 'react'
+import { useWatch } from 'react-hook-form'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
+import { NumberInput } from '#console/kit/form/inputs/number-input.tsx'
+import { TextInput } from '#console/kit/form/inputs/text-input.tsx'
+import type { FormValues, InputProps } from '#console/kit/form/values/tools.ts'
 import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
@@ -9,9 +13,18 @@ import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
-import { CodeInput } from './promotion-code/code-input.tsx'
 import { FormTabs } from './promotion-code/form-tabs.tsx'
-import { ValueInput } from './promotion-code/value-input.tsx'
+
+/** A discount in percent or rupiah, by the field beside it. */
+function ValueInput(props: InputProps) {
+  const kind = useWatch<FormValues>({ name: 'discount_kind' })
+  return <NumberInput {...props} field={{ ...props.field, kind: kind === 'amount' ? 'money' : 'percent' }} />
+}
+
+/** A code, converted to capitals while typing. */
+function CodeInput({ onChange, ...props }: InputProps) {
+  return <TextInput {...props} onChange={(value) => onChange(toText(value).toUpperCase())} />
+}
 
 const BatchesPane = lazy(() => import('./promotion-code/batches-pane.tsx').then((module) => ({ default: module.BatchesPane })))
 

@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Gain } from '#console/commerce/gain.tsx'
 import { serverNow } from '#console/data/base/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { RowsInput } from '#console/kit/form/field/rows-input.tsx'
+import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { FieldWarnings } from '#console/kit/form/values/warning.ts'
 import { formatDate } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { editLink } from '#console/kit/text/section-link.ts'
@@ -12,9 +18,33 @@ import type { AnyRow } from '#contract/kit/section/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { portofolio, positionOptions } from '#contract/sections/stock/portofolio.ts'
-import { Part } from './portofolio/part.tsx'
-import { TradesInput } from './portofolio/trades-input.tsx'
+import { tradeWarnings } from './portofolio/trade-warnings.ts'
+import { useStockCode } from './recommendation/last-price.tsx'
 import { lotsText } from './shared/lots.ts'
+import { pricesOptions } from './shared/price-query.ts'
+
+/** Trades of a position, with warnings; an added one starts with today and the form's side. */
+function TradesInput(props: InputProps) {
+  const [option, stock, trades] = useWatch({ name: ['option', 'stock_id', 'trades'] })
+  const { data } = useQuery(pricesOptions(useStockCode(stock)))
+  const warnings = useMemo(() => tradeWarnings(trades, data), [trades, data])
+  const fields = props.field.fields ?? {}
+  const { date, side } = fields
+  const initial = option === 'sell' ? 'sell' : 'buy'
+  const started = date && side && { ...fields, date: { ...date, initial: wibDay(new Date(serverNow())) }, side: { ...side, initial } }
+  return (
+    <FieldWarnings value={warnings}>
+      <RowsInput {...props} field={{ ...props.field, ...(started && { fields: started }) }} />
+    </FieldWarnings>
+  )
+}
+
+/** Fields for some options only; without an option all are shown. */
+function Part({ of, children }: { of: readonly string[]; children: ReactNode }) {
+  const option = useWatch({ name: 'option' })
+  const isThere = !option || of.includes(String(option))
+  return <div className={isThere ? 'contents' : 'hidden'}>{children}</div>
+}
 
 /** Actions on a position, each with its own form; a sold one only has notes. */
 function RowMenu({ row }: { row: AnyRow }) {

@@ -1,10 +1,32 @@
 import { useRouter } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useConfig } from '#console/data/api/config.ts'
 import { useDatabaseState } from '#console/data/cache/database-state.ts'
-import { loadMessages } from '#console/i18n/i18n.ts'
+import { applyUpdate, useUpdate } from '#console/data/start/worker.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { latePiece } from '#console/kit/parts/late-piece.tsx'
-import { UpdateBanner } from './update-banner.tsx'
+import { Button } from '#console/ui/button.tsx'
+
+/** A new version is ready: the console reloads after 60 s (docs/product/messages.md#new-version), or on a press. */
+function UpdateBanner() {
+  const { waiting, countdown } = useUpdate()
+  if (!waiting) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-primary-soft px-4 py-1.5 text-sm text-primary-text md:px-6">
+      <RefreshCw aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1">
+        <span role="status" className="font-semibold">
+          {t('update.ready')}
+        </span>{' '}
+        <span className="tabular-nums">{countdown > 0 ? t('update.countdown', { seconds: countdown }) : t('update.uploading')}</span>
+      </p>
+      <Button size="small" onClick={() => void applyUpdate()}>
+        {t('update.now')}
+      </Button>
+    </div>
+  )
+}
 
 const StorageBanner = latePiece(async () => {
   const [module] = await Promise.all([import('../device/storage-banner.tsx'), loadMessages('device')])

@@ -1,11 +1,25 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { sessionStore, useSession } from '#console/data/api/session.ts'
-import { useLocale } from '#console/i18n/i18n.ts'
+import { messageStore } from '#console/data/base/messages.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { loadMessages, useLocale } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/parts/late-piece.tsx'
 import { rememberPath } from '../base/last-path.ts'
 import { Splash } from '../base/splash.tsx'
 import { followPreferences } from '../preferences/preferences.ts'
-import { Toasts } from './toasts.tsx'
+
+/** Reasons of parked changes are words of the outbox; without them a message is less specific. */
+const load = () => Promise.all([import('./toast-region.tsx'), loadMessages('outbox').catch(() => undefined)])
+const ToastRegion = latePiece(async () => (await load())[0].ToastRegion)
+
+/** Shows messages of other layers. The region is loaded with the first one. */
+function Toasts() {
+  const some = useStore(messageStore, (messages) => messages.length > 0)
+  const needed = useRef(false)
+  needed.current ||= some
+  return <Suspense>{needed.current && <ToastRegion />}</Suspense>
+}
 
 const open = ['/login', '/forgot-password', '/reset-password', '/callback', '/restriction-page']
 

@@ -1,12 +1,60 @@
-import { CircleHelp, Search, Zap } from 'lucide-react'
+import { ArrowUpFromLine, CircleHelp, Search, TriangleAlert, Zap } from 'lucide-react'
+import { useWaiting } from '#console/data/query/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
+import { cn } from '#console/ui/cn.ts'
 import { commandKey, Kbd } from '#console/ui/kbd.tsx'
 import { Mark } from '../base/mark.tsx'
+import { NavIcon } from '../base/nav-icon.tsx'
+import { isCurrent, useItems, usePathname } from '../base/navigation.ts'
+import { PathLink } from '../base/path-link.tsx'
 import { openWindow } from '../base/shell-window.ts'
 import { AccountButton } from './account-button.tsx'
-import { TopNav } from './top-nav.tsx'
-import { WaitingChip } from './waiting-chip.tsx'
+
+/** Numbers of waiting and parked changes; links to the outbox. */
+function WaitingChip() {
+  const { waiting, parked } = useWaiting()
+  if (waiting + parked === 0) return null
+  const Icon = parked ? TriangleAlert : ArrowUpFromLine
+  const count = parked || waiting
+  return (
+    <PathLink
+      href="/outbox"
+      className={cn(
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums touch:h-11',
+        parked ? 'bg-danger-soft text-danger-text' : 'bg-primary-soft text-primary-text',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {/* A phone has no room for the words in any language and font size. */}
+      <span className="max-md:sr-only">{t(parked ? 'waiting.parked' : 'waiting.count', { count })}</span>
+      <span aria-hidden="true" className="md:hidden">
+        {formatNumber(count)}
+      </span>
+    </PathLink>
+  )
+}
+
+/** Navigation of layout 3: in as many rows as the names need. */
+function TopNav() {
+  const pathname = usePathname()
+  return (
+    <nav aria-label={t('app.navigation')} className="mx-auto hidden max-w-[1120px] flex-wrap gap-x-1 px-6 md:flex">
+      {useItems().map((item) => (
+        <PathLink
+          key={item.name}
+          href={item.path}
+          aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+          className="flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2.5 text-sm text-muted-foreground hover:text-foreground aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-foreground"
+        >
+          <NavIcon name={item.name} />
+          {t(`nav.${item.name}`)}
+        </PathLink>
+      ))}
+    </nav>
+  )
+}
 
 /** `navigation`: layout 3 has it in the top bar. */
 export function TopBar({ navigation }: { navigation: boolean }) {

@@ -1,10 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#console/data/api/api-error.ts'
 import { useConfig } from '#console/data/api/config.ts'
 import { useSession } from '#console/data/api/session.ts'
 import { signIn } from '#console/data/api/sign-in.ts'
-import { forgetLocked, readLocked } from '#console/data/start/lock.ts'
+import { countWaiting, forgetLocked, type Locked, readLocked } from '#console/data/start/lock.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
@@ -19,7 +20,42 @@ import { takeLastPath } from '../base/last-path.ts'
 import { Splash } from '../base/splash.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { GuestFrame } from './guest-frame.tsx'
-import { LockedNotice } from './locked-notice.tsx'
+
+interface Props {
+  locked: Locked
+  /** Why the session ended, in the base contract's words. */
+  notice: string | null
+  onOther: () => void
+}
+
+/** Lock screen above the form: the reason, and how many changes are safe on this device. */
+function LockedNotice({ locked, notice, onOther }: Props) {
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    void countWaiting(locked.ref).then(setCount)
+  }, [locked.ref])
+  return (
+    <div className="grid gap-3">
+      {notice && <Alert tone="warning">{notice}</Alert>}
+      <div role="status" className="flex gap-2.5 rounded-lg bg-primary-soft px-3 py-2.5 text-sm text-primary-text">
+        <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <p className="min-w-0 flex-1">
+          {count ? (
+            <>
+              <strong className="block font-semibold">{t('lock.safe', { count })}</strong>
+              {t('lock.sent')}
+            </>
+          ) : (
+            t('lock.kept')
+          )}
+        </p>
+      </div>
+      <Button variant="link" className="justify-self-start px-0 touch:h-11" onClick={onOther}>
+        {t('lock.other')}
+      </Button>
+    </div>
+  )
+}
 
 const SecondStep = lazy(async () => {
   const [module] = await Promise.all([import('./second-step.tsx'), loadMessages('account')])

@@ -2,14 +2,95 @@ import { CloudUpload, MonitorSmartphone } from 'lucide-react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { type OutboxRow, outboxStore } from '#console/data/query/outbox-store.ts'
+import { progressStore } from '#console/data/query/upload-progress.ts'
 import { t } from '#console/i18n/i18n.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
+import { formatDateTime } from '#console/kit/text/format.ts'
+import { refusalText } from '#console/kit/text/refusal-text.ts'
+import { Badge } from '#console/ui/badge.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { messagesName } from '#contract/chat/messages.ts'
 import { PathLink } from '../base/path-link.tsx'
 import { useSteadyOrder } from '../base/use-steady-order.ts'
-import { OutboxEntry } from './outbox-entry.tsx'
+import { changeText } from './change-text.ts'
+import { Changes } from './changes.tsx'
+import { EntryActions } from './entry-actions.tsx'
+
+const reasonMessages = {
+  auth: 'outbox.reason.auth',
+  conflict: 'outbox.reason.conflict',
+  rejected: 'outbox.reason.rejected',
+  tooLarge: 'outbox.reason.tooLarge',
+  incompatible: 'outbox.reason.incompatible',
+  dependency: 'outbox.reason.dependency',
+  windowClosed: 'outbox.reason.windowClosed',
+  unconfirmed: 'outbox.reason.unconfirmed',
+} as const satisfies Record<NonNullable<OutboxRow['reason']>, MessageId>
+
+function State({ row }: { row: OutboxRow }) {
+  const percent = useStore(progressStore, (all) => all[row.id])
+  if (row.state === 'parked') return <Badge tone="danger">{t('outbox.state.parked')}</Badge>
+  if (row.state === 'sending')
+    return <Badge tone="accent">{percent === undefined ? t('outbox.state.sending') : t('outbox.state.uploading', { percent })}</Badge>
+  return <Badge>{t(row.attempts > 0 ? 'outbox.state.again' : 'outbox.state.queued')}</Badge>
+}
+
+/** Reasons that are complete without the server's words. */
+const isPlain = ({ reason }: OutboxRow): boolean => reason === 'conflict' || reason === 'windowClosed' || reason === 'unconfirmed'
+
+/** A conflict with a deleted record. */
+const isDeleted = ({ reason, lastError }: OutboxRow): boolean => reason === 'conflict' && lastError?.current === null
+
+function Refused({ refused }: { refused: NonNullable<NonNullable<OutboxRow['lastError']>['refused']> }) {
+  return (
+    <ul className="mt-0.5">
+      {refused.map((each, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two refused records may have one name, and the list never changes
+        <li key={index}>
+          <bdi className="font-medium">{each.name}</bdi> {refusalText(each)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One change: kind, record, time, state and reason. */
+function OutboxEntry({ row }: { row: OutboxRow }) {
+  const what = changeText(row)
+  const title = row.label || what
+  const made = new Date(row.createdAt).toISOString()
+  const refused = isPlain(row) ? undefined : row.lastError?.refused
+  return (
+    <li className="grid gap-3 px-4 py-3.5" data-mutation={row.id}>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="truncate text-base font-medium">{title}</p>
+          <p className="text-sm text-muted-foreground">
+            {row.label && <>{what} · </>}
+            {row.touches.length > 1 && row.section !== messagesName && <>{t('outbox.records', { count: row.touches.length })} · </>}
+            <time dateTime={made}>{formatDateTime(made)}</time>
+            {row.attempts > 0 && <> · {t('outbox.attempts', { count: row.attempts })}</>}
+          </p>
+        </div>
+        <State row={row} />
+      </div>
+      {row.reason && (
+        <div className="text-sm text-danger-text">
+          <p>{t(isDeleted(row) ? 'outbox.reason.gone' : reasonMessages[row.reason])}</p>
+          {!isPlain(row) && !row.lastError?.fields && !refused && row.lastError?.message && (
+            <p className="mt-0.5">{refusalText(row.lastError)}</p>
+          )}
+          {refused && <Refused refused={refused} />}
+        </div>
+      )}
+      <Changes row={row} />
+      <EntryActions row={row} title={title} />
+    </li>
+  )
+}
 
 const seqOf = ({ seq }: OutboxRow) => seq
 /** Parked rows precede waiting ones. */

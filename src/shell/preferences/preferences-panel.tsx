@@ -1,5 +1,6 @@
 import { Minus, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { setNewTab, setNotifications, useNewTab, useNotifications } from '#console/data/base/device-preferences.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { isLocale, localeNames, locales } from '#console/i18n/locales.ts'
@@ -7,10 +8,49 @@ import { Button } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { DeviceSettings } from './device-settings.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { Gate } from '../base/gate.tsx'
+import { PathLink } from '../base/path-link.tsx'
+import { closeWindow } from '../base/shell-window.ts'
 import { densities, fontScales, layouts, type Preferences, setPreference, usePreferences } from './preferences.ts'
 import { Setting } from './setting.tsx'
 import { SpeechSettings } from './speech-settings.tsx'
+
+/** Web notifications, for roles that have them, and opening records in a new tab. */
+function DeviceSettings() {
+  const active = useNotifications()
+  const newTab = useNewTab()
+  const [refused, setRefused] = useState(false)
+  return (
+    <>
+      <Gate gate={{ action: 'webnotif', anyOf: ['crm'] }}>
+        <Setting
+          label={t('preferences.notifications')}
+          detail={t(
+            refused ? 'preferences.notificationsRefused' : active ? 'preferences.notificationsActive' : 'preferences.notificationsPaused',
+          )}
+          htmlFor="preference-notifications"
+        >
+          <Switch
+            id="preference-notifications"
+            checked={active}
+            onChange={() => void setNotifications(!active).then((allowed) => setRefused(!allowed))}
+          />
+        </Setting>
+        <PathLink
+          href="/alerts"
+          className="inline-flex min-h-9 items-center text-sm text-primary-text underline-offset-4 hover:underline touch:min-h-11"
+          onClick={closeWindow}
+        >
+          {t('preferences.whyNoAlerts')}
+        </PathLink>
+      </Gate>
+      <Setting label={t('preferences.newTab')} detail={t('preferences.newTabDetail')} htmlFor="preference-new-tab">
+        <Switch id="preference-new-tab" checked={newTab} onChange={() => setNewTab(!newTab)} />
+      </Setting>
+    </>
+  )
+}
 
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { met } from '#contract/kit/field/condition.ts'
-import { type Field, isEmpty, isStoredFile } from '#contract/kit/field/field.ts'
+import { type Field, type Fields, isEmpty, isStoredFile } from '#contract/kit/field/field.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
@@ -20,8 +20,52 @@ import { titleOf } from '../../text/title-of.ts'
 import { SafeHtml } from '../values/safe-html.tsx'
 import { FormHeader } from './form-header.tsx'
 import { RecordFooter } from './record-footer.tsx'
-import { RecordLines } from './record-lines.tsx'
 import { SaveBar } from './save-bar.tsx'
+
+type Line = Readonly<Record<string, unknown>>
+const plainRef = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A ref, for programs only. */
+const isRef = (value: unknown) => typeof value === 'string' && plainRef.test(value)
+
+/** Nested records, one line each, without values for programs. A line that has a name omits the id that belongs to it. */
+function RecordLines({ label, fields, lines }: { label: string; fields: Fields; lines: readonly Line[] }) {
+  const isRead = (value: unknown) => !isEmpty(value) && !isRef(value)
+  const isNumberOf = ({ kind }: Field) => kind === 'reference' && 'name' in fields
+  const columns = Object.entries(fields).filter(([name, field]) => !isNumberOf(field) && lines.some((line) => isRead(line[name])))
+  const isAmount = ({ kind }: Field) => kind === 'money' || kind === 'number'
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached with keys as well
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border focus-visible:outline-2 focus-visible:outline-ring"
+    >
+      <table className="w-full text-sm">
+        <thead className="bg-muted text-xs text-muted-foreground">
+          <tr>
+            {columns.map(([name, field]) => (
+              <th key={name} scope="col" className={`px-3 py-2 font-medium ${isAmount(field) ? 'text-end' : 'text-start'}`}>
+                {fieldLabel(name, field)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {lines.map((line, at) => (
+            <tr key={toText(line.ref ?? at)}>
+              {columns.map(([name, field]) => (
+                <td key={name} className={`px-3 py-2 ${isAmount(field) ? 'whitespace-nowrap text-end tabular-nums' : ''}`}>
+                  <Value field={field} value={line[name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 interface Props {
   section: Section

@@ -1,8 +1,10 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { onBeforeReload } from '#console/data/base/before-reload.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { listSearch } from '../../list/query/search.ts'
@@ -26,8 +28,38 @@ import { RecordFooter } from './record-footer.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useBase } from './use-base.ts'
 import { useDraft } from './use-draft.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
+
+/** Asks before unsaved changes are left. The draft is kept either way, so a wrong answer loses nothing. */
+function useLeaveGuard(dirty: boolean) {
+  const open = useRef(false)
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // Another tab of the same record keeps the form mounted.
+      if (!dirty || open.current || current.pathname === next.pathname) return false
+      const leave = await confirm({
+        title: t('kit.leaveTitle'),
+        detail: t('kit.leaveDetail'),
+        action: t('kit.leave'),
+        cancel: t('kit.stay'),
+        close: t('app.close'),
+      })
+      return !leave
+    },
+    enableBeforeUnload: () => dirty && !open.current,
+  })
+  useEffect(
+    () =>
+      onBeforeReload(() => {
+        open.current = true
+      }),
+    [],
+  )
+  /** Allows the next navigation: the changes are saved. */
+  return () => {
+    open.current = true
+  }
+}
 
 interface Props extends FormScreenProps {
   record: AnyRow | null

@@ -1,13 +1,32 @@
 import { Copy, Download } from 'lucide-react'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { saveFile } from '#console/kit/actions/save-file.ts'
-import { QrCode } from '#console/kit/parts/qr-code.tsx'
+import { QrCode, qrPath } from '#console/kit/parts/qr-code.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { copyAddress, shortLinkAddress } from './address.ts'
-import { qrPicture } from './qr-picture.ts'
+
+const pixels = 1_024
+
+/** A QR code as a PNG to print: sharp modules, dark on white. Rejects where the device cannot draw one. */
+async function qrPicture(text: string): Promise<Blob> {
+  const { size, path } = qrPath(text)
+  const canvas = document.createElement('canvas')
+  const scale = Math.ceil(pixels / size)
+  canvas.width = canvas.height = size * scale
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('nothing to draw on')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.scale(scale, scale)
+  context.fillStyle = '#000'
+  context.fill(new Path2D(path))
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
+  })
+}
 
 /** A short link to share: URL, QR code, and number of visits. */
 export function LinkPanel({ record }: { record: AnyRow }) {

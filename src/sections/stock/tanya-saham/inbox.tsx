@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChartColumn, Images, MessageCircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { request } from '#console/data/api/request.ts'
+import type { Option } from '#console/data/query/option-queries.ts'
 import { useOverlayOne } from '#console/data/query/outbox-store.ts'
 import { oneOptions } from '#console/data/query/queries.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
 import { useLive } from '#console/data/start/live.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { MessageSkeletons } from '#console/inbox/conversation/message-skeletons.tsx'
@@ -26,15 +29,31 @@ import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
 import { end } from './actions.ts'
 import { Chat } from './chat.tsx'
 import { Filters, filterCount, reportFilters } from './filters.tsx'
 import { type QuestionsMay, useQuestionsMay } from './may.ts'
-import { useAnswerers } from './people.ts'
 import { QuestionList } from './question-list.tsx'
 import { addressOf, pageSize, questionsQuery, statusOf, toListQuery, usualTab, withStatus } from './search.ts'
+
+const call = sectionCall(tanyaSaham, 'assignees')
+const none: readonly Option[] = []
+
+/** Possible assignees, cached while online for offline use. Empty without permission to assign. */
+function useAnswerers(may: boolean): readonly Option[] {
+  const { data } = useQuery({
+    queryKey: queryKeys.call(call.name, null),
+    queryFn: ({ signal }) => request<{ people: { id: number; name: string }[] }>(call, { signal }),
+    select: ({ people }) => people.map(({ id, name }): Option => ({ id, ref: String(id), label: name })),
+    enabled: may,
+    staleTime: 5 * 60_000,
+    meta: { keep: true },
+  })
+  return data ?? none
+}
 
 const About = lazy(() => import('./about.tsx').then((module) => ({ default: module.About })))
 

@@ -2,13 +2,40 @@ import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
 import { EditorState, Plugin } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { embedOf } from '#contract/lib/embed.ts'
+import { storedAddress } from '../../values/stored-address.ts'
 import { documentOf, htmlOf } from './html.ts'
 import { pastedLinks } from './links.ts'
 import type { TextSchema } from './schema.ts'
 import { typing } from './typing.ts'
-import { views } from './views.ts'
+
+const picture: NodeViewConstructor = ({ attrs }) => {
+  const dom = document.createElement('img')
+  dom.src = storedAddress(String(attrs.src))
+  dom.alt = String(attrs.alt)
+  dom.loading = 'lazy'
+  return { dom }
+}
+
+/** A card with the player's URL: nothing is loaded from another host. */
+const embed: NodeViewConstructor = ({ attrs }) => {
+  const address = String(attrs.src)
+  const dom = document.createElement('figure')
+  dom.className = 'my-3 flex items-center gap-3 rounded-lg border bg-muted p-4 text-sm'
+  const name = document.createElement('strong')
+  name.textContent = `▶ ${embedOf(address)?.name ?? ''}`
+  const where = document.createElement('span')
+  where.className = 'min-w-0 truncate text-muted-foreground'
+  where.dir = 'ltr'
+  where.textContent = address
+  dom.append(name, where)
+  return { dom }
+}
+
+/** Node views of pictures and players in the editor. */
+const views = { picture, embed }
 
 interface Options {
   schema: TextSchema
