@@ -19,7 +19,7 @@ export default {
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, reportMutants: true },
   jsonReporter: { fileName: `test-results/mutation/${name}-report.json` },
-  ignorePatterns: ['dist', 'data', 'test-results', '*.log', 'docs', 'public'],
+  ignorePatterns: ['/dist', '/data', '/test-results', '*.log', '/docs', '/public'],
   // The installed compiler has no API for rewriting a tsconfig.
   tsconfigFile: 'none',
 }
