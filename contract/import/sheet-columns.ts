@@ -10,11 +10,21 @@ export type ColumnMapping = readonly (string | null)[]
 
 const isTarget = ({ kind, readOnly }: Field) => !readOnly && !['secret', 'object', 'rows'].includes(kind) && !isFile(kind)
 
+/** Whether each row must have it. */
+const isNeeded = ({ required, requiredWhen, shownWhen, initial }: Field) =>
+  required === true && !requiredWhen && !shownWhen && initial === undefined
+
 /** Fields that a cell can hold, by name. */
 export function importFields({ fields, import: options }: Pick<Section, 'fields' | 'import'>): Fields {
-  if (options?.fields) return options.fields
+  if (options?.fields) return { ...options.fields, ...options.wide?.columns }
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => isTarget(field)))
 }
+
+type Importing = Pick<Section, 'fields' | 'import'>
+
+/** Whether one of these columns is wide. */
+export const hasWide = (section: Pick<Section, 'import'>, names: readonly (string | null)[]): boolean =>
+  names.some((name) => name !== null && Object.hasOwn(section.import?.wide?.columns ?? {}, name))
 
 /** Further names of columns, by field, beside its name and export header. */
 export type ColumnWords = Readonly<Record<string, readonly string[]>>
@@ -22,12 +32,16 @@ export type ColumnWords = Readonly<Record<string, readonly string[]>>
 /**
  * Guesses a mapping; each field once, leftmost column first. Export headers take precedence over `words`, earlier words over later ones.
  */
-export function guessColumns(
-  header: readonly string[],
-  section: Pick<Section, 'fields' | 'import'>,
-  ...words: readonly ColumnWords[]
-): ColumnMapping {
-  const fields = Object.entries(importFields(section))
+export function guessColumns(header: readonly string[], section: Importing, ...words: readonly ColumnWords[]): ColumnMapping {
+  const fields = importFields(section)
+  const all = guessAmong(Object.entries(fields), header, words)
+  const replaced = section.import?.wide?.replaces ?? []
+  // An export's own column 'Product' lists all products of a member: alone it names none.
+  const isAlone = hasWide(section, all) && replaced.some((name) => fields[name] && isNeeded(fields[name]) && !all.includes(name))
+  return isAlone ? all.map((name) => (name !== null && replaced.includes(name) ? null : name)) : all
+}
+
+function guessAmong(fields: readonly [string, Field][], header: readonly string[], words: readonly ColumnWords[]): (string | null)[] {
   const exported = Object.fromEntries(fields.map(([name, field]) => [name, [headerOf(name, field), name]]))
   const keys = header.map(headerKey)
   const mapping = header.map((): string | null => null)
@@ -47,12 +61,12 @@ export interface ColumnProblem {
 }
 
 /** Returns why rows cannot be read with this mapping, if so. Fields with an initial value are optional. */
-export function columnProblems(mapping: ColumnMapping, section: Pick<Section, 'fields' | 'import'>): ColumnProblem[] {
+export function columnProblems(mapping: ColumnMapping, section: Importing): ColumnProblem[] {
   const times = (name: string) => mapping.filter((each) => each === name).length
   const fields = importFields(section)
+  const replaced = hasWide(section, mapping) ? (section.import?.wide?.replaces ?? []) : []
   const needed = Object.entries(fields).filter(
-    ([name, field]) =>
-      name === section.import?.key || (field.required && !field.requiredWhen && !field.shownWhen && field.initial === undefined),
+    ([name, field]) => name === section.import?.key || (isNeeded(field) && !replaced.includes(name)),
   )
   return [
     ...needed.filter(([name]) => times(name) === 0).map(([field]) => ({ code: 'missing', field }) as const),
@@ -63,7 +77,7 @@ export function columnProblems(mapping: ColumnMapping, section: Pick<Section, 'f
 }
 
 /** Returns the problem in English for other clients. */
-export function columnWords({ code, field }: ColumnProblem, section: Pick<Section, 'fields' | 'import'>): string {
+export function columnWords({ code, field }: ColumnProblem, section: Importing): string {
   const known = importFields(section)[field]
   const header = known ? headerOf(field, known) : field
   return code === 'missing' ? `No column holds '${header}'.` : `Two columns hold '${header}'.`

@@ -1,8 +1,9 @@
 /** An exported section can be imported again with equal records: all sections with imports, and one with every kind of field. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SheetImport } from '#contract/import/import-calls.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
@@ -10,11 +11,16 @@ import { formatFilters } from '#contract/kit/field/list-query.ts'
 import { optionQuery, parseTarget } from '#contract/kit/section/options.ts'
 import { type AnyRow, columnNames, type Section } from '#contract/kit/section/section.ts'
 import { exportFormats, hasCell } from '#contract/kit/section/sheet.ts'
-import { wibDay } from '#contract/lib/wib.ts'
+import { addDays, wibDay } from '#contract/lib/wib.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { accountEnds } from '#contract/sections/member/retention-fields.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
 import { type Shape, targetOf } from '#server/crud/query/shape.ts'
 import { labelColumn } from '#server/crud/sheets/labels.ts'
+import { members } from '#server/db/tables/members.ts'
+import { users } from '#server/db/tables/people.ts'
+import { eraseOne } from '#server/sections/member/erasure/erase.ts'
 import { makePerson, type Person } from '#tests/support/api.ts'
 import { fieldValue, word } from '#tests/support/field-values.ts'
 import { formOf } from '#tests/support/form.ts'
@@ -23,7 +29,10 @@ import { allSections } from '#tests/support/sections.ts'
 import { makeThings, thing, thingApi } from '#tests/support/things.ts'
 import { type DemoApp, makeDemoApp, rowsOf } from './world.ts'
 
-const taking: readonly Section[] = [...allSections.filter((section) => section.export && section.import && !section.import.fields), thing]
+const takers = allSections.filter((section) => section.export && section.import)
+/** A row of these files has no column for each field: they have tests of their own, members below, stocks in import-stocks.test.ts. */
+const ownRows = takers.filter((section) => section.import?.fields)
+const taking: readonly Section[] = [...takers.filter((section) => !section.import?.fields), thing]
 const today = wibDay(new Date())
 
 let world: DemoApp
@@ -63,7 +72,7 @@ async function nameable({ to = '', query: own = '' }: Field): Promise<number[]> 
 }
 
 /** Resolves to the finished import. */
-const ended = (path: string): Promise<unknown> =>
+const ended = (path: string): Promise<SheetImport> =>
   vi.waitFor(
     async () => {
       const { data } = (await ask('GET', path)).body
@@ -91,6 +100,24 @@ async function recordOf(section: Section): Promise<fc.Arbitrary<Record<string, u
 function plain(fields: Fields, row: AnyRow): Record<string, unknown> {
   const sources = recordsOf(row.lead_sources).map(({ campaign_id, source }) => ({ campaign_id, source }))
   return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])), sources }
+}
+
+/** The list as a file. */
+async function exportOf(section: Section, format: string): Promise<File> {
+  const query = new URLSearchParams({ format, ...(section.export?.dateRule && { query: `created_at:${today}..${today}` }) })
+  const headers = { authorization: `Bearer ${root.token}` }
+  const file = await app.request(`${section.path}${section.export?.path}?${query}`, { headers })
+  expect(file.status).toBe(200)
+  return new File([await file.arrayBuffer()], `${section.name}.${format}`)
+}
+
+/** Imports a file as it is; resolves to the ended import. */
+async function importOf(section: Section, file: File): Promise<SheetImport> {
+  const form = new FormData()
+  form.append('file', file)
+  const begun = await ask('POST', `${section.path}${section.import?.path}`, form)
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+  return ended(`${section.path}${section.import?.path}/${begun.body.data.ref}`)
 }
 
 const exporting = allSections.filter((section) => section.export)
@@ -145,18 +172,10 @@ describe.each(taking.map((section) => [section.name, section] as const))('%s', (
             .where(and(inArray(keyColumn, keys), eq(shape.columns.status, 'publish')))
         const before = await stored(keys)
         expect(before).toHaveLength(list.length)
-        const query = new URLSearchParams({ format, ...(section.export?.dateRule && { query: `created_at:${today}..${today}` }) })
-        const headers = { authorization: `Bearer ${root.token}` }
-        const file = await app.request(`${section.path}${section.export?.path}?${query}`, { headers })
-        expect(file.status).toBe(200)
+        const file = await exportOf(section, format)
         const ids = before.map(({ id }) => id)
         await db.delete(shape.table).where(inArray(shape.table.id, ids))
-        const form = new FormData()
-        form.append('file', new File([await file.arrayBuffer()], `${section.name}.${format}`))
-        const begun = await ask('POST', `${section.path}${section.import?.path}`, form)
-        expect(begun.status, JSON.stringify(begun.body)).toBe(200)
-        const done = await ended(`${section.path}${section.import?.path}/${begun.body.data.ref}`)
-        expect(done).toMatchObject({ state: 'done', created: list.length, failures: [] })
+        expect(await importOf(section, file)).toMatchObject({ state: 'done', created: list.length, failures: [] })
         const after = await stored(keys)
         const byKey = (rows: readonly AnyRow[]) => new Map(rows.map((row) => [row[keyName], plain(fields, row)]))
         expect(byKey(after)).toEqual(byKey(before))
@@ -168,6 +187,59 @@ describe.each(taking.map((section) => [section.name, section] as const))('%s', (
         )
       }),
       // Each run starts a thread, which takes longer than its rows.
+      { numRuns: 1, endOnFailure: true },
+    )
+  })
+})
+
+describe('member', () => {
+  it.each(exportFormats)('exports %s with the ends of access that it imports again', async (format) => {
+    expect(ownRows.map(({ name }) => name)).toEqual(['stock', 'member'])
+    const { db } = world.platform.database
+    const salespeople = await nameable(member.fields.sales_id)
+    const names = (await db.select({ name: users.name }).from(users)).map(({ name }) => name)
+    const isUnique = (name: string | null) => names.indexOf(name ?? '') === names.lastIndexOf(name ?? '')
+    const record = fc.record({
+      phone: fc.integer({ min: 1_000_000, max: 9_999_999 }).map((digits) => `${format === 'csv' ? '62819' : '62818'}${digits}`),
+      name: word,
+      sales_id: fc.constantFrom(0, ...salespeople),
+      ends: fc.uniqueArray(fc.tuple(fc.constantFrom(...accountEnds), fc.integer({ min: -400, max: 400 })), {
+        maxLength: accountEnds.length,
+        selector: ([{ column }]) => column,
+      }),
+    })
+    const lists = fc.uniqueArray(record, { minLength: 10, maxLength: 15, selector: ({ phone }) => phone })
+    const stored = async (phones: readonly string[]) => {
+      const found = await selectRows(db, shapeOf(member), { where: and(inArray(members.phone, [...phones]), isNull(members.deleted_at)) })
+      return new Map(found.map(({ phone, name, sales_id, products }) => [phone, { name, sales_id, products }]))
+    }
+    await fc.assert(
+      fc.asyncProperty(lists, async (list) => {
+        const ids: number[] = []
+        for (const { ends, ...values } of list) {
+          const made = await ask('POST', member.path, values)
+          expect(made.status, JSON.stringify([values, made.body])).toBe(201)
+          const { id } = made.body.data
+          ids.push(id)
+          for (const [{ product, type }, days] of ends) {
+            const body = { product, type, expires_on: addDays(today, days), reason: 'Pindahan' }
+            expect((await ask('PUT', `${member.path}/${id}/memberships`, body)).status).toBe(200)
+          }
+        }
+        const phones = list.map(({ phone }) => phone)
+        const before = await stored(phones)
+        expect(before.size).toBe(list.length)
+        const file = await exportOf(member, format)
+        // The whole list as it stands, where its salesperson is the only one of that name, is as it was.
+        const again = await importOf(member, file)
+        expect(again).toMatchObject({ state: 'done', created: 0, updated: 0 })
+        expect(again.failures.filter(({ field, value }) => field !== 'sales' || isUnique(value))).toEqual([])
+        expect((await ask('DELETE', member.path, { ids })).status).toBe(200)
+        for (const id of ids) await eraseOne(db, id)
+        expect(await stored(phones)).toEqual(new Map())
+        expect(await importOf(member, file)).toMatchObject({ state: 'done', created: list.length, updated: 0 })
+        expect(await stored(phones)).toEqual(before)
+      }),
       { numRuns: 1, endOnFailure: true },
     )
   })

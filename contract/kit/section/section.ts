@@ -79,6 +79,10 @@ function named(fields: Fields, prefix: string): Fields {
   )
 }
 
+function namedImport({ fields = {}, wide, ...rest }: ImportOptions, prefix: string): ImportOptions {
+  return { ...rest, fields: named(fields, prefix), ...(wide && { wide: { ...wide, columns: named(wide.columns, prefix) } }) }
+}
+
 const noList = { columns: [], search: [], filters: [], dates: [], sort: 'id asc' } as const
 
 export function section<
@@ -115,7 +119,7 @@ export function section(name: string, options: SectionOptions<Fields, string, st
     // Of any names, each has its switch.
     switches: switches as Record<string, Switch>,
     fields: named(options.fields, name),
-    ...(options.import?.fields && { import: { ...options.import, fields: named(options.import.fields, name) } }),
+    ...(options.import?.fields && { import: namedImport(options.import, name) }),
     name,
     list: {
       dates: ['created_at'],

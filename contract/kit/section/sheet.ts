@@ -23,6 +23,8 @@ export interface ImportOptions {
   key: string
   /** Columns of a file whose rows are not records; the section's own function stores each row (hooks.import). */
   fields?: Fields
+  /** Columns of a file whose row says at once what `fields` say in several rows: with one of them, those of `replaces` may be absent. */
+  wide?: { columns: Fields; replaces: readonly string[] }
   /** Fields that a file may lack, chosen once for all new records; the section's own function sets them. */
   perFile?: readonly string[]
   /** Its calls and screen are written by hand. */

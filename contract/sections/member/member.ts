@@ -23,6 +23,7 @@ import {
 import { historyFields } from '../../kit/section/history.ts'
 import { section } from '../../kit/section/section.ts'
 import { activityFields } from './activity.ts'
+import { accountTypes, endFields, retentionFields } from './retention-fields.ts'
 
 /** Days in which a deleted member can be restored, before personal data is erased. */
 export const erasedAfterDays = 30
@@ -56,23 +57,10 @@ export const entryFields = {
 
 export const accountFields = {
   product: choice(products, { required: true }),
-  type: choice(['Regular', 'VIP'], { required: true }),
+  type: choice(accountTypes, { required: true }),
   expires_on: date(),
   remaining: number({ integer: true }),
   entries: rows(entryFields),
-} as const satisfies Fields
-
-/** Columns of a retention file: a member's phone, and the last day of access to a product (docs/product/members.md#retention-import). */
-export const retentionFields = {
-  phone: phone({ required: true }),
-  /** For new members. */
-  name: text({ max: 120 }),
-  product: choice(products, { required: true }),
-  type: choice(['Regular', 'VIP'], { initial: 'Regular' }),
-  expires_on: date({ required: true }),
-  sales: reference({ to: 'user/sales', unassigned: true }),
-  /** Reason in the account's history. */
-  note: text({ max: 500 }),
 } as const satisfies Fields
 
 /** Members and their access. Salespeople see their own and unassigned ones (docs/product/members.md#fields). */
@@ -112,7 +100,7 @@ export const member = section('member', {
     products: rows(
       {
         product: choice(products, { required: true }),
-        type: choice(['Regular', 'VIP'], { required: true }),
+        type: choice(accountTypes, { required: true }),
         expires_on: date({ required: true }),
         remaining: number({ required: true, integer: true }),
       },
@@ -207,7 +195,7 @@ export const member = section('member', {
       route: 'PUT /{id}/memberships',
       body: {
         product: choice(products, { required: true }),
-        type: choice(['Regular', 'VIP'], { required: true, initial: 'Regular' }),
+        type: choice(accountTypes, { required: true, initial: 'Regular' }),
         expires_on: date({ required: true }),
         reason: text({ required: true, max: 500 }),
       },
@@ -229,7 +217,12 @@ export const member = section('member', {
     },
   },
   export: { path: '/export', nested: ['products'] },
-  import: { path: '/import', key: 'phone', fields: retentionFields },
+  import: {
+    path: '/import',
+    key: 'phone',
+    fields: retentionFields,
+    wide: { columns: endFields, replaces: ['product', 'type', 'expires_on'] },
+  },
   examples: {
     create: { body: { sales_id: 3 } },
     // Member 1 is unassigned: there is an alert of them for everybody.

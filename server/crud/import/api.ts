@@ -47,7 +47,7 @@ function parseMapping({ shape: { section }, rules }: Importable, text: unknown):
 
 function templateOf(section: Section): FileBody {
   const made: Uint8Array[] = []
-  const header = Object.entries(importFields(section)).map(([name, field]) => headerOf(name, field))
+  const header = Object.entries(section.import?.fields ?? importFields(section)).map(([name, field]) => headerOf(name, field))
   xlsxWriter(section.name, header, (bytes) => void made.push(bytes)).end()
   return new FileBody(Buffer.concat(made), workbookType, `${section.name}-template.xlsx`)
 }

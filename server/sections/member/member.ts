@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { products } from '#contract/choices/options.ts'
 import { readableChanges } from '#contract/kit/section/history.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { headerOf } from '#contract/kit/section/sheet-header.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { user as userSection } from '#contract/sections/auth/user.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
+import { accountEnds } from '#contract/sections/member/retention-fields.ts'
 import { conditionOf } from '#server/crud/query/list-sql.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
@@ -53,23 +54,21 @@ const histories: Handler = async ({ db, user, list }, { shape }) => {
 }
 
 /** Per product and type: last day of access, and days left, negative if over. */
-const accountColumns: readonly SheetColumn[] = products.flatMap((product) =>
-  ['Regular', 'VIP'].flatMap((type): SheetColumn[] => {
-    const find = (row: Readonly<Record<string, unknown>>) =>
-      recordsOf(row.products).find((account) => account.product === product && account.type === type)
-    return [
-      { header: `${product} ${type} ends`, needs: 'products', cell: (row) => textCell(find(row)?.expires_on) },
-      {
-        header: `${product} ${type} days left`,
-        needs: 'products',
-        cell(row) {
-          const remaining = find(row)?.remaining
-          return typeof remaining === 'number' ? remaining : null
-        },
+const accountColumns: readonly SheetColumn[] = accountEnds.flatMap(({ product, type, column }): SheetColumn[] => {
+  const find = (row: Readonly<Record<string, unknown>>) =>
+    recordsOf(row.products).find((account) => account.product === product && account.type === type)
+  return [
+    { header: headerOf(column, { kind: 'date' }), needs: 'products', cell: (row) => textCell(find(row)?.expires_on) },
+    {
+      header: `${product} ${type} days left`,
+      needs: 'products',
+      cell(row) {
+        const remaining = find(row)?.remaining
+        return typeof remaining === 'number' ? remaining : null
       },
-    ]
-  }),
-)
+    },
+  ]
+})
 
 /** A salesperson sees own and unassigned members, others all. */
 function scope(user: CurrentUser): Scope {

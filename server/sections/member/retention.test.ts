@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SheetImport } from '#contract/import/import-calls.ts'
 import { guessColumns } from '#contract/import/sheet-columns.ts'
 import { addDays } from '#contract/lib/wib.ts'
-import { member, retentionFields } from '#contract/sections/member/member.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { retentionFields } from '#contract/sections/member/retention-fields.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { createApp } from '#server/app.ts'
@@ -21,6 +22,7 @@ const at = `${member.path}/import`
 let test: TestPlatform
 let app: ReturnType<typeof createApp>
 let [ask, sell]: TestRequest[] = []
+let asker: Person
 let seller: Person
 let today = ''
 let phones = 0
@@ -30,7 +32,8 @@ beforeAll(async () => {
   test = await testPlatform()
   app = createApp(test.platform)
   const all = ['get', 'create', 'update', 'delete'].flatMap((action) => ['member', 'product', 'transaction'].map((of) => `${action} ${of}`))
-  ask = requestAs(app, await makePerson(test.platform, [...all, 'update assign-sales']))
+  asker = await makePerson(test.platform, [...all, 'update assign-sales'])
+  ask = requestAs(app, asker)
   seller = await makePerson(test.platform, all, 'Sales')
   await test.platform.database.db.update(users).set({ name: 'Maya Putri', phone: '6281377700001' }).where(eq(users.id, seller.id))
   sell = requestAs(app, seller)
@@ -49,10 +52,10 @@ const read = async ({ ref }: { ref: string }): Promise<SheetImport> => (await as
 
 const header = 'Phone,Name,Product,Type,Expires on,Sales,Note'
 
-async function take(lines: readonly string[], more: Record<string, string> = {}, as = ask): Promise<SheetImport> {
+async function take(lines: readonly string[], more: Record<string, string> = {}, as = ask, head = header): Promise<SheetImport> {
   number += 1
   const form = new FormData()
-  form.append('file', new File([[header, ...lines, ''].join('\n')], `retensi-${number}.csv`, { type: 'text/csv' }))
+  form.append('file', new File([[head, ...lines, ''].join('\n')], `retensi-${number}.csv`, { type: 'text/csv' }))
   for (const [name, value] of Object.entries(more)) form.append(name, value)
   const begun = await as?.('POST', at, form)
   expect(begun?.status, JSON.stringify(begun?.body)).toBe(200)
@@ -65,6 +68,15 @@ const undo = async (made: SheetImport): Promise<SheetImport> => {
   expect((await ask?.('PUT', `${at}/${made.ref}/undo`, {}))?.status).toBe(200)
   await work()
   return read(made)
+}
+
+/** Fields that an import finds in its own file of rows that were refused. */
+async function failureColumns({ ref }: SheetImport): Promise<(string | null)[]> {
+  const file = await app.request(`${at}/${ref}/failures`, { headers: { authorization: `Bearer ${asker.token}` } })
+  const { Sheets } = xlsx.read(new Uint8Array(await file.arrayBuffer()))
+  const [columns = []] = Object.values(Sheets).map((sheet) => xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1 })[0] ?? [])
+  expect(columns.slice(-2)).toEqual(['Row', 'Problem'])
+  return [...guessColumns(columns.slice(0, -2), member)]
 }
 
 const memberOf = async (of = 0) => (await ask?.('GET', `${member.path}?query=${encodeURIComponent(`search:${phone(of)}`)}`))?.body.data[0]
@@ -144,6 +156,60 @@ describe('a row of a retention file', () => {
   })
 })
 
+describe('a row of an exported file', () => {
+  const head = 'Name,Phone,Sales,Product,EMT VIP ends,EMT VIP days left,WST Regular ends,Notes'
+  const takeExported = (lines: readonly string[], more: Record<string, string> = {}) => take(lines, more, ask, head)
+
+  it('brings each account that it has a day of, and makes a member who has none', async () => {
+    const lines = [
+      `Sari Dewi,${phone()},Maya Putri,"EMT, WST",${on(30)},30,${on(-20)},Catatan`,
+      `Budi,${phone(1)},,WST,,,${on(5)},`,
+      `Tanpa Akses,${phone(2)},,,,,,`,
+    ]
+    expect(await takeExported(lines)).toMatchObject({ state: 'done', created: 3, updated: 0, skipped: 0, failed: 0 })
+    expect([await endsOf(), await endsOf(1), await endsOf(2)]).toEqual([
+      [`EMT VIP ${on(30)}`, `WST Regular ${on(-20)}`],
+      [`WST Regular ${on(5)}`],
+      [],
+    ])
+    expect(await memberOf()).toMatchObject({ name: 'Sari Dewi', sales_id: seller.id })
+    expect(await takeExported(lines)).toMatchObject({ created: 0, updated: 0, skipped: 3, failed: 0 })
+    const made = await takeExported([`Nama lain,${phone()},,,${on(10)},10,${today},`])
+    expect(made).toMatchObject({ updated: 1, failed: 0 })
+    expect(await endsOf()).toEqual([`EMT VIP ${on(10)}`, `WST Regular ${today}`])
+    expect(await undo(made)).toMatchObject({ state: 'undone', undone: 1, kept: 0 })
+    expect(await endsOf()).toEqual([`EMT VIP ${on(30)}`, `WST Regular ${on(-20)}`])
+  })
+
+  it('is stored as a whole or not at all, and a second one of an account is refused', async () => {
+    const made = await takeExported([
+      `Salah,${phone()},,,${on(30)},,kapan-kapan,`,
+      `Dua,${phone(1)},,,${on(30)},,,`,
+      `Dua,${phone(1)},,,,,${on(30)},`,
+      `Dua,${phone(1)},,,${on(40)},,${on(40)},`,
+    ])
+    expect(made).toMatchObject({ created: 1, updated: 1, failed: 2 })
+    expect(wrong(made)).toEqual(['2 WST_Regular_ends date', '5 phone duplicate'])
+    expect([await memberOf(), await endsOf(1)]).toEqual([undefined, [`EMT VIP ${on(30)}`, `WST Regular ${on(30)}`]])
+    expect(await failureColumns(made)).toEqual(['name', 'phone', 'sales', 'EMT_VIP_ends', 'WST_Regular_ends'])
+  })
+
+  it('may also have a product of its own; without columns of ends it must', async () => {
+    const both = 'Phone,Name,Product,Expires on,WST VIP ends'
+    const made = await take(
+      [`${phone()},Sari,EMT,${on(5)},${on(9)}`, `${phone(1)},Budi,EMT,,${on(9)}`, `${phone(2)},Ani,,,${on(9)}`],
+      {},
+      ask,
+      both,
+    )
+    expect(made).toMatchObject({ created: 2, failed: 1 })
+    expect(wrong(made)).toEqual(['3 expires_on required'])
+    expect([await endsOf(), await endsOf(2)]).toEqual([[`WST VIP ${on(9)}`, `EMT Regular ${on(5)}`], [`WST VIP ${on(9)}`]])
+    const without = await take([`${phone(3)},Eko`], {}, ask, 'Phone,Name')
+    expect(without).toMatchObject({ state: 'failed', problem: "No column holds 'Product'." })
+  })
+})
+
 describe('the salesperson of a row', () => {
   it('is found by name, mail or phone, and given where the person may', async () => {
     const names = ['maya putri', seller.email, '0813-7770-0001']
@@ -154,6 +220,16 @@ describe('the salesperson of a row', () => {
     expect((await memberOf()).sales_id).toBe(0)
     const boss = await makePerson(test.platform, ['get member'], 'Boss')
     expect(wrong(await take([`${phone()},,EMT,,${on(5)},${boss.email},`]))).toEqual(['2 sales unknown_reference'])
+  })
+
+  it('stays with a member whom they have after they left, and is given no other', async () => {
+    const gone = await makePerson(test.platform, ['get member'], 'Sales')
+    await take([`${phone()},Milik Lama,EMT,,${on(5)},${gone.email},`, `${phone(1)},Lain,EMT,,${on(5)},,`])
+    await test.platform.database.db.update(users).set({ is_active: false }).where(eq(users.id, gone.id))
+    const made = await take([`${phone()},,EMT,,${on(9)},${gone.email},`, `${phone(1)},,EMT,,${on(9)},${gone.email},`])
+    expect(made).toMatchObject({ updated: 1, failed: 1 })
+    expect(wrong(made)).toEqual(['3 sales unknown_reference'])
+    expect((await memberOf()).sales_id).toBe(gone.id)
   })
 
   it('may be oneself or nobody; the members of colleagues are not touched', async () => {

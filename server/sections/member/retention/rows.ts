@@ -1,13 +1,16 @@
-/** Rows of a retention file: each moves a member's account to a day (docs/product/members.md#retention-import). */
+/** Rows of a retention file: each moves one account of a member, or several, to a day (docs/product/members.md#retention-import). */
 
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { correctionOf } from '#contract/commerce/membership-ledger.ts'
 import { normaliseCell } from '#contract/import/normalise.ts'
+import { hasWide, importFields } from '#contract/import/sheet-columns.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { problem, validate } from '#contract/kit/field/schema.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { member, retentionFields } from '#contract/sections/member/member.ts'
-import { appendEntries, entriesOf, lockAccounts, serverDay } from '#server/commerce/ledger.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { accountEnds, retentionFields } from '#contract/sections/member/retention-fields.ts'
+import { type AccountKey, appendEntries, entriesOf, lockAccounts, serverDay } from '#server/commerce/ledger.ts'
 import { rowRequest } from '#server/crud/import/request.ts'
 import type { Counts } from '#server/crud/import/state.ts'
 import { failuresOf, oneAtATime, readCells, refusedFields, remember, type Storing } from '#server/crud/import/store.ts'
@@ -32,6 +35,15 @@ const textOf = (name: keyof typeof retentionFields, cells: Cells) =>
 const isRegular = (type: string) => type === '' || /^(?:active|aktif|regul[ae]r)$/i.test(type.trim())
 const typed = (cells: Cells): Cells => (isRegular(cells.type ?? '') ? { ...cells, type: 'Regular' } : cells)
 
+const isFilled = (cell: string | undefined) => (cell ?? '').trim() !== ''
+const hasOwnAccount = ({ product, expires_on }: Cells) => isFilled(product) || isFilled(expires_on)
+
+/** Returns the accounts of a row as texts: those of its columns of ends, and that of its product and type. */
+function accountsIn(cells: Cells): string[] {
+  const wide = accountEnds.filter(({ column }) => isFilled(cells[column])).map(({ product, type }) => `${product} ${type}`)
+  return wide.length && !hasOwnAccount(cells) ? wide : [...wide, [textOf('product', cells), textOf('type', cells)].join(' ')]
+}
+
 /** Marks repeated rows of an account; copies a member's name to all their rows. */
 export function arrange(rows: readonly SheetRow[]): SheetRow[] {
   const names = new Map<string, string>()
@@ -40,31 +52,36 @@ export function arrange(rows: readonly SheetRow[]): SheetRow[] {
   return rows.map(({ row, cells: given }) => {
     const cells = typed(given)
     const phone = textOf('phone', cells)
-    const account = [phone, textOf('product', cells), textOf('type', cells)].join(' ')
-    const repeats = seen.has(account)
-    seen.add(account)
+    const accounts = accountsIn(cells).map((account) => `${phone} ${account}`)
+    const repeats = new Set(accounts).size < accounts.length || accounts.some((account) => seen.has(account))
+    for (const account of accounts) seen.add(account)
     const name = cells.name ?? names.get(phone)
     return { row, cells: { ...cells, ...(name && { name }) }, ...(repeats && { repeats: true as const }) }
   })
 }
 
+interface End extends Pick<AccountKey, 'product' | 'type'> {
+  expires_on: string
+}
+
 interface Wanted {
   phone: string
   name: string | null
-  product: string
-  type: 'Regular' | 'VIP'
-  expires_on: string
+  ends: End[]
   /** 0 is unassigned; null if absent. */
   sales: number | null
   note: string | null
 }
 
+const endsOf = (values: Readonly<Record<string, unknown>>): End[] => [
+  ...accountEnds.map(({ product, type, column }): End => ({ product, type, expires_on: toText(values[column]) })),
+  { product: toText(values.product), type: values.type === 'VIP' ? 'VIP' : 'Regular', expires_on: toText(values.expires_on) },
+]
+
 const wantedOf = (values: Readonly<Record<string, unknown>>): Wanted => ({
   phone: toText(values.phone),
   name: typeof values.name === 'string' ? values.name : null,
-  product: toText(values.product),
-  type: values.type === 'VIP' ? 'VIP' : 'Regular',
-  expires_on: toText(values.expires_on),
+  ends: endsOf(values).filter(({ expires_on }) => expires_on !== ''),
   sales: typeof values.sales === 'number' ? values.sales : null,
   note: typeof values.note === 'string' ? values.note : null,
 })
@@ -108,12 +125,12 @@ async function transfer({ platform, user, shape, after }: Storing, db: Db, befor
 }
 
 /** Moves the account to the day. Returns whether it changed. */
-async function bring({ stored, user }: Storing, db: Db, member_id: number, { product, type, ...wanted }: Wanted): Promise<boolean> {
-  const [account] = await lockAccounts(db, [{ member_id, product, type }])
+async function bring({ stored, user }: Storing, db: Db, member_id: number, end: End, note: string | null): Promise<boolean> {
+  const [account] = await lockAccounts(db, [{ member_id, product: end.product, type: end.type }])
   if (!account) throw new Error('an account is gone within its own transaction')
-  const correction = correctionOf(await entriesOf(db, [account.id]), wanted.expires_on, await serverDay(db))
+  const correction = correctionOf(await entriesOf(db, [account.id]), end.expires_on, await serverDay(db))
   if (!correction) return false
-  const reason = wanted.note ?? stored.file_name
+  const reason = note ?? stored.file_name
   await appendEntries(db, account.id, [{ ...correction, source: 'import', source_id: stored.id, reason }], user.name)
   return true
 }
@@ -123,21 +140,32 @@ type Outcome = 'created' | 'updated' | 'skipped'
 async function storeRow(storing: Storing, db: Db, row: number, wanted: Wanted, known: Known | undefined): Promise<[Outcome, number]> {
   const { platform, user, shape, stored, after } = storing
   const { phone, name } = wanted
-  const { sales } = await resolveReferences({ db, user }, { sales: retentionFields.sales }, { sales: wanted.sales })
-  const seller = typeof sales === 'number' ? sales : null
   if (!known && !name) throw fieldError('name', 'required')
   const before = known ? await memberOf(storing, db, known) : null
+  // A salesperson who has left since keeps the members that they have.
+  const sales = before && Number(before.sales_id ?? 0) === wanted.sales ? null : wanted.sales
+  const resolved = await resolveReferences({ db, user }, { sales: retentionFields.sales }, { sales })
+  const seller = typeof resolved.sales === 'number' ? resolved.sales : null
   const mutation = `import ${stored.ref}`
   const fresh = () => createRow(platform, shape, rowRequest(user, db, after, { body: { name, phone, sales_id: seller ?? 0 }, mutation }))
   const id = before?.id ?? Number((await fresh()).id)
   const isMoved = before ? await transfer(storing, db, before, seller) : false
-  const isBrought = await bring(storing, db, id, wanted)
+  let isBrought = false
+  for (const end of wanted.ends) if (await bring(storing, db, id, end, wanted.note)) isBrought = true
   if (before && !isMoved && !isBrought) return ['skipped', id]
   const [now] = await selectRows(db, shape, { where: eq(members.id, id) })
   const written = await writeColumns(shape, { db, user }, id, {})
   await publishChange(shape, [{ platform, db, user, mutation, before: now ?? null, after: written, input: {} }])
   await remember({ ...storing, db }, [{ row, before, after: written }])
   return [before ? 'updated' : 'created', id]
+}
+
+/** Fields of a row: an exported one has no product and day of its own. */
+function fieldsOf({ stored, shape }: Storing, { cells }: SheetRow): Fields {
+  const fields = importFields(shape.section)
+  if (hasOwnAccount(cells) || !hasWide(shape.section, stored.mapping ?? [])) return fields
+  const { product, expires_on } = retentionFields
+  return { ...fields, product: { ...product, required: false }, expires_on: { ...expires_on, required: false } }
 }
 
 export async function storeRetention(storing: Storing, list: readonly SheetRow[]): Promise<Counts> {
@@ -152,7 +180,7 @@ export async function storeRetention(storing: Storing, list: readonly SheetRow[]
   const known = await membersOf(db, [...new Set(list.map(({ cells }) => textOf('phone', cells)))])
   const rows = list.map((one) => {
     const { values, bad } = readCells(shape, one, idOf)
-    const checked = validate(retentionFields, [], values)
+    const checked = validate(fieldsOf(storing, one), [], values)
     const problems = checked.ok ? [] : Object.entries(checked.problems).map(([field, found]) => ({ field, problem: found }))
     const wrong = [...bad, ...problems.filter(({ field }) => !bad.some((each) => each.field === field))]
     if (one.repeats) wrong.push({ field: 'phone', problem: problem('duplicate') })
@@ -163,7 +191,7 @@ export async function storeRetention(storing: Storing, list: readonly SheetRow[]
     db,
     rows.flatMap(({ wanted }) => {
       const there = wanted && known.get(wanted.phone)
-      return wanted && there && !there.isDeleted ? [{ member_id: there.id, product: wanted.product, type: wanted.type }] : []
+      return wanted && there && !there.isDeleted ? wanted.ends.map(({ product, type }) => ({ member_id: there.id, product, type })) : []
     }),
   )
   for (const { one, wrong, wanted } of rows) {
