@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { freePort } from '#tests/support/ports.ts'
+import { openDatabase } from './open.ts'
 import { openPostgres } from './postgres.ts'
 
 const refused = async (url: string, within?: number) => await openPostgres(url, within).catch((error: Error) => error)
@@ -35,6 +36,33 @@ it('a server that takes the connection and says nothing is given up, before and 
   expect(await refusedBy(() => undefined, 200)).toMatchObject({ message: expect.stringMatching(refusalOf('it said nothing for 0\\.2 s')) })
   const letIn = (socket: Socket) => socket.once('data', () => socket.write(accepted))
   expect(await refusedBy(letIn, 200)).toMatchObject({ message: expect.stringMatching(refusalOf('it said nothing for 0\\.2 s')) })
+})
+
+it('a server that says nothing is given up after 10 s at a start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const sockets: Socket[] = []
+  const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)))
+  try {
+    const isTaken = new Promise((resolve) => server.once('connection', resolve))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : null
+    const opening = vi.fn<(error: Error) => void>()
+    void openDatabase({ url: `postgres://user:rahasia@127.0.0.1:${port}/name` }).catch(opening)
+    await isTaken
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(opening).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(opening).toHaveBeenCalled())
+    expect(opening).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ message: expect.stringMatching(refusalOf('it said nothing for 10 s')) }),
+    )
+  } finally {
+    vi.useRealTimers()
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
 })
 
 it('a server that hangs up, or speaks something else, is told of in one line without the password', async () => {
