@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sessionStore } from '#console/data/api/session.ts'
-import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
+import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
 import { sectionScreens } from '#console/sections/registry.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { securityLog } from '#contract/sections/auth/security-log.ts'
@@ -31,6 +31,9 @@ vi.mock('../../history/history.tsx', () => ({
   History: ({ section, mayRestore }: { section: Section; mayRestore: boolean }) => (
     <ol data-history={section.name}>{mayRestore ? 'may restore' : 'reads'}</ol>
   ),
+}))
+vi.mock('../../../sections/member/member/activity.tsx', () => ({
+  Activities: ({ record: shown }: { record: AnyRow }) => <ol data-activity={shown.ref} />,
 }))
 
 vi.mock('../../list/screen/list-pane.tsx', () => ({
@@ -89,6 +92,15 @@ it('the tabs of a member read orders by the call of one member, and leave by its
   const tab = (name: string) => draw(member, { search: { tab: name }, screensOf: sectionScreens })
   expect(await tab('transaction')).toContain('data-path="/transaction/in/v1/orders/history/7" data-parent="member_id"')
   expect(await tab('member-cuti')).toContain('data-path="its list" data-parent="member_id"')
+})
+
+it('a member has the tab of what happened with them, which draws it', async () => {
+  await loadSectionWords('member')
+  const panels = (await sectionScreens(member.name))?.parts.extras.panels
+  const markup = await draw(member, { panels, search: { tab: 'activity' } })
+  expect(tabsOf(markup)).toEqual(expect.arrayContaining(['Details', 'Memberships', 'Activity', 'History']))
+  expect(markup).toMatch(/href="\/member\/[^"]*tab=activity" data-current="page"/)
+  expect(markup).toMatch(/<div hidden=""><form><\/form><\/div>.*<ol data-activity="seven"><\/ol>/)
 })
 
 it('tabs are buttons where the section has one record', async () => {
