@@ -69,6 +69,10 @@ describe('names are the terms of the field', () => {
     expect(found(retiredPhrases, (text) => text)).toEqual([])
   })
 
+  it('no section declares tones of its own: a field has them, and the kit draws them', () => {
+    expect(found(/\bconst tones\b/, codeOf).filter((line) => line.startsWith(join('src', 'sections')))).toEqual([])
+  })
+
   it('the glossary points to files that exist', () => {
     const [, glossary = ''] = readFileSync('docs/ARCHITECTURE.md', 'utf8').split('## Glossary')
     const rows = glossary.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| -') && !line.startsWith('| Term'))
