@@ -39,8 +39,8 @@ export interface SectionCall<Name extends string = string> {
   permission?: Permission | readonly Permission[]
   /** Default: rows of the section's list for a list query; the record for a path with `{id}`; else a message. */
   reply?: Reply
-  /** Place in the console: beside a row and on its form, for selected rows, or beside the list. Absent: none. */
-  placement?: 'record' | 'selection' | 'list'
+  /** Place in the console: beside a row and on its form, or for selected rows. Absent: none. */
+  placement?: 'record' | 'selection'
   /** Records for which it is offered; others are refused unless `judges`. */
   when?: Condition<Name>
   /** The handler decides on refusals; `when` only on where it is offered. */

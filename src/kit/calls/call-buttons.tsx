@@ -65,11 +65,11 @@ export function CallItems({ section, row }: { section: Section; row: AnyRow }) {
 
 interface Props {
   section: Section
-  on: 'record' | 'selection' | 'list'
+  on: 'record' | 'selection'
   rows: readonly AnyRow[]
 }
 
-/** A section's calls as buttons: on a record's form, for a selection in the required state, or beside the list. */
+/** A section's calls as buttons: on a record's form, or for a selection in the required state. */
 export function CallButtons({ section, on, rows }: Props) {
   const offered = usePlacedCalls(section, on)
   const possible = offered.filter((call) => rows.every((row) => possibleFor([call], row).length > 0))

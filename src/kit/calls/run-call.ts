@@ -1,13 +1,10 @@
 /** Runs a section's additional calls in one way, so that messages, waiting and refusals are alike. */
-import { postMessage } from '#console/data/base/messages.ts'
-import { type Submission, submit } from '#console/data/writes/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { getBaseVersion, labelOf } from '../actions/actions.ts'
 import { type Part, showOutcome, submitBulk } from '../actions/submit-bulk.ts'
-import { reasonOf } from '../text/reason.ts'
 import { titleOf } from '../text/title-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -27,26 +24,13 @@ function partsOf(section: Section, call: Call, rows: readonly AnyRow[], values: 
     : rows.map((row) => part([row], { ...values, id: row.ref }))
 }
 
-/** Runs a call of the list itself, which touches no known record. */
-async function runAlone(call: Call, submission: Submission): Promise<boolean> {
-  try {
-    await submit(submission)
-    postMessage({ kind: 'success', text: call.success ?? t('kit.saved') })
-    return true
-  } catch (error) {
-    if (!call.silent) postMessage({ kind: 'error', text: await reasonOf(error) })
-    return false
-  }
-}
-
 /**
- * Runs the call `name` for records (none where it is the list's) and shows one message: the base contract's words, else the server's; the
- * refusals; or that it waits. Returns true when it did something.
+ * Runs the call `name` for records and shows one message: the base contract's words, else the server's; the refusals; or that it waits.
+ * Returns true when it did something.
  */
 export async function runCall(section: Section, name: string, rows: readonly AnyRow[], values: Values = {}): Promise<boolean> {
   await loadMessages('kit')
   const call = sectionCall(section, name)
-  if (section.calls[name]?.placement === 'list') return runAlone(call, { call, patch: values })
   const outcome = await submitBulk(partsOf(section, call, rows, values))
   const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
   const shown = call.silent ? { ...outcome, refused: [] } : outcome

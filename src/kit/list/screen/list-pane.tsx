@@ -10,7 +10,7 @@ import { baseOf, isMain, type View, withBase } from '#contract/kit/section/view.
 import { type May, useMay } from '../../text/permissions.ts'
 import { addLink } from '../../text/section-link.ts'
 import { ListTools } from '../filters/list-tools.tsx'
-import { CallButtons, SheetButtons, StaleNotice, ViewTabs } from '../later/lazy.ts'
+import { SheetButtons, StaleNotice, ViewTabs } from '../later/lazy.ts'
 import { getFilteredValues } from '../query/filtered-values.ts'
 import { columnsOf, type ListParts, type PaneState, type Parent, paneKey } from '../query/pane.ts'
 import { readSearch, writeSearch } from '../query/search.ts'
@@ -70,11 +70,6 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
         {!bare && (
           <>
             <Suspense>{section.export && <SheetButtons section={section} query={asked} columns={shown.visible} />}</Suspense>
-            {Object.values(section.calls).some(({ placement }) => placement === 'list') && (
-              <Suspense>
-                <CallButtons section={section} on="list" rows={[]} />
-              </Suspense>
-            )}
             {may.create && (
               <Link {...add} className={buttonClass({ variant: 'primary' })}>
                 <Plus />
