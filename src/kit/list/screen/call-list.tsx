@@ -21,6 +21,7 @@ interface CallListProps<Row> {
   step?: number
   /** Filters of the rows; none by default. */
   filters?: readonly Filter[]
+  search?: string
   texts: { offline: string; empty: string; more: string }
   children: (rows: readonly Row[]) => ReactNode
 }
@@ -28,15 +29,15 @@ interface CallListProps<Row> {
 const none: readonly Filter[] = []
 
 /** Rows of a call, of one record or of a section, loaded in steps, with all states of a list. */
-export function CallList<Row>({ call, record, step = 20, filters = none, texts, children }: CallListProps<Row>) {
+export function CallList<Row>({ call, record, step = 20, filters = none, search = '', texts, children }: CallListProps<Row>) {
   useLocale()
   const [size, setSize] = useState(step)
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
-    queryKey: queryKeys.call(call.name, { ref: record?.ref, version: record?.version, size, filters }),
+    queryKey: queryKeys.call(call.name, { ref: record?.ref, version: record?.version, size, filters, search }),
     queryFn: ({ signal }) =>
       request<Omit<Page<Row>, 'total_record'>>(call, {
         ...(record && { params: { id: record.ref } }),
-        list: { ...firstPage, size, filters },
+        list: { ...firstPage, size, filters, search },
         signal,
       }),
     placeholderData: keepPreviousData,
