@@ -1,11 +1,17 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { post } from '#contract/sections/content/post.ts'
+import { member } from '#contract/sections/member/member.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
+import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { covering } from '#tests/support/covering.ts'
+import { formOf, pictureOf } from '#tests/support/pictures.ts'
 import { allSections } from '#tests/support/sections.ts'
+import { meetCustomer, message } from './chat-scene.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
 import { everyScreen, expectFitsPhones, expectNoSideways, faded, goTo, type Screen, waitUntilSettled } from './screens.ts'
 
@@ -41,7 +47,7 @@ for (const [{ locale, device, name, tag, read }, part] of walks.flatMap((walk) =
     const page = await open('root', device)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && errors.push(message.text()))
+    page.on('console', (line) => ['error', 'warning'].includes(line.type()) && errors.push(line.text()))
     const blocked = 'Service Worker registration blocked by Playwright'
     const [room] = (await root.list('/crm/in/v1/chat-platform')).data
     const [question] = (await root.list('/crm/in/v1/tanya-saham', { size: '1' })).data
@@ -177,4 +183,51 @@ test('what opens on a screen is no wider than a small phone with the largest let
     await expect(stranger.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expectNoSideways(stranger, path)
   }
+})
+
+/** Opens a window by its button and measures it, with its picture where it has one. */
+async function measureWindow(page: Page, screen: string, button: Locator, picture?: string): Promise<void> {
+  await button.click()
+  const opened = page.getByRole('dialog')
+  await expect(opened, screen).toBeVisible()
+  if (picture) await expect(opened.getByRole('img', { name: picture })).toBeVisible()
+  await expect(opened.locator('.animate-pulse, .animate-spin')).toHaveCount(0)
+  await faded(page)
+  await expectFitsPhones(page, screen)
+  await page.keyboard.press('Escape')
+  await expect(opened, screen).toHaveCount(0)
+}
+
+test('windows of pictures and of calls are no wider than a small phone with the largest letters', async ({ open, as, server }) => {
+  const root = await as('root')
+  const first = async (path: string) => (await root.list(path, { size: '1' })).data[0]?.ref
+  const drawn = await pictureOf(1_600, 1_000)
+  const picture = new File([drawn], 'Bukti-transfer-keanggotaan-tahunan-2026-03-01-Wulandari.png', { type: drawn.type })
+  const lead = await first(leads.path)
+  expect((await root.fetch(`${leads.path}/${lead}/attachments`, { method: 'POST', body: formOf({ file: picture }) })).status).toBe(201)
+  const customer = await meetCustomer(server.url, await as('admin'), 'Wulan Berfoto')
+  await customer.writes('Bukti transfer', picture)
+
+  const page = await open('root', largest('id'))
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await page.goto(`/promotion-code/edit/${await first(promotionCode.path)}`)
+  await waitUntilSettled(page)
+  await measureWindow(page, 'bulk codes', button('Kode unik'))
+  await goTo(page, `/member/edit/${await first(member.path)}`)
+  await measureWindow(page, 'correction of an end', button('Koreksi masa aktif'))
+  await goTo(page, '/member/list')
+  await page.locator('li[data-ref] input[type=checkbox]').first().check()
+  await measureWindow(page, 'transfer of members', button('Pindahkan'))
+  await goTo(page, `/post/edit/${await first(post.path)}`)
+  await measureWindow(page, 'gallery', page.getByRole('toolbar').getByRole('button', { name: 'Gambar', exact: true }))
+  await goTo(page, `/leads/edit/${lead}`)
+  await measureWindow(page, 'preview of an attachment', button(picture.name).first(), picture.name)
+  await goTo(page, '/chat-platform/list?status=all')
+  await page.getByRole('link', { name: customer.name }).click()
+  await measureWindow(
+    page,
+    'lightbox',
+    message(page, 'Bukti transfer').getByRole('button', { name: `Buka ${picture.name}` }),
+    'Bukti transfer',
+  )
 })
