@@ -48,7 +48,7 @@ export const reward = section('reward', {
       '-updated_by',
     ],
     search: ['name', 'prize'],
-    filters: ['status', 'metric', 'period'],
+    filters: ['status', 'metric', 'period', 'sales'],
     dates: ['created_at', 'updated_at'],
     sort: 'period desc',
   },

@@ -1,6 +1,6 @@
 /** Lists and details, with one scope, filters and fields for all. */
 import { and, count, type SQL } from 'drizzle-orm'
-import { type Filter, formatFilters, type ListQuery } from '#contract/kit/field/list-query.ts'
+import { type Filter, formatFilters, type ListQuery, ListQueryError } from '#contract/kit/field/list-query.ts'
 import { type Page, page } from '#contract/kit/field/paging.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -54,10 +54,25 @@ function pageText(rows: string, { data: _, ...paging }: Envelope): JsonText {
 /** Search fields in other tables. */
 const joinedNames = (shape: Shape) => shape.section.list.search.filter((name) => shape.fields[name]?.joined !== undefined)
 
+/** The query with filters of `matching` replaced by the ids that they match. */
+export async function resolveMatching(db: Db, { hooks: { matching = {} } }: Shape, query: ListQuery): Promise<ListQuery> {
+  if (!query.filters.some(({ field }) => Object.hasOwn(matching, field))) return query
+  const filters: Filter[] = []
+  for (const filter of query.filters) {
+    const find = Object.hasOwn(matching, filter.field) ? matching[filter.field] : undefined
+    if (find && !(filter.values.length === 1 && filter.values[0] === 'true'))
+      throw new ListQueryError('query', 'pair', `${filter.field} is true`)
+    // No record has the id 0.
+    filters.push(find ? { field: 'id', values: ['0', ...(await find(db)).map(String)] } : filter)
+  }
+  return { ...query, filters }
+}
+
 /** A page of rows visible to this user. Throws ListQueryError for unknown fields and ranges. */
-export function readList(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<ListPage> {
+export async function readList(platform: Platform, shape: Shape, user: CurrentUser, asked: ListQuery): Promise<ListPage> {
   const { database } = platform
   const { db } = database
+  const query = await resolveMatching(db, shape, asked)
   const { name, list } = shape.section
   const names = readableNames(shape, user)
   const shown = list.omit.length ? new Set([...names].filter((one) => !list.omit.includes(one))) : names
@@ -68,8 +83,8 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   // A search covers readable fields only, so its total depends on them.
   const key = `${scope.key} ${formatFilters(query.filters, query.search)}${query.search && [...names].join()}`
   // A status derived from dates changes without a write, and a joined value by a change elsewhere.
-  const asked = [...query.filters.map(({ field }) => field), ...(query.search ? joinedNames(shape) : [])]
-  const passing = asked.filter((field) => !Object.hasOwn(shape.columns, field))
+  const used = [...query.filters.map(({ field }) => field), ...(query.search ? joinedNames(shape) : [])]
+  const passing = used.filter((field) => !Object.hasOwn(shape.columns, field))
   const { fields, seconds, sections } = shape.hooks.timeDependent ?? { fields: [], seconds: 1, sections: [] }
   const lasting = passing.every((field) => fields.includes(field))
   const slot = passing.length ? Math.floor(Date.now() / 1_000 / seconds) : ''

@@ -15,7 +15,7 @@ import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import { Download } from '#server/platform/http/reply.ts'
 import { conditionOf, orderOf } from '../query/list-sql.ts'
-import { ownRows, scopeOf } from '../query/read.ts'
+import { ownRows, resolveMatching, scopeOf } from '../query/read.ts'
 import { only, selectRows } from '../query/rows.ts'
 import { readableNames, type Shape } from '../query/shape.ts'
 import { columnsOf, type SheetColumn } from './cells.ts'
@@ -101,7 +101,7 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
   const { user, db, address, query: asked } = request
   const { section } = shape
   const format: ExportFormat = asked.format === 'csv' ? 'csv' : 'xlsx'
-  const query = parseListQuery({ query: toText(asked.query), sort: toText(asked.sort) })
+  const query = await resolveMatching(db, shape, parseListQuery({ query: toText(asked.query), sort: toText(asked.sort) }))
   const refused = section.export?.dateRule ? exportProblem(query.filters) : null
   if (refused) throw new ApiError('invalid', refused)
   const names = readableNames(shape, user)

@@ -67,6 +67,7 @@ export const rooms = pgTable(
     index().on(table.status, table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.assignee_sales, table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('rooms_marked').on(table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()).where(sql`mark_as_unread`),
+    index('rooms_unanswered').on(table.last_message_at, table.id).where(sql`not last_message_is_admin and status = 'open'`),
     index('rooms_tag').using('gin', table.tag.op('jsonb_path_ops')).where(sql`tag <> '[]'::jsonb`),
     index('rooms_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],

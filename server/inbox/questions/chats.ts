@@ -1,6 +1,6 @@
 /** Chats about a stock: read as usual, with their questions; changes are published to readers. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { parseRange } from '#contract/kit/field/list-query.ts'
+import { ListQueryError, parseRange } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
@@ -8,7 +8,10 @@ import { dayRange } from '#server/crud/query/ranges.ts'
 import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
+import { stockPicks } from '#server/db/tables/picks.ts'
 import { qnaChats as chats, qnaQuestions as questions } from '#server/db/tables/questions.ts'
+import { analyses, stocks } from '#server/db/tables/stock.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
 import { questionFilters } from '#server/reports/activity/behind.ts'
 import { aiAnswer, preview } from './ai-answer.ts'
 import { assign, assignees, changeTag, endChat, handOverChat, softDeleteChats, takeOver } from './changes.ts'
@@ -39,6 +42,14 @@ async function addQuestions(db: Db, rows: AnyRow[]): Promise<void> {
 /** Condition on the questions of a chat. */
 const hasQuestion = (condition: ReturnType<typeof sql>) =>
   sql`exists (select 1 from ${questions} where ${questions.chat} = ${chats.id} and ${condition})`
+
+/** Chats about a stock of which this person wrote a recommendation or an analysis. */
+function ofOwnStocks(values: readonly string[], { name }: CurrentUser) {
+  if (values.length !== 1 || values[0] !== 'true') throw new ListQueryError('query', 'pair', 'own_stocks is true')
+  const written = sql`(select ${stockPicks.stock_id} from ${stockPicks} where ${stockPicks.created_by} = ${name}
+    union select ${analyses.stock_id} from ${analyses} where ${analyses.created_by} = ${name})`
+  return sql`${chats.codes} ?| (select coalesce(array_agg(${stocks.code}), '{}') from ${stocks} where ${stocks.id} in ${written})`
+}
 
 const answeredDay = sql`(${questions.answered_at} at time zone 'Asia/Jakarta')::date`
 
@@ -73,6 +84,7 @@ export const tanyaSahamApi = serve(tanyaSaham, chats, {
   scope: () => all,
   filters: {
     ...questionFilters,
+    own_stocks: ofOwnStocks,
     answered_on: answeredOn,
     answered_by: answeredBy,
     asked_code: (values) =>

@@ -1,10 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pushSubscribe } from '#contract/chat/push.ts'
 import { questionsOf, type Said } from '#contract/lib/questions.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { createApp } from '#server/app.ts'
 import { members } from '#server/db/tables/members.ts'
+import { users } from '#server/db/tables/people.ts'
+import { stockPicks } from '#server/db/tables/picks.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { qnaChats, qnaMessages, qnaQuestions } from '#server/db/tables/questions.ts'
 import { analyses, stocks } from '#server/db/tables/stock.ts'
@@ -280,6 +282,27 @@ describe('what was put away', () => {
     expect((await asFirst?.('DELETE', `${path}/delete-chat/${chat.id}`))?.status).toBe(200)
     expect(await counts()).toEqual([0, 0, false])
     expect((await asFirst?.('GET', `${path}/${chat.id}`))?.status).toBe(404)
+  })
+})
+
+describe('the chats about stocks of one’s own', () => {
+  it('are those of codes that one has written a recommendation or an analysis of', async () => {
+    const { db } = test.platform.database
+    const codes = ['BBCA', 'BBRI', 'TLKM']
+    const ids = new Map((await db.select().from(stocks).where(inArray(stocks.code, codes))).map(({ code, id }) => [code, id]))
+    const author = await makePerson(test.platform, ['get stock'], 'Analyst')
+    const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, author.id))
+    const written = { created_by: user?.name, stock_id: ids.get('BBRI') ?? 0 }
+    await db.insert(stockPicks).values({ ...written, kind: 'watchlist', audience: ['emt'] })
+    const others = { created_by: 'Orang Lain', stock_id: ids.get('TLKM') ?? 0 }
+    await db.insert(stockPicks).values({ ...others, kind: 'watchlist', audience: ['emt'] })
+    const about = async (code: string) => (await asks(await aMember(), 'Tolong sambungkan ke admin', code)).chat.id
+    const [own] = [await about('BBRI'), await about('TLKM'), await about('BBCA')]
+    const listed = async (query: string) =>
+      (await requestAs(app, author)('GET', `${path}?size=1000&query=${query}`)).body.data?.map(({ id }: { id: number }) => id)
+    expect(await listed('own_stocks:true')).toEqual([own])
+    expect((await requestAs(app, author)('GET', `${path}?query=own_stocks:false`)).status).toBe(422)
+    expect((await asFirst?.('GET', `${path}?query=own_stocks:true`))?.body.data).toEqual([])
   })
 })
 

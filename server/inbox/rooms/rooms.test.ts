@@ -257,6 +257,20 @@ describe('the list', () => {
   })
 })
 
+describe('a room whose customer wrote last', () => {
+  it('is unanswered until somebody replies or resolves it', async () => {
+    const dewi = await makePerson(test.platform, crm, 'Sales')
+    const asDewi = requestAs(createApp(test.platform), dewi)
+    const [one, other] = [await makeRoom(test.platform, number, dewi.id), await makeRoom(test.platform, number, dewi.id)]
+    const unanswered = (answer = true) => refsOf(asDewi, `assignee_sales:${dewi.id},unanswered:${answer}`)
+    expect((await unanswered()).sort()).toEqual([one.ref, other.ref].sort())
+    await test.platform.database.db.update(rooms).set({ last_message_is_admin: true }).where(eq(rooms.ref, one.ref))
+    expect([await unanswered(), await unanswered(false)]).toEqual([[other.ref], [one.ref]])
+    await asDewi('GET', at(`resolve/${other.id}`))
+    expect(await unanswered()).toEqual([])
+  })
+})
+
 describe('a snoozed room', () => {
   it('is out of the list until its time, a word of the customer, or somebody who looks for it', async () => {
     const room = await makeRoom(test.platform, number, ani.id)

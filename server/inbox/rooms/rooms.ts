@@ -48,6 +48,9 @@ const isTrue = (value: string) => value === 'true' || value === '1'
 
 const isSnoozed = sql`coalesce(${rooms.snoozed_until} > now(), false)`
 
+/** Rooms whose customer wrote last and that nobody has resolved. */
+const isUnanswered = sql`(not ${rooms.last_message_is_admin} and ${rooms.status} = 'open' and ${rooms.last_message_at} is not null)`
+
 /** Updates search texts, and notifies sockets and devices. */
 async function follow(effects: readonly Effect[]): Promise<void> {
   const [first] = effects
@@ -79,6 +82,7 @@ export const roomsApi = serve(section, rooms, {
   filters: {
     /** `true`, `false` or both: snoozed rooms, others, or all (server/inbox/rooms/room-calls.ts). */
     snoozed: (values) => or(...values.map((value) => (value === 'true' ? isSnoozed : sql`not ${isSnoozed}`))),
+    unanswered: (values) => or(...values.map((value) => (isTrue(value) ? isUnanswered : sql`not ${isUnanswered}`))),
     ...roomFilters,
     customer_phone: (values) =>
       inArray(

@@ -3,6 +3,7 @@ import { and, asc, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { DayPrice } from '#contract/market/day-price.ts'
+import { isNearLevel } from '#contract/market/near-level.ts'
 import { type BuyPick, categoryDays, type FollowUp, type PickLife, type PriceFactor, pickLife } from '#contract/market/pick-life.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
@@ -23,6 +24,8 @@ export interface FollowedBuy {
   published_on: string
   late: boolean
   life: PickLife
+  /** Close of the last day; null where there is none. */
+  close: number | null
 }
 
 const isCategory = (name: string | null): name is keyof typeof categoryDays => name !== null && Object.hasOwn(categoryDays, name)
@@ -111,11 +114,18 @@ export async function followBuys(db: Db, condition: SQL | undefined): Promise<Fo
       followUps: followUps.get(id) ?? [],
       withdrawn_at: status === 'archived' ? buy.withdrawn_at : null,
     }
-    const life = pickLife(pick, prices.get(stock_id) ?? [], factors.get(stock_id) ?? [], wibDay(new Date(now)))
-    return { id, stock_id, category, status, published_on, late, life }
+    const days = prices.get(stock_id) ?? []
+    const life = pickLife(pick, days, factors.get(stock_id) ?? [], wibDay(new Date(now)))
+    return { id, stock_id, category, status, published_on, late, life, close: days.at(-1)?.close ?? null }
   })
 }
 
 /** Neither closed nor expired; an archived one is open only if it was entered. */
 export const isOpen = ({ status, life: { state } }: Pick<FollowedBuy, 'status' | 'life'>): boolean =>
   state === 'entered' || (state === 'waiting' && status === 'publish')
+
+/** Ids of open buys whose last close is near a remaining target or the stop. */
+export async function findNearLevels(db: Db): Promise<number[]> {
+  const open = (await followBuys(db, undefined)).filter(isOpen)
+  return open.filter(({ close, life }) => close !== null && isNearLevel(close, [...life.targets, life.stop])).map(({ id }) => id)
+}

@@ -406,6 +406,30 @@ describe('send push', () => {
   })
 })
 
+describe('the list of open buys near a level', () => {
+  const near = async () => (await ask('GET', `${recommendation.path}?size=1000&query=near:true`)).body
+  const near3 = { published_on: morning(-1) }
+
+  it('has those whose last close is within 3 % of a remaining target or the stop, and no others', async () => {
+    const before = (await near()).total_record
+    const bought = (last: string) => stock({ since: -1, prices: ['1030/1010', last] })
+    const nearTarget = await published(await bought('1070/1067'), near3)
+    const nearStop = await published(await bought('1000/978'), near3)
+    const between = await published(await bought('1050/1020'), near3)
+    const closed = await published(await bought('1000/950'), near3)
+    const draft = (await post('buy', buyOf(await bought('1070/1067'), { status: 'draft' }))).body.data
+    const { data, total_record } = await near()
+    const ids = data.map(({ id }: { id: number }) => id)
+    expect([nearTarget, nearStop, between, closed, draft].map(({ id }) => ids.includes(id))).toEqual([true, true, false, false, false])
+    expect(total_record).toBe(before + 2)
+  })
+
+  it('has one value', async () => {
+    for (const value of ['false', 'true,near:true', 'x'])
+      expect((await ask('GET', `${recommendation.path}?query=near:${encodeURIComponent(value)}`)).status).toBe(422)
+  })
+})
+
 describe('what the bot says of a stock', () => {
   it('is the newest pick that members of these products were shown, and how it goes', async () => {
     const { db } = test.platform.database

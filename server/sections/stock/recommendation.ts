@@ -3,7 +3,7 @@ import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { serve } from '#server/crud/serve.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
 import { stockPrices } from '#server/db/tables/stock.ts'
-import { followBuys } from '#server/market/picks/lives.ts'
+import { findNearLevels, followBuys } from '#server/market/picks/lives.ts'
 import { sendLater } from '#server/market/picks/push.ts'
 import { preparePick, refuseRemovePick } from '#server/market/picks/write.ts'
 
@@ -24,6 +24,7 @@ export const recommendationApi = serve(recommendation, stockPicks, {
     )
     for (const row of rows) row.life = lives.get(row.id) ?? null
   },
+  matching: { near: findNearLevels },
   prepare: preparePick,
   afterChange: sendLater,
   refuseRemove: refuseRemovePick,

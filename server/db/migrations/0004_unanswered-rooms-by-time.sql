@@ -1,0 +1,1 @@
+CREATE INDEX "rooms_unanswered" ON "rooms" USING btree ("last_message_at","id") WHERE not last_message_is_admin and status = 'open';
