@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import { resolvePeriod } from '#contract/kit/report/period.ts'
 import { namedReportCalls, type Report, type ReportCallName } from '#contract/kit/report/report.ts'
+import { leadSources } from '#contract/reports/lead-sources.ts'
+import { newMembers } from '#contract/reports/new-members.ts'
 import { salesActivity } from '#contract/reports/sales-activity.ts'
 import { salesReport } from '#contract/reports/sales-report.ts'
 import { scoreboard } from '#contract/reports/scoreboard.ts'
@@ -15,6 +17,8 @@ import { supportActivitySource } from './activity/support-activity.ts'
 import { exportReport } from './engine/export-report.ts'
 import { readChart, readRows, readTotal } from './engine/read-report.ts'
 import type { ReportSource } from './engine/source.ts'
+import { leadSourcesSource } from './sales/lead-sources.ts'
+import { newMembersSource } from './sales/new-members.ts'
 import { quantitySource } from './sales/quantity.ts'
 import { scoreboardSource } from './sales/scoreboard.ts'
 
@@ -24,6 +28,8 @@ export const served: readonly (readonly [Report, ReportSource])[] = [
   [scoreboard, scoreboardSource],
   [salesActivity, salesActivitySource],
   [supportActivity, supportActivitySource],
+  [leadSources, leadSourcesSource],
+  [newMembers, newMembersSource],
 ]
 
 /** Throws 422 that names the parameter. */

@@ -59,7 +59,8 @@ export function drillLink(
   const isSales = own !== unassigned
   if (!row && isNarrowed) return null
   if (isSales && report.ownBy === 'all' && !isOwnRow(report, row, own)) return null
-  const link = drillOf(report, measure, period, row ?? (isSales ? { [report.ownBy]: own } : null))
+  const values = isSales && report.ownBy !== 'all' ? { [report.ownBy]: own, ...row } : isSales ? (row ?? { [report.ownBy]: own }) : row
+  const link = drillOf(report, measure, period, values)
   return link && mayOpen(link.section) ? link : null
 }
 

@@ -41,8 +41,8 @@ export interface ReportOptions<D extends Fields, M extends Fields> {
   /** Of measures, the lists that they count. */
   drill: { readonly [N in keyof M]?: Drill }
   export: { readonly action: Action } | false
-  /** The dimension whose value has to be the salesperson who asks; 'all' shows them every row. */
-  ownBy: (keyof D & string) | 'all'
+  /** A dimension, or another column of its facts, that has to be the salesperson who asks; 'all' shows them every row. */
+  ownBy: string
   backOffice?: 'hidden'
 }
 

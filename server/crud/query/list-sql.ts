@@ -64,7 +64,8 @@ function references({ field, expression }: Readable, values: readonly string[]):
   const table = targetOf(field.to)?.table
   return or(
     ...values.map((value) => {
-      if (value === '0' && field.unassigned) return isNull(expression)
+      // No record has the number 0.
+      if (value === '0' && !(field.required && !field.unassigned)) return isNull(expression)
       if (/^\d{1,15}$/.test(value)) return eq(expression, Number(value))
       if (!uuid.test(value) || !table) return never
       return sql`${expression} = (select ${table.id} from ${table} where ${table.ref} = ${value})`

@@ -90,7 +90,8 @@ function matchesValue(field: Field, value: unknown, wanted: string): boolean {
     return time !== null && time >= from && time < before
   }
   if (field.kind === 'flag') return toText(value ?? false) === wanted
-  if (field.unassigned && wanted === '0') return value === null || value === undefined || value === 0
+  const mayBeNobody = field.kind === 'reference' && (field.unassigned || !field.required)
+  if (mayBeNobody && wanted === '0') return value === null || value === undefined || value === 0
   const range = field.kind === 'date' || isNumeric(field.kind) ? parseRange(wanted) : null
   if (!range) return value !== null && value !== undefined && toText(value) === wanted
   if (value === null || value === undefined) return false
