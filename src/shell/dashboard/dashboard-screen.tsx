@@ -1,47 +1,107 @@
-import { Suspense } from 'react'
-import { useSession } from '#console/data/api/session.ts'
+import { type ComponentType, Suspense } from 'react'
+import { useConfig } from '#console/data/api/config.ts'
+import { useAccess, useSession } from '#console/data/api/session.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
-import { loadSectionWords, t } from '#console/i18n/i18n.ts'
+import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { latePiece } from '#console/kit/parts/late-piece.tsx'
 import { StaleNotice } from '#console/kit/parts/stale-notice.tsx'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
-import { useItems } from '../base/navigation.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import { opens } from '#contract/nav.ts'
+import { type ReportName, reports } from '#contract/reports/index.ts'
+import { sections } from '#contract/sections/index.ts'
+import { areas } from '../base/nav.ts'
+import { isThere } from '../base/require-access.ts'
+import { type CardQuery, type Duty, dutiesOf, type ListCard, type ListCardName, listCards, listCardsOf } from './cards.ts'
 import { FollowUps } from './follow-ups.tsx'
 import { LeadsByStatus } from './leads-by-status.tsx'
+import type { ReportCardProps } from './report-numbers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
-/** Loaded with the words of members, used for products. */
-const CommerceLists = latePiece(async () => {
-  const [module] = await Promise.all([import('./commerce-lists.tsx'), loadSectionWords('member').catch(() => undefined)])
-  return module.CommerceLists
-})
+type Piece = ComponentType<{ query: CardQuery }>
 
-/** Start of a day: own leads, follow-ups, unsent changes. Works offline. */
+const listPiece = (card: ListCard): Piece =>
+  latePiece(async () => {
+    const words = loadSectionWords(card.section).catch(() => undefined)
+    const [{ ShortList }, section] = await Promise.all([import('./short-list.tsx'), sections[card.section](), words])
+    return ({ query }) => <ShortList section={section} card={card} query={query} />
+  })
+
+/** Each loaded when it is drawn first. */
+const lists = new Map<ListCardName, Piece>(listCards.map((card) => [card.name, listPiece(card)]))
+
+const reportPiece = (name: ReportName, part: 'TotalsOfMonth' | 'OwnMonth' | 'RowsOfMonth') =>
+  latePiece(async () => {
+    const [module, report] = await Promise.all([import('./report-numbers.tsx'), reports[name](), loadMessages('reports')])
+    const Part = module[part]
+    return (props: Omit<ReportCardProps, 'report'>) => <Part report={report} {...props} />
+  })
+const Revenue = reportPiece('scoreboard', 'TotalsOfMonth')
+const NewMembers = reportPiece('new-members', 'TotalsOfMonth')
+const OwnScore = reportPiece('scoreboard', 'OwnMonth')
+const LeadSources = reportPiece('lead-sources', 'RowsOfMonth')
+
+/** Start of a day, by what the person does: what waits for them, and how the month goes. Works offline. */
 export function DashboardScreen() {
   useTitle(t('nav.dashboard'))
-  const name = useSession().session?.user.name ?? ''
-  const items = useItems()
-  const sees = (itemName: string) => items.some((item) => item.name === itemName)
-  const seesLeads = sees('leads')
-  const [seesOrders, seesMembers] = [sees('transaction'), sees('member')]
+  const { session } = useSession()
+  const access = useAccess()
+  const duties = dutiesOf(access)
+  useConfig()
+  const sees = (name: string) => areas.some((area) => area.name === name && isThere(area) && opens(area, access))
+  const does = (duty: Duty) => duties.includes(duty)
+  const person = session?.user.name ?? ''
+  const me = String(session?.user.id ?? 0)
+  const today = wibDay(new Date())
+  const seesScores = sees('report-score-board')
+  const showsLeads = sees('leads') && (does('sales') || does('manager') || !duties.length)
+  const cards = listCardsOf(duties, sees)
+  const scoreboard = { href: '/report/score-board', mayOpen: sees }
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6 px-4 py-6 md:px-6 md:py-8">
       <header>
-        <h1 className="text-2xl font-semibold tracking-tight">{t('dashboard.hello', { name: name.split(' ')[0] ?? name })}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('dashboard.hello', { name: person.split(' ')[0] ?? person })}</h1>
         <p className="mt-1 text-base text-muted-foreground">{t('dashboard.detail')}</p>
       </header>
-      {seesLeads && <StaleNotice queryKey={queryKeys.lists('leads')} />}
-      {seesLeads && <LeadsByStatus />}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
-        {seesLeads ? <FollowUps /> : <Shortcuts />}
-        <WaitingCard />
-      </div>
-      {(seesOrders || seesMembers) && (
+      {showsLeads && <StaleNotice queryKey={queryKeys.lists('leads')} />}
+      {does('manager') && (
         <Suspense>
-          <CommerceLists seesOrders={seesOrders} seesMembers={seesMembers} />
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_1fr]">
+            {seesScores && <Revenue title={t('dashboard.card.revenue')} {...scoreboard} />}
+            {sees('member') && <NewMembers title={t('dashboard.card.new-members')} mayOpen={sees} />}
+          </div>
         </Suspense>
       )}
+      {does('sales') && seesScores && (
+        <Suspense>
+          <OwnScore title={t('dashboard.card.own-score')} {...scoreboard} />
+        </Suspense>
+      )}
+      {showsLeads && <LeadsByStatus />}
+      {!cards.length && !showsLeads && <Shortcuts />}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        {showsLeads && <FollowUps />}
+        <div className="grid gap-6">
+          <WaitingCard />
+          {does('manager') && sees('leads') && (
+            <Suspense>
+              <LeadSources title={t('dashboard.card.lead-sources')} mayOpen={sees} />
+            </Suspense>
+          )}
+        </div>
+        {cards.map((card) => {
+          const List = lists.get(card.name)
+          const duty = card.duties.find(does)
+          return (
+            List && (
+              <Suspense key={card.name}>
+                <List query={card.query(me, today, duty)} />
+              </Suspense>
+            )
+          )
+        })}
+      </div>
     </div>
   )
 }

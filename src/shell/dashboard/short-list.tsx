@@ -1,42 +1,126 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Products } from '#console/commerce/products.tsx'
+import { alertAddress } from '#console/data/outbox/store/alert-text.ts'
 import { listOptions } from '#console/data/query/queries.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
+import { useLive } from '#console/data/start/live.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { makeColumn } from '#console/kit/list/query/columns.ts'
+import { cellOf } from '#console/kit/list/table/cell.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
 import { recordPath } from '#console/kit/text/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
-import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { firstPage, type ListQuery } from '#contract/kit/field/list-query.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { isNearLevel } from '#contract/market/near-level.ts'
 import { PathLink } from '../base/path-link.tsx'
+import type { CardQuery, ListCard, ListCardName } from './cards.ts'
 import { listHref } from './list-href.ts'
 
 const shown = 5
 
-interface Props {
-  section: Section
-  name: string
-  icon: LucideIcon
-  title: string
-  empty: string
-  query: Pick<ListQuery, 'filters' | 'sort'>
-  row: (row: AnyRow) => ReactNode
+const shareOf = ({ achieved, target }: AnyRow) =>
+  Number(target) > 0 ? Math.min(100, Math.floor((Number(achieved ?? 0) * 100) / Number(target))) : 0
+
+/** How much of a reward's target is reached. */
+function RewardShare({ row }: { row: AnyRow }) {
+  const share = shareOf(row)
+  return (
+    <span className="flex w-20 shrink-0 flex-col items-end gap-1 text-xs tabular-nums">
+      <bdi>{formatNumber(share)} %</bdi>
+      <span aria-hidden="true" className="h-1.5 w-full overflow-hidden rounded-full bg-muted">
+        <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
+      </span>
+    </span>
+  )
 }
 
-/** The first records of a filtered list, their total, and a link to the list. */
-export function ShortList({ section, name, icon, title, empty, query, row }: Props) {
+function rewardAmounts({ metric, achieved, target }: AnyRow): string {
+  const format = metric === 'revenue' ? formatRupiah : formatNumber
+  return `\u2066${format(Number(achieved ?? 0))} / ${format(Number(target))}\u2069`
+}
+
+/** The target or stop that the last close of a buy is near. */
+function nearestLevel({ current_price, target_price, stop_loss }: AnyRow): string | null {
+  const close = Number(current_price)
+  const targets = Array.isArray(target_price) ? target_price.map((entry) => Number(entry?.price)) : []
+  const target = targets.find((price) => isNearLevel(close, [price]))
+  if (target !== undefined) return t('dashboard.nearTarget', { price: formatRupiah(target) })
+  return isNearLevel(close, [Number(stop_loss)]) ? t('dashboard.nearStop', { price: formatRupiah(Number(stop_loss)) }) : null
+}
+
+/** What stands beside the fields of a row, or in place of its end. */
+const ends: Partial<Record<ListCardName, (row: AnyRow) => ReactNode>> = {
+  rewards: (row) => <RewardShare row={row} />,
+  'ending-memberships': ({ products }) => <Products value={products} empty={null} />,
+}
+const notes: Partial<Record<ListCardName, (row: AnyRow) => string | null>> = { rewards: rewardAmounts, 'near-levels': nearestLevel }
+
+function Row({ section, card, row }: { section: Section; card: ListCard; row: AnyRow }) {
+  const cell = (name: string) => cellOf(makeColumn(section, name), row)
+  const title = card.titles.map((name) => toText(row[name])).find(Boolean)
+  const details = card.details.filter((name) => row[name] != null && row[name] !== '' && row[name] !== title)
+  const note = notes[card.name]?.(row)
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">
+          <bdi>{title ?? '–'}</bdi>
+        </span>
+        {(details.length > 0 || note) && (
+          <span className="flex min-w-0 gap-x-2 text-xs text-muted-foreground tabular-nums">
+            {details.map((name) => (
+              <span key={name} className="min-w-0 truncate">
+                {cell(name)}
+              </span>
+            ))}
+            {note && <span className={`shrink-0 font-medium ${card.name === 'near-levels' ? 'text-warning-text' : ''}`}>{note}</span>}
+          </span>
+        )}
+      </span>
+      {ends[card.name]?.(row) ?? (card.end && <span className="shrink-0 text-end tabular-nums">{cell(card.end)}</span>)}
+    </>
+  )
+}
+
+/** Path of what a row opens: a chat in its inbox, else its record. */
+function hrefOf({ section, opens }: ListCard, row: AnyRow, mayEdit: boolean): string {
+  if (section === 'chat-platform') return alertAddress('room', row.ref)
+  if (section === 'tanya-saham') return alertAddress('question', row.ref)
+  return opens ? recordPath(opens.section, toText(row[opens.by]), false) : recordPath(section, row.ref, mayEdit)
+}
+
+interface Props {
+  section: Section
+  card: ListCard
+  query: CardQuery
+}
+
+/** The first records of a filtered list, their number, and a link to the list. */
+export function ShortList({ section, card, query }: Props) {
+  const { name, icon: Icon, at } = card
+  useLive([section.name, ...(card.follows ?? [])], queryKeys.lists(section.name))
   const { data, isError, isPaused } = useQuery(listOptions(section, { ...firstPage, ...query, size: shown }))
   // It can wait for the network before failing.
   const isUnknown = !data && (isError || isPaused)
   const mayEdit = useMay(section).update && section.actions.includes('update')
   const total = data?.total_record ?? 0
+  const title = t(`dashboard.card.${name}`)
   return (
-    <Card aria-labelledby={name}>
-      <CardHeader title={<span id={name}>{total ? `${title}: ${formatNumber(total)}` : title}</span>} />
+    <Card aria-labelledby={name} data-card={name}>
+      <CardHeader title={<span id={name}>{total ? `${title}: ${formatNumber(total)}` : title}</span>}>
+        {total > 0 && (
+          <PathLink href={listHref(section.name, query, at)} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+            {t('dashboard.showAll')}
+          </PathLink>
+        )}
+      </CardHeader>
       {!data && !isUnknown && (
         <div className="grid gap-3 p-4">
           {[0, 1, 2].map((line) => (
@@ -44,26 +128,24 @@ export function ShortList({ section, name, icon, title, empty, query, row }: Pro
           ))}
         </div>
       )}
-      {(data ? total === 0 : isUnknown) && <EmptyState icon={icon} title={isUnknown ? t('dashboard.unknown') : empty} />}
+      {(data ? total === 0 : isUnknown) && (
+        <p className="flex items-center gap-3 px-4 py-6 text-sm text-muted-foreground">
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          {isUnknown ? t('dashboard.unknown') : t(`dashboard.none.${name}`)}
+        </p>
+      )}
       <ul className="divide-y divide-border/60">
-        {data?.data.map((each) => (
-          <li key={each.ref}>
+        {data?.data.map((row) => (
+          <li key={row.ref ?? row.id}>
             <PathLink
-              href={recordPath(section.name, each.ref, mayEdit)}
+              href={hrefOf(card, row, mayEdit)}
               className="flex min-h-13 items-center gap-3 px-4 py-2 text-sm transition-colors hover:bg-muted"
             >
-              {row(each)}
+              <Row section={section} card={card} row={row} />
             </PathLink>
           </li>
         ))}
       </ul>
-      {total > shown && (
-        <div className="border-t border-border/60 px-2 py-1">
-          <PathLink href={listHref(section.name, query)} className={buttonClass({ variant: 'ghost', size: 'small' })}>
-            {t('dashboard.showAll')}
-          </PathLink>
-        </div>
-      )}
     </Card>
   )
 }

@@ -5,7 +5,6 @@ import { t } from '#console/i18n/i18n.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
-import { EmptyState } from '#console/ui/empty-state.tsx'
 import { PathLink } from '../base/path-link.tsx'
 
 const shown = 5
@@ -25,7 +24,14 @@ export function WaitingCard() {
           </PathLink>
         )}
       </CardHeader>
-      {rows.length === 0 && <EmptyState icon={CloudUpload} title={t('dashboard.allSent')} detail={t('dashboard.allSentDetail')} />}
+      {rows.length === 0 && (
+        <p className="flex items-center gap-3 px-4 py-6 text-sm text-muted-foreground">
+          <CloudUpload aria-hidden="true" className="size-5 shrink-0" />
+          <span>
+            <span className="font-medium text-foreground">{t('dashboard.allSent')}</span> {t('dashboard.allSentDetail')}
+          </span>
+        </p>
+      )}
       <ul className="divide-y divide-border/60">
         {rows.slice(0, shown).map((row) => (
           <li key={row.seq} className="flex min-h-12 items-center gap-3 px-4 py-2">
