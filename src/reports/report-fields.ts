@@ -35,8 +35,8 @@ export function formatMeasure(value: unknown, { kind }: Field): string {
 /** What a row is called in a dimension; nobody is called so in the person's language. */
 export function formatLabel({ dimensions }: Report, [name, field]: Named, row: Values): string {
   const of = name.endsWith('_name') ? `${name.slice(0, -'name'.length)}id` : ''
-  const isNobody = Object.entries<Field>(dimensions).some(([id, { unassigned: may }]) => id === of && may && row[id] === unassigned)
-  if (isNobody) return choiceLabel(String(unassigned))
+  const nobody = Object.entries<Field>(dimensions).find(([id, { unassigned: may }]) => id === of && may && row[id] === unassigned)
+  if (nobody) return choiceLabel(String(unassigned), nobody[1])
   return field.kind === 'choice' ? choiceLabel(row[name], field) : toText(row[name])
 }
 

@@ -80,16 +80,14 @@ export function DashboardScreen() {
       )}
       {showsLeads && <LeadsByStatus />}
       {!cards.length && !showsLeads && <Shortcuts />}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="-mb-6 gap-6 lg:columns-2 [&>*]:mb-6 [&>*]:break-inside-avoid">
         {showsLeads && <FollowUps />}
-        <div className="grid gap-6">
-          <WaitingCard />
-          {does('manager') && sees('leads') && (
-            <Suspense>
-              <LeadSources title={t('dashboard.card.lead-sources')} mayOpen={sees} />
-            </Suspense>
-          )}
-        </div>
+        <WaitingCard />
+        {does('manager') && sees('leads') && (
+          <Suspense>
+            <LeadSources title={t('dashboard.card.lead-sources')} mayOpen={sees} />
+          </Suspense>
+        )}
         {cards.map((card) => {
           const List = lists.get(card.name)
           const duty = card.duties.find(does)
