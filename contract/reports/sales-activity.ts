@@ -1,16 +1,11 @@
 import { number, reference, text } from '../kit/field/field.ts'
-import { type Drill, report } from '../kit/report/report.ts'
+import { report } from '../kit/report/report.ts'
+import { doneBy } from './done-by.ts'
 
 const count = number({ required: true, integer: true })
 
-const done = (section: Drill['section'], filter: string, counts?: string): Drill => ({
-  section,
-  where: { [filter]: '{from}..{to}' },
-  by: { [filter]: '{from}..{to}/{sales_id}' },
-  date: false,
-  ...(counts && { counts }),
-})
-const replied = done('chat-platform', 'replied', 'chats')
+const inChats = doneBy('sales_id', { section: 'chat-platform', hiddenFromSales: true })
+const withLeads = doneBy('sales_id', { section: 'leads', hiddenFromSales: true })
 
 /** What salespeople did with chats and leads (docs/product/reports.md#activity-of-sales). */
 export const salesActivity = report('sales-activity', {
@@ -29,19 +24,20 @@ export const salesActivity = report('sales-activity', {
     /** Minutes: the median of their turns; none where there was none. */
     first_reply: number(),
     follow_ups: count,
+    /** Leads with a follow-up of theirs. */
+    leads_followed_up: count,
     leads_moved: count,
     closings: count,
   },
+  lessIsBetter: ['first_reply'],
   search: ['sales_name'],
   total: 'sales_name',
   chart: false,
   drill: {
-    chats: replied,
-    replies: replied,
-    first_reply: replied,
-    follow_ups: done('leads', 'followed_up'),
-    leads_moved: done('leads', 'moved', 'leads_moved'),
-    closings: done('leads', 'won', 'closings'),
+    chats: inChats('replied', { counts: 'chats' }),
+    follow_ups: withLeads('followed_up', { counts: 'leads_followed_up', within: 'leads' }),
+    leads_moved: withLeads('moved', { counts: 'leads_moved' }),
+    closings: withLeads('won', { counts: 'closings' }),
   },
   export: { action: 'export' },
   ownBy: 'sales_id',

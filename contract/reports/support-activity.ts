@@ -1,16 +1,12 @@
+import { questionStates } from '../choices/question-states.ts'
 import { number, reference, text } from '../kit/field/field.ts'
-import { type Drill, report } from '../kit/report/report.ts'
+import { report } from '../kit/report/report.ts'
+import { doneBy } from './done-by.ts'
 
 const count = number({ required: true, integer: true })
 
-const done = (filter: string, counts?: string): Drill => ({
-  section: 'tanya-saham',
-  where: { [filter]: '{from}..{to}' },
-  by: { [filter]: '{from}..{to}/{support_id}' },
-  date: false,
-  ...(counts && { counts }),
-})
-const handled = done('handled', 'handled')
+/** Without a status the inbox shows open chats alone. */
+const inChats = doneBy('support_id', { section: 'tanya-saham', where: { status: questionStates } })
 
 /** What those who answer questions of members did (docs/product/reports.md#activity-of-support). */
 export const supportActivity = report('support-activity', {
@@ -28,11 +24,13 @@ export const supportActivity = report('support-activity', {
     answered: count,
     /** The mean of what members gave their chats, of 5. */
     rating: number(),
+    /** Chats that a rating is of. */
+    chats_rated: count,
   },
   search: ['support_name'],
   total: 'support_name',
   chart: false,
-  drill: { handled, answered: handled, rating: done('rated') },
+  drill: { handled: inChats('handled', { counts: 'handled' }), rating: inChats('rated', { counts: 'chats_rated', within: 'chats' }) },
   export: { action: 'export' },
   ownBy: 'support_id',
 })

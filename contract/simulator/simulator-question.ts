@@ -1,9 +1,10 @@
 /** Simulated member who asks about stocks (page `/simulator/member`): history, questions, ratings. Available like the chat simulator. */
 
+import { questionStates } from '../choices/question-states.ts'
 import { choice, dateTime, file, flag, number, rows, text, textarea } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 import { mediaTypes, messageKinds } from '../parts/message-fields.ts'
-import { questionHandlers, questionStates } from '../sections/stock/tanya-saham.ts'
+import { questionHandlers } from '../sections/stock/tanya-saham.ts'
 
 const at = (name: string) => `/utility/public/v1/simulator/questions${name}`
 const base = { permission: 'public', silent: true } as const

@@ -16,13 +16,17 @@ import { chartUnits, periodFields, type ReportPeriod } from './period.ts'
 export interface Drill {
   section: SectionName
   /** What the list always asks: values by the names of filters. */
-  where: Readonly<Record<string, string>>
+  where: Readonly<Record<string, string | readonly string[]>>
   /** What it asks of a row instead. */
   by: Readonly<Record<string, string>>
   /** The filter that is the date of the period; false where the others name its days. */
   date: true | false
-  /** The measure that is as large as the list is long; none where the list shows what was counted in its rows. */
-  counts?: string
+  /** The measure that is as large as the list is long. */
+  counts: string
+  /** What the list has where the number counts something else, which the words of the link then say: 'in 3 leads'. */
+  within?: 'leads' | 'chats'
+  /** Its records are shown to salespeople by whose they are now, not by who did what: their list may be shorter than the number. */
+  hiddenFromSales?: true
 }
 
 export interface ReportOptions<D extends Fields, M extends Fields> {
@@ -34,6 +38,8 @@ export interface ReportOptions<D extends Fields, M extends Fields> {
   dimensions: D
   /** Numbers alone. */
   measures: M
+  /** Measures of which less is better. */
+  lessIsBetter?: readonly (keyof M & string)[]
   search: readonly (keyof D & string)[]
   /** The dimension in which a total says that it is one. */
   total: (keyof D & string) | false
@@ -47,8 +53,9 @@ export interface ReportOptions<D extends Fields, M extends Fields> {
 }
 
 export interface Report<D extends Fields = Fields, M extends Fields = Fields>
-  extends Omit<ReportOptions<D, M>, 'search' | 'total' | 'ownBy' | 'drill'> {
+  extends Omit<ReportOptions<D, M>, 'lessIsBetter' | 'search' | 'total' | 'ownBy' | 'drill'> {
   readonly name: string
+  readonly lessIsBetter?: readonly string[]
   readonly search: readonly string[]
   readonly total: string | false
   readonly ownBy: string
@@ -134,8 +141,10 @@ export const reportCalls = (of: Report): Call[] => Object.values(namedReportCall
 
 const dimensionsIn = (braces: string) => [...braces.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-const filled = (texts: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>>) =>
-  Object.entries(texts).map(([name, braces]) => [name, braces.replace(/\{(\w+)\}/g, (_, each: string) => toText(values[each]))] as const)
+function filled(texts: Drill['where'], values: Readonly<Record<string, unknown>>): (readonly [string, readonly string[]])[] {
+  const fill = (braces: string) => braces.replace(/\{(\w+)\}/g, (_, each: string) => toText(values[each]))
+  return Object.entries(texts).map(([name, braces]) => [name, [braces].flat().map(fill)])
+}
 
 /**
  * The section and the query of the list that a number counts: of a row, or of the whole where there is none. What a row does not say
@@ -151,10 +160,10 @@ export function drillOf(
   if (!drill) return null
   const values: Readonly<Record<string, unknown>> = { ...row, from, to }
   const by = Object.fromEntries(Object.entries(drill.by).filter(([, braces]) => dimensionsIn(braces).every((name) => values[name] != null)))
-  const filters = new Map([
+  const filters = new Map<string, readonly string[]>([
     ...filled(drill.where, values),
-    ...(drill.date ? [[dated, formatRange(from, to)] as const] : []),
+    ...(drill.date ? [[dated, [formatRange(from, to)]] as const] : []),
     ...filled(by, values),
   ])
-  return { section: drill.section, query: formatFilters([...filters].map(([field, value]) => ({ field, values: [value] }))) }
+  return { section: drill.section, query: formatFilters([...filters].map(([field, entries]) => ({ field, values: entries }))) }
 }

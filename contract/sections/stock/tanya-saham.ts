@@ -4,6 +4,7 @@
  */
 
 import { products } from '../../choices/options.ts'
+import { questionStates } from '../../choices/question-states.ts'
 import {
   choice,
   date,
@@ -27,7 +28,6 @@ import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 import { mediaTypes, messageFields } from '../../parts/message-fields.ts'
 
-export const questionStates = ['open', 'answered', 'ended'] as const
 export const questionHandlers = ['algo', 'person'] as const
 export const questionCategories = [
   'entry',

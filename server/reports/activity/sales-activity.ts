@@ -12,7 +12,7 @@ const replies = ({
   from,
   to,
 }: FactsRequest) => sql`select ${messages.created_at} as at, ${messages.sender_id} as sales_id, ${messages.room} as room,
-  extract(epoch from ${messages.created_at} - turn.since) / 60 as wait, null::bigint as followed, null::bigint as moved, null::bigint as closed
+  extract(epoch from ${messages.created_at} - turn.since) / 60 as wait, null::bigint as followed, null::bigint as followed_lead, null::bigint as moved, null::bigint as closed
   from ${messages}
   left join lateral (select p.is_admin from ${messages} as p where p.room = ${messages.room} and p.place < ${messages.place}
     order by p.place desc limit 1) as before on true
@@ -23,14 +23,14 @@ const replies = ({
 
 /** What the history of leads that are there says: a follow-up that was written down, a status that was changed. */
 const changes = ({ from, to }: FactsRequest) => sql`select ${audit.created_at}, ${audit.user}, null, null,
-  case when ${isFollowUp} then ${audit.id} end, case when ${isMove} then ${audit.record} end, null
+  case when ${isFollowUp} then ${audit.id} end, case when ${isFollowUp} then ${audit.record} end, case when ${isMove} then ${audit.record} end, null
   from ${audit} where ${isOfLead} and (${isFollowUp} or ${isMove}) and ${audit.created_at} >= ${from} and ${audit.created_at} < ${to}
     and exists (select 1 from ${leads} where ${leads.id} = ${audit.record})`
 
 const closings = ({
   from,
   to,
-}: FactsRequest) => sql`select ${leadClosings.closed_at}, coalesce(${leadClosings.sales}, 0), null, null, null, null, ${leadClosings.lead_id}
+}: FactsRequest) => sql`select ${leadClosings.closed_at}, coalesce(${leadClosings.sales}, 0), null, null, null, null, null, ${leadClosings.lead_id}
   from ${leadClosings} where ${leadClosings.closed_at} >= ${from} and ${leadClosings.closed_at} < ${to}`
 
 const salesName = sql`coalesce((select ${users.name} from ${users} where ${users.id} = g.sales_id), 'Unassigned')`
@@ -43,6 +43,7 @@ export const salesActivitySource: ReportSource = {
     replies: sql`count(f.room)`,
     first_reply: sql`round((percentile_cont(0.5) within group (order by f.wait))::numeric, 1)`,
     follow_ups: sql`count(f.followed)`,
+    leads_followed_up: sql`count(distinct f.followed_lead)`,
     leads_moved: sql`count(distinct f.moved)`,
     closings: sql`count(distinct f.closed)`,
   },

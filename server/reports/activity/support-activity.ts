@@ -23,6 +23,7 @@ export const supportActivitySource: ReportSource = {
     handled: sql`count(distinct f.chat)`,
     answered: sql`count(f.question)`,
     rating: sql`round(avg(f.rating), 2)`,
+    chats_rated: sql`count(f.rating)`,
   },
   labels: { support_name: supportName },
   order: sql`g.answered desc, g.handled desc, ${supportName}, g.support_id`,

@@ -12,9 +12,9 @@ import {
   DropdownMenuTrigger,
 } from '#console/ui/dropdown-menu.tsx'
 import { usePhone } from '#console/ui/hooks/use-media.ts'
+import { questionStates } from '#contract/choices/question-states.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { questionStates } from '#contract/sections/stock/tanya-saham.ts'
 import { end, remove, takeOver } from './actions.ts'
 import type { QuestionsMay } from './may.ts'
 

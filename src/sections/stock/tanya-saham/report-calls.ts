@@ -2,10 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
 import { listLink } from '#console/kit/text/section-link.ts'
+import { questionStates } from '#contract/choices/question-states.ts'
 import { formatFilters, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { minLookup } from '#contract/lib/questions.ts'
-import { type QuestionCategory, type questionHandlers, questionStates, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { type QuestionCategory, type questionHandlers, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { addressOf, toListQuery } from './search.ts'
 
 export const reportKey = 'tanya-saham-report'

@@ -1,7 +1,7 @@
 /** State of the inbox of questions in the URL: query in the list grammar, and the open chat. */
 import { type ListSearch, readSearch, writeSearch } from '#console/kit/list/query/search.ts'
+import { questionStates } from '#contract/choices/question-states.ts'
 import { filterValues, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
-import { questionStates } from '#contract/sections/stock/tanya-saham.ts'
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
 
 export const statusTabs = [...questionStates, 'all'] as const

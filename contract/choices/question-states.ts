@@ -1,0 +1,1 @@
+export const questionStates = ['open', 'answered', 'ended'] as const
