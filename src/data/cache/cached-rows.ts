@@ -1,5 +1,5 @@
 /** All reads of rows cached on the device; the only module that queries their worker. */
-import type { ListQuery } from '#contract/kit/field/list-query.ts'
+import { type ListQuery, ListQueryError } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import { sessionStore } from '../api/session.ts'
@@ -9,11 +9,16 @@ import { markCached } from './cached.ts'
 
 /**
  * A page of an area's cached rows and the total, by the list grammar; equals the API's SQL. A search with few matches adds `fuzzy` ones,
- * included in the total. Null when they are not cached. Throws when nobody is signed in, and ListQueryError on an unknown field.
+ * included in the total. Null when they are not cached, and for a filter that is no field of theirs, such as who moved a lead: the API
+ * knows it. Throws when nobody is signed in, and ListQueryError.
  */
 export async function queryCached(area: SyncedArea, query: ListQuery): Promise<RowResult | null> {
   if (!sessionStore.get().session) throw new Error('no cached row is read without a session')
-  const found = await requestFromWorker(area, { kind: 'query', query })
+  const found = await requestFromWorker(area, { kind: 'query', query }).catch((error: unknown) => {
+    if (error instanceof ListQueryError && error.code === 'unknown_field' && error.parameter === 'query') return undefined
+    throw error
+  })
+  if (found === undefined) return null
   // The database was evicted but not the flag, or no worker is available.
   if (!found) markCached(area, null)
   return found

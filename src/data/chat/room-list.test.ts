@@ -43,6 +43,14 @@ test.each<[Partial<RoomsQuery>, number[]]>([
   expect(ids(query)).toEqual(expected)
 })
 
+test('a filter that only the API knows lists its page, snoozed rooms as well, and nothing offline', () => {
+  const list = toListQuery({ ...first, replied: '2026-05-01..2026-05-31/3' })
+  const selected = selectRooms(rooms, list, now)
+  const page = pageOf(selected, list, { refs: [rooms[3]?.ref ?? '', rooms[1]?.ref ?? ''], total: 2 })
+  expect([page.rooms.map(({ id }) => id), page.total]).toEqual([[4, 2], 2])
+  expect(pageOf(selected, list, null)).toEqual({ rooms: [], total: 0 })
+})
+
 test('a snoozed room returns to its list when its time comes, which is known before', () => {
   const open = toListQuery({ ...first, status: 'open' })
   const time = nextReturn(rooms, now)

@@ -39,6 +39,10 @@ function searchRooms(rooms: readonly Room[], search: string, found: Found): Room
   return [...fuzzy.map(({ room }) => room), ...said]
 }
 
+/** Filters that only the API knows: its page is the list, and offline there is none. */
+const ofServer = ['replied']
+const isOfServer = ({ field }: Filter) => ofServer.includes(field)
+
 export interface RoomsQuery {
   status?: 'open' | 'pending' | 'resolved'
   search?: string
@@ -48,12 +52,15 @@ export interface RoomsQuery {
   is_need_support?: boolean
   /** Only snoozed ones. */
   snoozed?: boolean
+  /** With replies in these days, of one person where there is a number: '2026-05-01..2026-05-31/3'. */
+  replied?: string
   page: number
   size: number
 }
 
-export function toListQuery({ status, search = '', tag, assignee_sales, is_need_support, snoozed, page, size }: RoomsQuery): ListQuery {
-  const wanted = { status, tag, assignee_sales, is_need_support, snoozed }
+export function toListQuery({ search = '', page, size, ...rest }: RoomsQuery): ListQuery {
+  const { status, tag, assignee_sales, is_need_support, snoozed, replied } = rest
+  const wanted = { status, tag, assignee_sales, is_need_support, snoozed, replied }
   const filters: Filter[] = Object.entries(wanted).flatMap(([field, value]) =>
     value === undefined || value === '' ? [] : [{ field, values: [String(value)] }],
   )
@@ -73,7 +80,7 @@ function isThere(room: Room, query: ListQuery, now: number): boolean {
 
 const belongs = (room: Room, query: ListQuery, now: number): boolean =>
   isThere(room, query, now) &&
-  matches(chatPlatform, room, { search: '', filters: query.filters.filter(({ field }) => field !== 'snoozed') })
+  matches(chatPlatform, room, { search: '', filters: query.filters.filter((filter) => filter.field !== 'snoozed' && !isOfServer(filter)) })
 
 /** When the next snooze ends, in milliseconds since 1970; Infinity without one. */
 export function nextReturn(rooms: Iterable<Room>, now: number): number {
@@ -99,7 +106,15 @@ export interface ServerPage {
  * The displayed page. The cache knows the newest; where it lacks rooms before this page, the server's page is used with their current
  * state.
  */
-export function pageOf(selected: readonly Room[], { page, size }: ListQuery, server: ServerPage | null): { rooms: Room[]; total: number } {
+export function pageOf(
+  selected: readonly Room[],
+  { page, size, filters }: ListQuery,
+  server: ServerPage | null,
+): { rooms: Room[]; total: number } {
+  if (filters.some(isOfServer)) {
+    const listed = new Map(selected.map((room) => [room.ref, room]))
+    return { rooms: server?.refs.flatMap((ref) => listed.get(ref) ?? []) ?? [], total: server?.total ?? 0 }
+  }
   const own = selected.slice((page - 1) * size, page * size)
   if (!server) return { rooms: own, total: selected.length }
   const byRef = new Map(selected.map((room) => [room.ref, room]))

@@ -44,11 +44,11 @@ const grammarStore = createStore<Pick<FoldOptions, 'matches'> & { countPending?:
 
 async function loadGrammar(): Promise<void> {
   if (grammarStore.get().matches || outboxStore.get().rows.length === 0) return
-  const [{ matches }, { countPending }] = await Promise.all([
+  const [{ matchesHere }, { countPending }] = await Promise.all([
     import('../outbox/overlay/list-evaluate.ts'),
     import('../outbox/overlay/count-pending.ts'),
   ])
-  if (!grammarStore.get().matches) grammarStore.set({ matches, countPending })
+  if (!grammarStore.get().matches) grammarStore.set({ matches: matchesHere, countPending })
 }
 
 // A chunk that did not come is asked for again with the next change.

@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react'
-import { memo, useId } from 'react'
-import { t } from '#console/i18n/i18n.ts'
+import { memo, Suspense, useId } from 'react'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { latePiece } from '#console/kit/parts/late-piece.tsx'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -11,8 +12,13 @@ import { Switch } from '#console/ui/switch.tsx'
 import { unassigned } from '#contract/choices/options.ts'
 import { useMe } from '../room/may.ts'
 import { useSalesUsers, useTags } from '../room/options.ts'
-import { type ChatSearch, filterCount, type StatusTab, statusTabs } from '../room/search.ts'
+import { type ChatSearch, filterCount, type StatusTab, statusOf, statusTabs } from '../room/search.ts'
 import { StatusTabs } from './status-tabs.tsx'
+
+/** Apart, because links of reports are rare. */
+const RepliedChip = latePiece(() =>
+  Promise.all([import('#console/kit/list/filters/replied-chip.tsx'), loadMessages('filters')]).then(([module]) => module.RepliedChip),
+)
 
 interface Props {
   search: ChatSearch
@@ -93,7 +99,8 @@ const tabLabel = (tab: StatusTab) => (tab === 'all' ? t('chat.all') : choiceLabe
 /** Filters of the list: search, status, and more behind a button. */
 export const Filters = memo(function UnmemoizedFilters({ search, onSearch }: Props) {
   const count = filterCount(search)
-  const status = search.status ?? 'open'
+  const status = statusOf(search)
+  const { replied } = search
   return (
     <div className="flex flex-col gap-2 px-4 pb-2">
       <div className="flex items-center gap-2 *:first:max-w-none!">
@@ -128,6 +135,9 @@ export const Filters = memo(function UnmemoizedFilters({ search, onSearch }: Pro
         options={statusTabs.map((tab) => ({ value: tab, label: tabLabel(tab) }))}
         onChange={(tab) => onSearch({ status: tab, page: undefined })}
       />
+      <Suspense>
+        {replied && <RepliedChip replied={replied} onClear={() => onSearch({ replied: undefined, status: undefined, page: undefined })} />}
+      </Suspense>
     </div>
   )
 })

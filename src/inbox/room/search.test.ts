@@ -27,6 +27,15 @@ it('roomsQuery defaults to open rooms, twenty per page', () => {
   })
 })
 
+it('roomsQuery of a link of a report is rooms with replies, of any status unless one is chosen', () => {
+  const replied = '2026-05-01..2026-05-31/3'
+  const link = chatSearch({ query: `replied:${replied}`, status: 'all' })
+  expect(link).toEqual({ replied })
+  expect(chatSearch({ ...link })).toEqual(link)
+  expect(roomsQuery(link)).toEqual({ replied, page: 1, size: 20 })
+  expect(roomsQuery({ replied, status: 'open' })).toMatchObject({ status: 'open' })
+})
+
 it('filterCount counts the filters behind their button', () => {
   expect(filterCount({ status: 'all', search: 'x' })).toBe(0)
   expect(filterCount({ assignee_sales: 0, tag: 'a', is_need_support: true, snoozed: true })).toBe(4)

@@ -19,6 +19,8 @@ export interface ChatSearch {
   is_need_support?: boolean
   /** Only snoozed rooms. */
   snoozed?: boolean
+  /** With replies in these days, of a link of a report. Any status, where none is named. */
+  replied?: string
   page?: number
   /** Whether the side panel is open; by default where there is width for it. */
   panel?: boolean
@@ -45,15 +47,17 @@ export function chatSearch(raw: Record<string, unknown>): ChatSearch {
   const [assignee, page] = [parseInteger(raw.assignee_sales, 0), parseInteger(raw.page, 1)]
   const [support, snoozed] = [flag(raw.is_need_support), flag(raw.snoozed)]
   const [panel, start] = [flag(raw.panel), flag(raw.start)]
+  const replied = /\breplied:([^,]+)/.exec(text(raw.query) ?? '')?.[1] ?? text(raw.replied)
   return {
     ...(room && { room }),
     ...(room && message && { message }),
-    ...(status && status !== 'open' && { status }),
+    ...(status && status !== (replied ? 'all' : 'open') && { status }),
     ...(search && { search }),
     ...(tag && { tag }),
     ...(assignee !== undefined && { assignee_sales: assignee }),
     ...(support && { is_need_support: true }),
     ...(snoozed && { snoozed }),
+    ...(replied && { replied }),
     ...(page && page > 1 && { page }),
     ...(panel !== undefined && { panel }),
     ...(start && { start }),
@@ -62,11 +66,17 @@ export function chatSearch(raw: Record<string, unknown>): ChatSearch {
 
 const isStatus = (tab: StatusTab): tab is RoomStatus => tab !== 'all'
 
-/** Query of the rooms in the URL. The default status is open. */
-export function roomsQuery({ status = 'open', search, tag, assignee_sales, is_need_support, snoozed, page = 1 }: ChatSearch): RoomsQuery {
+/** The status of a list: open, or of a link of a report any, unless another one is chosen. */
+export const statusOf = ({ status, replied }: ChatSearch): StatusTab => status ?? (replied ? 'all' : 'open')
+
+/** Query of the rooms in the URL. */
+export function roomsQuery(asked: ChatSearch): RoomsQuery {
+  const { search, tag, assignee_sales, is_need_support, snoozed, replied, page = 1 } = asked
+  const status = statusOf(asked)
   return {
     page,
     size: roomsPerPage,
+    ...(replied && { replied }),
     ...(isStatus(status) && { status }),
     ...(search && { search }),
     ...(tag && { tag }),

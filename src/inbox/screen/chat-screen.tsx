@@ -21,7 +21,7 @@ import { change } from '../room/change.ts'
 import { useChatMay } from '../room/may.ts'
 import { usePrefetchOptions } from '../room/options.ts'
 import { roomName } from '../room/room.ts'
-import { type ChatSearch, filterCount, roomsQuery } from '../room/search.ts'
+import { type ChatSearch, filterCount, roomsQuery, statusOf } from '../room/search.ts'
 import { useAfterPaint } from '../room/use-after-paint.ts'
 import { useFill } from '../room/use-fill.ts'
 import { useKeys } from '../room/use-keys.ts'
@@ -163,7 +163,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             found={found}
             opened={opened}
             onOpen={(roomRef, message) => open(roomRef, false, message)}
-            narrowed={filterCount(search) > 0 || Boolean(search.search) || (search.status ?? 'open') !== 'all'}
+            narrowed={filterCount(search) > 0 || Boolean(search.search) || statusOf(search) !== 'all' || Boolean(search.replied)}
             onClear={() =>
               onSearch(
                 {
@@ -172,6 +172,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
                   assignee_sales: undefined,
                   is_need_support: undefined,
                   snoozed: undefined,
+                  replied: undefined,
                   status: 'all',
                   page: undefined,
                 },

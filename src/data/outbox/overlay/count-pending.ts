@@ -1,7 +1,7 @@
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import type { OutboxRow } from '../row/types.ts'
-import { matches } from './list-evaluate.ts'
+import { matchesHere } from './list-evaluate.ts'
 import { fold, isRemoved, pendingRow } from './overlay.ts'
 
 /**
@@ -26,7 +26,9 @@ export function countPending(
     const isGone = isRemoved(waiting)
     const after = start && !isGone ? fold(section, start, waiting).row : undefined
     return (
-      sum + Number(after !== undefined && matches(section, after, list)) - Number(before !== undefined && matches(section, before, list))
+      sum +
+      Number(after !== undefined && matchesHere(section, after, list)) -
+      Number(before !== undefined && matchesHere(section, before, list))
     )
   }, 0)
 }

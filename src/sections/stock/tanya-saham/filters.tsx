@@ -6,7 +6,7 @@ import { StatusTabs } from '#console/inbox/list/status-tabs.tsx'
 import { useMe } from '#console/inbox/room/may.ts'
 import { useTags } from '#console/inbox/room/options.ts'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
-import { formatDate } from '#console/kit/text/format.ts'
+import { formatDays } from '#console/kit/text/format-days.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Label } from '#console/ui/label.tsx'
@@ -59,7 +59,7 @@ function Choice({ field, any, label, options, query, onQuery }: ChoiceProps) {
 }
 
 /** Filters set by links of reports. */
-const ofReports = ['answered_on', 'answered_by', 'asked_code', 'created_at'] as const
+const ofReports = ['answered_on', 'answered_by', 'asked_code', 'created_at', 'handled', 'rated'] as const
 
 export const reportFilters = (query: ListQuery) => ofReports.filter((field) => filterValues(query, field).length > 0)
 
@@ -141,7 +141,7 @@ export function Filters({ query, usual, people, onQuery }: Props) {
         >
           {[
             t('tanya-saham.report.from'),
-            ...filterValues(query, 'answered_on').map((day) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)),
+            ...(['answered_on', 'handled', 'rated'] as const).flatMap((field) => filterValues(query, field).map(formatDays)),
             ...filterValues(query, 'asked_code'),
           ].join(' · ')}
           <X aria-label={t('list.clear')} className="size-4" />
