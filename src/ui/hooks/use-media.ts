@@ -22,5 +22,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
-/** Layout with cards, bottom sheets and a bottom bar. */
-export const usePhone = (): boolean => useMedia('(max-width: 47.99rem)')
+/** Layout with cards, bottom sheets and a bottom bar; paper, however narrow, has none of these. */
+export const usePhone = (): boolean => useMedia('screen and (max-width: 47.99rem)')
