@@ -107,7 +107,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
     roots: ['src/leads/sync-status.tsx', 'src/leads/status-menu.tsx', 'src/leads/bulk-actions.tsx'],
   },
   { name: 'leads-attachments', roots: ['src/leads/attachments/attachments.tsx'] },
-  { name: 'reports', roots: ['src/routes/_console/report/$report.tsx?tsr-split=component', 'src/reports/load-report.ts'] },
+  { name: 'reports', roots: ['src/routes/_console/report/$.tsx?tsr-split=component', 'src/reports/load-report.ts'] },
 ]
 
 /** Catalogs that are asked for one after the other as soon as the first row is there: one request for each language. */

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { passes, rootPermissions } from './kit/field/permission.ts'
+import type { Report } from './kit/report/report.ts'
 import type { Section } from './kit/section/section.ts'
 import { viewsOf } from './kit/section/view.ts'
 import { navAreas, navItems } from './nav-items.ts'
 import { publicPages } from './public-pages.ts'
+import { reports } from './reports/index.ts'
+import { reportScreens } from './reports/screens.ts'
 import { sections } from './sections/index.ts'
 
 const nav = await navItems()
@@ -32,15 +35,25 @@ it('the navigation starts a buy at its own address and with its own key', () => 
 })
 
 it('begins the sales group with the reports, for those who may read them, and has none in back-office mode', async () => {
-  const sales = nav.filter(({ group }) => group === 'sales')
-  expect(sales.slice(0, 2).map(({ path }) => path)).toEqual(['/report/quantity', '/report/score-board'])
-  for (const item of sales.slice(0, 2)) {
-    expect(item.hiddenInBackOffice).toBe(true)
-    const opens = (permission: string) => passes(item.gate, { roles: [], permissions: [permission] })
-    expect([opens('get sales-report'), opens('get transaction')]).toEqual([true, false])
+  const sales = nav.filter(({ group }) => group === 'sales').slice(0, 3)
+  expect(sales.map(({ path }) => path)).toEqual(['/report/quantity', '/report/score-board', '/report/activity/list'])
+  const { others } = await navAreas()
+  const find = (name: string) => others.find((area) => area.name === name)
+  expect(find('report')).toMatchObject({ path: '/report/quantity', gate: sales[0]?.gate })
+  expect(find('report-activity-history')).toMatchObject({ path: '/report/activity/history', gate: sales[2]?.gate })
+  for (const item of [...sales, find('report'), find('report-activity-history')]) {
+    expect(item?.hiddenInBackOffice).toBe(true)
+    const opens = (permission: string) => passes(item?.gate, { roles: [], permissions: [permission] })
+    const isActivity = item?.path.startsWith('/report/activity/') ?? false
+    expect(['get sales-report', 'get sales-activity', 'get transaction'].map(opens)).toEqual([!isActivity, isActivity, false])
   }
-  const area = (await navAreas()).others.find(({ name }) => name === 'report')
-  expect(area).toMatchObject({ path: '/report/quantity', hiddenInBackOffice: true, gate: sales[0]?.gate })
+})
+
+it('reports of one screen share what the screen has once: the dates of its period and its permission', async () => {
+  for (const { reports: names } of Object.values(reportScreens)) {
+    const shared = await Promise.all(names.map(async (name) => (await reports[name]()) satisfies Report))
+    expect(new Set(shared.map(({ permission, period, backOffice }) => JSON.stringify([permission, period, backOffice]))).size).toBe(1)
+  }
 })
 
 it('no section has the name of a public page of the API', () => {
@@ -58,6 +71,8 @@ it('hides in back-office mode what docs/product/access.md names, and nothing els
     'merchandise',
     'performance',
     'report',
+    'report-activity',
+    'report-activity-history',
     'report-quantity',
     'report-score-board',
     'reward',

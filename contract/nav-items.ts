@@ -8,7 +8,8 @@ import { navGroups } from './kit/section/section-options.ts'
 import { viewsOf } from './kit/section/view.ts'
 import type { Area, NavItem } from './nav.ts'
 import { reports } from './reports/index.ts'
-import { firstReport, reportArea, reportScreens } from './reports/screens.ts'
+import { reportArea } from './reports/report-area.ts'
+import { activityPaths, firstReport, reportScreens } from './reports/screens.ts'
 import { sections } from './sections/index.ts'
 
 const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
@@ -27,8 +28,9 @@ const performance: NavItem = {
 /** Each screen of a report, who may read it and whether back-office mode has it: as the report says. */
 async function reportItems(): Promise<NavItem[]> {
   const items: NavItem[] = []
-  for (const [path, { report, icon }] of Object.entries(reportScreens)) {
-    const { permission, backOffice } = await reports[report]()
+  for (const [path, screen] of Object.entries(reportScreens)) {
+    const { icon } = screen
+    const { permission, backOffice } = await reports[screen.reports[0]]()
     items.push({
       name: reportArea(path),
       group: 'sales',
@@ -40,6 +42,16 @@ async function reportItems(): Promise<NavItem[]> {
     })
   }
   return items
+}
+
+/** A bare /report, which leads to the first of them, and the exports beside activity: each with the gate of that screen. */
+function besideReports(items: readonly NavItem[]): Area[] {
+  const of = (screen: string, name: string, path: string): Area[] =>
+    items.flatMap(({ path: own, gate, hiddenInBackOffice }) =>
+      own === `/report/${screen}` && gate ? [{ name, path, gate, ...(hiddenInBackOffice && { hiddenInBackOffice }) }] : [],
+    )
+  const { list, history } = activityPaths
+  return [...of(firstReport, 'report', `/report/${firstReport}`), ...of(list, reportArea(history), `/report/${history}`)]
 }
 
 function areaOf(section: Section): Area {
@@ -97,13 +109,9 @@ export async function navAreas(): Promise<{ items: NavItem[]; others: Area[] }> 
   for (const load of Object.values(sections)) loaded.push(await load())
   const ofReports = await reportItems()
   const items = [dashboard, ...ofReports, ...loaded.flatMap(itemsOf), performance]
-  // A bare /report goes to the first of them.
-  const report = ofReports.flatMap(({ path, gate, hiddenInBackOffice }) =>
-    path === `/report/${firstReport}` && gate ? [{ name: 'report', path, gate, ...(hiddenInBackOffice && { hiddenInBackOffice }) }] : [],
-  )
   return {
     items: navGroups.flatMap((group) => items.filter((item) => item.group === group)),
-    others: [...loaded.filter(({ nav }) => !nav).map(areaOf), ...report],
+    others: [...loaded.filter(({ nav }) => !nav).map(areaOf), ...besideReports(ofReports)],
   }
 }
 

@@ -29,7 +29,7 @@ import { Route as ConsoleChatPlatformListRouteImport } from './routes/_console/c
 import { Route as ConsoleLeadsImportRouteImport } from './routes/_console/leads/import'
 import { Route as ConsoleLeadsListRouteImport } from './routes/_console/leads/list'
 import { Route as ConsolePerformanceListRouteImport } from './routes/_console/performance/list'
-import { Route as ConsoleReportReportRouteImport } from './routes/_console/report/$report'
+import { Route as ConsoleReportSplatRouteImport } from './routes/_console/report/$'
 import { Route as ConsoleSectionViewListRouteImport } from './routes/_console/$section/$view.list'
 
 const IndexRoute = IndexRouteImport.update({
@@ -131,9 +131,9 @@ const ConsolePerformanceListRoute = ConsolePerformanceListRouteImport.update({
   path: '/performance/list',
   getParentRoute: () => ConsoleRoute,
 } as any)
-const ConsoleReportReportRoute = ConsoleReportReportRouteImport.update({
-  id: '/report/$report',
-  path: '/report/$report',
+const ConsoleReportSplatRoute = ConsoleReportSplatRouteImport.update({
+  id: '/report/$',
+  path: '/report/$',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleSectionViewListRoute = ConsoleSectionViewListRouteImport.update({
@@ -161,7 +161,7 @@ export interface FileRoutesByFullPath {
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/performance/list': typeof ConsolePerformanceListRoute
-  '/report/$report': typeof ConsoleReportReportRoute
+  '/report/$': typeof ConsoleReportSplatRoute
   '/$section/': typeof ConsoleSectionIndexRoute
   '/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
@@ -184,7 +184,7 @@ export interface FileRoutesByTo {
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/performance/list': typeof ConsolePerformanceListRoute
-  '/report/$report': typeof ConsoleReportReportRoute
+  '/report/$': typeof ConsoleReportSplatRoute
   '/$section': typeof ConsoleSectionIndexRoute
   '/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
@@ -209,7 +209,7 @@ export interface FileRoutesById {
   '/_console/leads/import': typeof ConsoleLeadsImportRoute
   '/_console/leads/list': typeof ConsoleLeadsListRoute
   '/_console/performance/list': typeof ConsolePerformanceListRoute
-  '/_console/report/$report': typeof ConsoleReportReportRoute
+  '/_console/report/$': typeof ConsoleReportSplatRoute
   '/_console/$section/': typeof ConsoleSectionIndexRoute
   '/_console/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
@@ -234,7 +234,7 @@ export interface FileRouteTypes {
     | '/leads/import'
     | '/leads/list'
     | '/performance/list'
-    | '/report/$report'
+    | '/report/$'
     | '/$section/'
     | '/$section/$view/list'
   fileRoutesByTo: FileRoutesByTo
@@ -257,7 +257,7 @@ export interface FileRouteTypes {
     | '/leads/import'
     | '/leads/list'
     | '/performance/list'
-    | '/report/$report'
+    | '/report/$'
     | '/$section'
     | '/$section/$view/list'
   id:
@@ -281,7 +281,7 @@ export interface FileRouteTypes {
     | '/_console/leads/import'
     | '/_console/leads/list'
     | '/_console/performance/list'
-    | '/_console/report/$report'
+    | '/_console/report/$'
     | '/_console/$section/'
     | '/_console/$section/$view/list'
   fileRoutesById: FileRoutesById
@@ -438,11 +438,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsolePerformanceListRouteImport
       parentRoute: typeof ConsoleRoute
     }
-    '/_console/report/$report': {
-      id: '/_console/report/$report'
-      path: '/report/$report'
-      fullPath: '/report/$report'
-      preLoaderRoute: typeof ConsoleReportReportRouteImport
+    '/_console/report/$': {
+      id: '/_console/report/$'
+      path: '/report/$'
+      fullPath: '/report/$'
+      preLoaderRoute: typeof ConsoleReportSplatRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/$section/$view/list': {
@@ -468,7 +468,7 @@ interface ConsoleRouteChildren {
   ConsoleLeadsImportRoute: typeof ConsoleLeadsImportRoute
   ConsoleLeadsListRoute: typeof ConsoleLeadsListRoute
   ConsolePerformanceListRoute: typeof ConsolePerformanceListRoute
-  ConsoleReportReportRoute: typeof ConsoleReportReportRoute
+  ConsoleReportSplatRoute: typeof ConsoleReportSplatRoute
   ConsoleSectionIndexRoute: typeof ConsoleSectionIndexRoute
   ConsoleSectionViewListRoute: typeof ConsoleSectionViewListRoute
 }
@@ -486,7 +486,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleLeadsImportRoute: ConsoleLeadsImportRoute,
   ConsoleLeadsListRoute: ConsoleLeadsListRoute,
   ConsolePerformanceListRoute: ConsolePerformanceListRoute,
-  ConsoleReportReportRoute: ConsoleReportReportRoute,
+  ConsoleReportSplatRoute: ConsoleReportSplatRoute,
   ConsoleSectionIndexRoute: ConsoleSectionIndexRoute,
   ConsoleSectionViewListRoute: ConsoleSectionViewListRoute,
 }

@@ -69,7 +69,8 @@ export type LateArea = Exclude<Area, 'core' | 'fields' | 'list'>
 type WrittenId = { [A in Area]: keyof Catalogs[A] & string }[Area]
 
 /** Ids from data: name of a field or section, value of a choice, code of a problem. */
-type NamedId = `${'field' | 'choice' | 'nav' | 'section' | 'view' | 'group' | 'problem' | 'report.detail' | 'report.date'}.${string}`
+type NamedId =
+  `${'field' | 'choice' | 'nav' | 'section' | 'view' | 'group' | 'problem' | 'report.detail' | 'report.title' | 'report.date'}.${string}`
 
 /** Words of a section (src/i18n/sections): its fields, choices, groups and tables. */
 type SectionId = `${SectionName}.${string}`

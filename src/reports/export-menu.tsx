@@ -6,10 +6,11 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { saveFile } from '#console/kit/actions/save-file.ts'
+import { exportRefusalText } from '#console/kit/sheets/export-refusal-text.ts'
 import { reasonOf } from '#console/kit/text/reason.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#console/ui/dropdown-menu.tsx'
-import { formatFilters, formatSort } from '#contract/kit/field/list-query.ts'
+import { formatFilters, formatRange, formatSort } from '#contract/kit/field/list-query.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import { namedReportCalls, type Report } from '#contract/kit/report/report.ts'
 import { exportRefusal } from '#contract/kit/section/export-rule.ts'
@@ -18,15 +19,9 @@ import type { ReportState } from './report-state.ts'
 
 type Format = (typeof exportFormats)[number]
 
-/** What the rule of exports says of a period, in the person's language; null where it lets it through (docs/product/lists.md#export-by-date). */
-function refusalOf({ period: { from, to } }: ReportState): string | null {
-  const refusal = exportRefusal([{ field: 'created_at', values: [`${from}..${to}`] }])
-  if (!refusal) return null
-  return refusal.code === 'no_date' ? t('export.noDate') : t('export.tooLong', { n: refusal.limit, m: refusal.entered })
-}
-
-/** The rows as a file, in the order and as narrowed as they are shown; nothing without the permission. */
-export function ExportMenu({ report, state }: { report: Report; state: ReportState }) {
+/** The rows as a file, in the order and as narrowed as they are shown; nothing without the permission. `of`: which ones, beside others. */
+export function ExportMenu({ report, state, of }: { report: Report; state: ReportState; of?: string }) {
+  const label = of ? t('report.exportOf', { name: of }) : t('report.export')
   const access = useAccess()
   const [isBusy, setBusy] = useState(false)
   const call = namedReportCalls(report).export
@@ -35,9 +30,9 @@ export function ExportMenu({ report, state }: { report: Report; state: ReportSta
     setBusy(true)
     try {
       await loadMessages('sheets')
-      const refused = refusalOf(state)
-      if (refused) return postMessage({ kind: 'error', text: refused })
       const { choice, period, list } = state
+      const refusal = exportRefusal([{ field: 'created_at', values: [formatRange(period.from, period.to)] }])
+      if (refusal) return postMessage({ kind: 'error', text: exportRefusalText(refusal) })
       const query = { ...choice, query: formatFilters(list.filters, list.search), sort: formatSort(list.sort), format }
       const content = await request<Blob>(call, { query })
       saveFile(content, `${report.name}-${period.from}_${period.to}.${format}`)
@@ -50,7 +45,7 @@ export function ExportMenu({ report, state }: { report: Report; state: ReportSta
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button aria-haspopup="menu" aria-label={t('report.export')} busy={isBusy} className="max-md:size-control max-md:px-0 print:hidden">
+        <Button aria-haspopup="menu" aria-label={label} busy={isBusy} className="max-md:size-control max-md:px-0 print:hidden">
           {!isBusy && <Download aria-hidden="true" />}
           <span className="max-md:hidden">{t('report.export')}</span>
         </Button>

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionStore } from '#console/data/api/session.ts'
+import { salesActivity } from '#contract/reports/sales-activity.ts'
 import { salesReport } from '#contract/reports/sales-report.ts'
 import { scoreboard } from '#contract/reports/scoreboard.ts'
-import { drillLink, labelsOf, mainMeasure } from './report-fields.ts'
+import { supportActivity } from '#contract/reports/support-activity.ts'
+import { drillLink, labelsOf, mainMeasure, measuresOf } from './report-fields.ts'
+import { isEmptyTotal } from './report-queries.ts'
 import { changeOf } from './total-tiles.tsx'
 
 const period = { kind: 'monthly', from: '2026-11-01', to: '2026-11-30', date: 'paid_at', before: null } as const
@@ -42,11 +45,39 @@ describe('drillLink', () => {
     expect(drillLink(scoreboard, 'orders', period, { ...may, row: place(7) })?.query).toBe(`${month},credit:7`)
     expect([place(8), null].map((row) => drillLink(scoreboard, 'orders', period, { ...may, row }))).toEqual([null, null])
   })
+
+  it('opens records of activity to those who see all of them, not to a salesperson, whose list may be shorter', () => {
+    const links = () => [
+      drillLink(salesActivity, 'leads_moved', period, { ...may, row: place(7) })?.query ?? null,
+      drillLink(salesActivity, 'chats', period, { ...may, row: null })?.query ?? null,
+    ]
+    expect(links()).toEqual(['moved:2026-11-01..2026-11-30/7', 'replied:2026-11-01..2026-11-30'])
+    const handled = () => drillLink(supportActivity, 'handled', period, { ...may, row: null })?.query
+    expect(handled()).toBe('status:open,status:answered,status:ended,handled:2026-11-01..2026-11-30')
+    signIn('Sales')
+    expect(links()).toEqual([null, null])
+    expect(handled()).toBe('status:open,status:answered,status:ended,handled:2026-11-01..2026-11-30/7')
+  })
+
+  it('opens nothing behind replies, answers and the first reply, which are no records of a list', () => {
+    const measures = ['replies', 'first_reply'].map((measure) => drillLink(salesActivity, measure, period, { ...may, row: place(7) }))
+    expect([...measures, drillLink(supportActivity, 'answered', period, { ...may, row: null })]).toEqual([null, null, null])
+  })
 })
 
 it('labelsOf begins with what a row is called and leaves out numbers of records', () => {
   expect(labelsOf(salesReport).map(([name]) => name)).toEqual(['product_name', 'product_category', 'sales_name'])
   expect(labelsOf(scoreboard).map(([name]) => name)).toEqual(['sales_name'])
+})
+
+it('measuresOf leaves out what only says how long a list is', () => {
+  expect(measuresOf(supportActivity).map(([name]) => name)).toEqual(['handled', 'answered', 'rating'])
+  expect(measuresOf(salesActivity).map(([name]) => name)).not.toContain('leads_followed_up')
+})
+
+it('isEmptyTotal is true of a total without a number, and 0 is one', () => {
+  const nothing = { from: '2026-11-01', to: '2026-11-30', previous: null, handled: null, rating: null }
+  expect([nothing, { ...nothing, handled: 0 }].map((total) => isEmptyTotal(supportActivity, total))).toEqual([true, false])
 })
 
 it('mainMeasure is money where there is some', () => {

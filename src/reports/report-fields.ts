@@ -19,7 +19,11 @@ export function labelsOf({ dimensions, total }: Report): Named[] {
   return [...shown.filter(([name]) => name === total), ...shown.filter(([name]) => name !== total)]
 }
 
-export const measuresOf = ({ measures }: Report): Named[] => Object.entries<Field>(measures)
+/** What a report counts; not what only says how long the list of another measure is. */
+export const measuresOf = ({ measures, drill }: Report): Named[] => {
+  const within = Object.values(drill).flatMap((each) => (each?.within ? [each.counts] : []))
+  return Object.entries<Field>(measures).filter(([name]) => !within.includes(name))
+}
 
 /** The measure that is drawn unless another one is chosen: money, where there is some. */
 export const mainMeasure = (report: Report): Named | undefined =>
@@ -47,7 +51,8 @@ export interface DrillLink {
 
 /**
  * The list behind a number of a row, or of all rows where there is none. None where this person's list would be another one: a
- * salesperson's orders are their own, and a total of what was searched for is no filter of orders.
+ * salesperson's orders are their own, and a total of what was searched for is no filter of orders
+ * (docs/product/reports.md#the-list-behind-a-number).
  */
 export function drillLink(
   report: Report,
@@ -59,6 +64,7 @@ export function drillLink(
   const isSales = own !== unassigned
   if (!row && isNarrowed) return null
   if (isSales && report.ownBy === 'all' && !isOwnRow(report, row, own)) return null
+  if (isSales && report.drill[measure]?.hiddenFromSales) return null
   const values = isSales && report.ownBy !== 'all' ? { [report.ownBy]: own, ...row } : isSales ? (row ?? { [report.ownBy]: own }) : row
   const link = drillOf(report, measure, period, values)
   return link && mayOpen(link.section) ? link : null

@@ -1,13 +1,13 @@
-import { type Query, queryOptions } from '@tanstack/react-query'
+import { type Query, queryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
-import { isRecord, toRecord, toText } from '#contract/kit/field/guards.ts'
+import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
 import type { ChartUnit, Span } from '#contract/kit/report/period.ts'
 import { namedReportCalls, type Report, type ReportCallName } from '#contract/kit/report/report.ts'
-import { type ReportState, writeReportState } from './report-state.ts'
+import { type ReportPart, type ReportState, readReportState, writeReportState } from './report-state.ts'
 
 /** A row, a total or a point: dimensions and measures by name. */
 export type Values = Readonly<Record<string, unknown>>
@@ -18,6 +18,14 @@ export interface ChartPoints extends Span {
   points: readonly Point[]
   previous: readonly Point[] | null
 }
+
+/** Whether every number of a total is missing: none is 0, which is a number. */
+export const isEmptyTotal = ({ measures }: Report, total: Total): boolean =>
+  Object.keys(measures).every((name) => total[name] === null || total[name] === undefined)
+
+/** Whether there is nothing to show of a read, and nothing on its way. */
+export const isUnread = ({ data, isError, fetchStatus }: Pick<UseQueryResult, 'data' | 'isError' | 'fetchStatus'>): boolean =>
+  data === undefined && (isError || fetchStatus === 'paused')
 
 type Asked = Pick<ReportState, 'choice' | 'isCompared' | 'list'>
 type Named = Exclude<ReportCallName, 'export'>
@@ -76,16 +84,27 @@ export function chartOptions(report: Report, asked: Asked) {
   })
 }
 
-/** The address of the rows of this report that were read last on this device, and when; null where there are none. */
-export function findLastRead(report: Report): { search: Values; at: number } | null {
+/** The state whose rows of this report were read last on this device, where `isWanted`; null where there is none. */
+function findLastRead(report: Report, today: string, isWanted: (query: Query) => boolean): ReportState | null {
   const [last] = queryClient
     .getQueryCache()
-    .findAll({ queryKey: [...queryKeys.lists(report.name), 'list'], predicate: ({ state }) => state.data !== undefined })
+    .findAll({
+      queryKey: [...queryKeys.lists(report.name), 'list'],
+      predicate: (query) => query.state.data !== undefined && isWanted(query),
+    })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   const search = last?.queryKey[3]
-  return last && isRecord(search) ? { search, at: last.state.dataUpdatedAt } : null
+  return isRecord(search) ? readReportState(search, report, today) : null
 }
 
-/** As a search of the router. */
-export const toSearch = (search: Values): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, toText(value)]))
+/** The screen as it was read last on this device: the newest period of its first report, with the lists that were read of it. */
+export function findLastParts(parts: readonly ReportPart[], today: string): ReportPart[] | null {
+  const [first, ...others] = parts
+  const last = first && findLastRead(first.report, today, () => true)
+  if (!first || !last) return null
+  const ofPeriod = (part: ReportPart): ReportPart => {
+    const found = findLastRead(part.report, today, (query) => isOfPeriod(last, query))
+    return { ...part, state: found ?? { ...last, list: firstPage } }
+  }
+  return [{ ...first, state: last }, ...others.map(ofPeriod)]
+}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { firstPage } from '#contract/kit/field/list-query.ts'
+import { salesActivity } from '#contract/reports/sales-activity.ts'
 import { salesReport } from '#contract/reports/sales-report.ts'
+import { supportActivity } from '#contract/reports/support-activity.ts'
 import { choiceOf, durationOf } from './period-choice.ts'
-import { type PeriodChoice, readReportState, stepChoice, writeReportState } from './report-state.ts'
+import { type PeriodChoice, readParts, readReportState, stepChoice, writeParts, writeReportState } from './report-state.ts'
 
 const today = '2026-11-25'
 const read = (search: Readonly<Record<string, unknown>>) => readReportState(search, salesReport, today)
@@ -48,6 +50,18 @@ describe('readReportState', () => {
     [{ page: 'x' }, 'page'],
   ])('leaves out what is no period of %o and names it', (search, broken) => {
     expect(read(search)).toMatchObject({ choice: { period: 'monthly', month: '2026-11' }, broken })
+  })
+})
+
+describe('the parts of a screen', () => {
+  it('share the period and have a list each, which stands in the address', () => {
+    const search = { period: 'monthly', month: '2026-10', compare: 'true', sort: 'replies desc', 'support-activity.page': '2' }
+    const parts = readParts([salesActivity, supportActivity], search, today)
+    expect(parts.map(({ state }) => [state.choice.month, state.isCompared, state.list.page, state.list.sort?.field])).toEqual([
+      ['2026-10', true, 1, 'replies'],
+      ['2026-10', true, 2, undefined],
+    ])
+    expect(writeParts(parts)).toEqual(search)
   })
 })
 

@@ -62,10 +62,10 @@ function readChoice(search: Search, report: Report, today: string): PeriodChoice
   return result.ok ? choice : result.field
 }
 
-/** Reads an address. What of it names no period is left out, and this month stands in its place. */
-export function readReportState(search: Search, report: Report, today: string): ReportState {
+/** Reads an address. What of it names no period is left out, and this month stands in its place. `prefix`: of what the list has there. */
+export function readReportState(search: Search, report: Report, today: string, prefix = ''): ReportState {
   const { query: list, problem } = readSearch(
-    Object.fromEntries(['page', 'size', 'sort', 'query'].map((name) => [name, toText(search[name])])),
+    Object.fromEntries(['page', 'size', 'sort', 'query'].map((name) => [name, toText(search[prefix + name])])),
   )
   const found = readChoice(search, report, today)
   const choice = typeof found === 'string' ? thisMonth(today) : found
@@ -76,13 +76,31 @@ export function readReportState(search: Search, report: Report, today: string): 
 }
 
 /** The address of a state; the period is always named, so that a link shows the same tomorrow. */
-export function writeReportState({
-  choice,
-  isCompared,
-  list,
-}: Pick<ReportState, 'choice' | 'isCompared' | 'list'>): Record<string, string> {
-  return { ...choice, ...(isCompared && { compare: 'true' }), ...writeSearch(list) }
+export function writeReportState(
+  { choice, isCompared, list }: Pick<ReportState, 'choice' | 'isCompared' | 'list'>,
+  prefix = '',
+): Record<string, string> {
+  const listed = Object.entries(writeSearch(list)).map(([name, value]) => [prefix + name, value])
+  return { ...choice, ...(isCompared && { compare: 'true' }), ...Object.fromEntries(listed) }
 }
+
+/** One of the reports of a screen, and what of it is looked at: one period for all of them, a list for each. */
+export interface ReportPart {
+  report: Report
+  state: ReportState
+  prefix: string
+}
+
+/** The list of the first report has its names in the address as they are, any other has its report before them. */
+export const readParts = (reports: readonly Report[], search: Search, today: string): ReportPart[] =>
+  reports.map((report, at) => {
+    const prefix = at === 0 ? '' : `${report.name}.`
+    return { report, prefix, state: readReportState(search, report, today, prefix) }
+  })
+
+/** The address of all parts of a screen. */
+export const writeParts = (parts: readonly ReportPart[]): Record<string, string> =>
+  Object.assign({}, ...parts.map(({ state, prefix }) => writeReportState(state, prefix)))
 
 function moved({ period, ...choice }: PeriodChoice, steps: number): PeriodChoice | null {
   const { day = '', week = '', month = '', year = '' } = choice

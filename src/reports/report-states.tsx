@@ -1,47 +1,38 @@
 /** What stands in place of a report that could not be read, or that has nothing in it. */
-import { useNavigate } from '@tanstack/react-router'
 import { CalendarX2, ChartColumn, CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { RetryButton } from '#console/kit/parts/retry-button.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card } from '#console/ui/card.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import type { Report } from '#contract/kit/report/report.ts'
-import { wibDay } from '#contract/lib/wib.ts'
 import { formatPeriod, formatSpan } from './period-text.ts'
-import { findLastRead, toSearch } from './report-queries.ts'
-import { type PeriodChoice, type ReportState, readReportState, resolveChoice, stepChoice } from './report-state.ts'
+import { type PeriodChoice, type ReportState, resolveChoice, stepChoice } from './report-state.ts'
 
 interface UnreadProps {
-  report: Report
-  path: string
   isOffline: boolean
+  /** What is said offline. */
+  notHere?: string
   reason: string | undefined
   onRetry: () => void
+  /** Another way out. */
+  children?: ReactNode
 }
 
-/** It could not be read; what of it was read last on this device is a press away. */
-export function Unread({ report, path, isOffline, reason, onRetry }: UnreadProps) {
-  const navigate = useNavigate()
-  const last = findLastRead(report)
-  const lastState = last && readReportState(last.search, report, wibDay(new Date()))
-  return (
-    <Card>
-      <EmptyState
-        icon={isOffline ? CloudOff : ChartColumn}
-        title={t(isOffline ? 'list.offline' : 'report.failed')}
-        detail={isOffline ? t('report.notHere') : reason}
-      >
-        <RetryButton onRetry={onRetry} />
-        {last && lastState && (
-          <Button onClick={() => void navigate({ to: '/report/$report', params: { report: path }, search: toSearch(last.search) })}>
-            {t('report.showPeriod', { period: formatPeriod(lastState.choice, lastState.period) })}
-          </Button>
-        )}
-      </EmptyState>
-    </Card>
-  )
-}
+/** It could not be read. */
+export const Unread = ({ isOffline, notHere = t('report.notHere'), reason, onRetry, children }: UnreadProps) => (
+  <Card>
+    <EmptyState
+      icon={isOffline ? CloudOff : ChartColumn}
+      title={t(isOffline ? 'list.offline' : 'report.failed')}
+      detail={isOffline ? notHere : reason}
+    >
+      <RetryButton onRetry={onRetry} />
+      {children}
+    </EmptyState>
+  </Card>
+)
 
 interface NothingProps {
   report: Report

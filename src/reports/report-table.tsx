@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import type { Column } from '#console/kit/list/query/columns.ts'
-import { SortButton } from '#console/kit/list/table/sort-button.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { Sort } from '#contract/kit/field/list-query.ts'
 import type { Report } from '#contract/kit/report/report.ts'
 import { DrillNumber } from './drill-number.tsx'
-import { type DrillLink, formatLabel, formatMeasure, headOf, labelsOf, measuresOf, type Named } from './report-fields.ts'
+import { type DrillLink, formatLabel, headOf, labelsOf, measuresOf, type Named } from './report-fields.ts'
 import type { Total, Values } from './report-queries.ts'
+import { headClass, SortHead } from './sort-head.tsx'
 
 export interface ReportTableProps {
   report: Report
@@ -23,28 +22,14 @@ export interface ReportTableProps {
   linkOf: (measure: string, row: Values | null) => DrillLink | null
 }
 
-const headClass = 'h-10 px-3 text-xs font-medium text-muted-foreground first:ps-4 last:pe-4'
-const cellClass = 'px-3 py-2.5 align-baseline first:ps-4 last:pe-4'
-
-function SortHead({ of, sort, onSort, end }: { of: Named; end: boolean } & Pick<ReportTableProps, 'sort' | 'onSort'>) {
-  const [name, field] = of
-  const direction = sort?.field === name ? sort.direction : null
-  const order = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
-  const align = end ? 'end' : 'start'
-  const column: Column = { name, field, label: name, align, hidden: false, link: false, sortable: true }
-  return (
-    <th scope="col" aria-sort={order} className={`${headClass} ${end ? 'text-end' : 'text-start'} print:[&_svg]:hidden`}>
-      <SortButton column={column} sort={sort} onSort={onSort} />
-    </th>
-  )
-}
+const cellClass = 'px-3 py-2.5 align-baseline first:ps-4 last:pe-4 print:px-1.5 print:py-1'
 
 /** Rows with their place in the report's own order, and their total as the last one (docs/product/reports.md#rows-total-chart). */
 export function ReportTable({ report, label, rows, total, sort, onSort, linkOf }: ReportTableProps) {
   const [labels, measures] = [labelsOf(report), measuresOf(report)]
   const [first, ...others] = labels
   return (
-    <table aria-label={label} className="w-full text-sm">
+    <table aria-label={label} className="w-full text-sm print:text-xs">
       <thead className="border-b">
         <tr>
           <th scope="col" className={`${headClass} w-0 text-end`}>
@@ -60,7 +45,7 @@ export function ReportTable({ report, label, rows, total, sort, onSort, linkOf }
       </thead>
       <tbody className="divide-y divide-border/60">
         {rows.map((row) => (
-          <tr key={toText(row.id)} data-row={toText(row.id)} className="transition-colors hover:bg-muted/60">
+          <tr key={toText(row.id)} data-row={toText(row.id)} className="transition-colors hover:bg-muted/60 print:break-inside-avoid">
             <td className={`${cellClass} text-end text-muted-foreground tabular-nums`}>{formatNumber(Number(row.id))}</td>
             {first && (
               <th scope="row" className={`${cellClass} text-start font-medium`}>
@@ -72,24 +57,25 @@ export function ReportTable({ report, label, rows, total, sort, onSort, linkOf }
                 <bdi>{formatLabel(report, of, row)}</bdi>
               </td>
             ))}
-            {measures.map(([name, field]) => (
-              <td key={name} data-measure={name} className={`${cellClass} text-end whitespace-nowrap`}>
-                <DrillNumber text={formatMeasure(row[name], field)} to={linkOf(name, row)} />
+            {measures.map((of) => (
+              <td key={of[0]} data-measure={of[0]} className={`${cellClass} text-end whitespace-nowrap`}>
+                <DrillNumber report={report} of={of} values={row} to={linkOf(of[0], row)} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
       {total !== undefined && (
-        <tfoot>
-          <tr data-row="total" className="border-t-2 bg-muted/50 font-semibold">
+        // A foot stands on every sheet of paper, the total on the last one alone.
+        <tfoot className="print:table-row-group">
+          <tr data-row="total" className="border-t-2 bg-muted/50 font-semibold print:break-inside-avoid">
             <td className={cellClass} />
             <th scope="row" colSpan={labels.length} className={`${cellClass} text-start`}>
               {t('report.total')}
             </th>
-            {measures.map(([name, field]) => (
-              <td key={name} data-measure={name} className={`${cellClass} text-end whitespace-nowrap`}>
-                {total ? <DrillNumber text={formatMeasure(total[name], field)} to={linkOf(name, null)} /> : <Waiting />}
+            {measures.map((of) => (
+              <td key={of[0]} data-measure={of[0]} className={`${cellClass} text-end whitespace-nowrap`}>
+                {total ? <DrillNumber report={report} of={of} values={total} to={linkOf(of[0], null)} /> : <Waiting />}
               </td>
             ))}
           </tr>
@@ -105,8 +91,8 @@ function Numbers({ measures, numberOf }: { measures: readonly Named[]; numberOf:
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
       {measures.map((of) => (
-        <div key={of[0]} data-measure={of[0]}>
-          <dt className="text-xs font-normal text-muted-foreground">{headOf(of)}</dt>
+        <div key={of[0]} data-measure={of[0]} className="row-span-2 grid grid-rows-subgrid pe-2">
+          <dt className="self-end text-xs font-normal text-muted-foreground">{headOf(of)}</dt>
           <dd>{numberOf(of)}</dd>
         </div>
       ))}
@@ -121,7 +107,7 @@ export function ReportCards({ report, label, rows, total, linkOf }: ReportTableP
   return (
     <ul aria-label={label} className="divide-y text-sm">
       {rows.map((row) => (
-        <li key={toText(row.id)} data-row={toText(row.id)} className="flex flex-col gap-1.5 px-4 py-3">
+        <li key={toText(row.id)} data-row={toText(row.id)} className="flex flex-col gap-1.5 px-4 py-3 print:break-inside-avoid">
           <div className="flex items-baseline gap-2">
             <span className="text-muted-foreground tabular-nums">{formatNumber(Number(row.id))}</span>
             <p className="min-w-0 flex-1">
@@ -137,9 +123,7 @@ export function ReportCards({ report, label, rows, total, linkOf }: ReportTableP
           </div>
           <Numbers
             measures={measures}
-            numberOf={([name, field]) => (
-              <DrillNumber text={formatMeasure(row[name], field)} to={linkOf(name, row)} className="font-medium" />
-            )}
+            numberOf={(of) => <DrillNumber report={report} of={of} values={row} to={linkOf(of[0], row)} className="font-medium" />}
           />
         </li>
       ))}
@@ -148,9 +132,7 @@ export function ReportCards({ report, label, rows, total, linkOf }: ReportTableP
           <p>{t('report.total')}</p>
           <Numbers
             measures={measures}
-            numberOf={([name, field]) =>
-              total ? <DrillNumber text={formatMeasure(total[name], field)} to={linkOf(name, null)} /> : <Waiting />
-            }
+            numberOf={(of) => (total ? <DrillNumber report={report} of={of} values={total} to={linkOf(of[0], null)} /> : <Waiting />)}
           />
         </li>
       )}

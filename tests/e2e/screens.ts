@@ -49,6 +49,8 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     { name: 'performance', path: '/performance/list' },
     { name: 'report quantity', path: `/report/quantity?period=ytd&year=${wibDay(new Date()).slice(0, 4)}&compare=true` },
     { name: 'report score board', path: '/report/score-board?compare=true' },
+    { name: 'report activity', path: `/report/activity/list?period=ytd&year=${wibDay(new Date()).slice(0, 4)}&compare=true` },
+    { name: 'report exports', path: '/report/activity/history' },
     { name: 'leads board', path: `/leads/list?view=board&query=search:${some}` },
     { name: 'leads import', path: '/leads/import' },
     ...(await Promise.all(ofSections)).flat(),

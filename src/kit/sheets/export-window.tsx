@@ -13,7 +13,6 @@ import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { formatFilters, formatSort, type ListQuery } from '#contract/kit/field/list-query.ts'
-import type { ExportRefusal } from '#contract/kit/section/export-rule.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { exportFormats } from '#contract/kit/section/sheet.ts'
 import { wibDay } from '#contract/lib/wib.ts'
@@ -23,6 +22,7 @@ import { formatNumber } from '../text/format.ts'
 import { fieldLabel } from '../text/labels.ts'
 import { downloadList } from './download.ts'
 import { exportDurations, exportedList, initialPeriod, ruledDates } from './export-period.ts'
+import { exportRefusalText } from './export-refusal-text.ts'
 
 interface Props {
   section: Section
@@ -31,9 +31,6 @@ interface Props {
   columns: readonly string[]
   onClose: () => void
 }
-
-const refusalText = (refusal: ExportRefusal) =>
-  refusal.code === 'no_date' ? t('export.noDate') : t('export.tooLong', { n: refusal.limit, m: refusal.entered })
 
 /** Number of rows of a list; null while unknown, and for lists without a total. */
 function useCount(section: Section, query: ListQuery, enabled: boolean): number | null {
@@ -144,7 +141,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
               </>
             )}
             {refusal ? (
-              <Alert tone="warning">{refusalText(refusal)}</Alert>
+              <Alert tone="warning">{exportRefusalText(refusal)}</Alert>
             ) : (
               <p role="status" className="min-h-5 text-sm tabular-nums">
                 {count !== null && t('export.all', { count, shown: formatNumber(count) })}

@@ -27,5 +27,5 @@ export function useGroups(): { group: NavGroup; items: NavItem[] }[] {
 }
 
 export function isCurrent(item: NavItem, pathname: string): boolean {
-  return pathname === item.path || pathname.startsWith(`/${item.name}/`)
+  return pathname.startsWith(item.path.replace(/list$/, ''))
 }

@@ -88,11 +88,17 @@ it.each(['chat-platform', 'whatsapp-number'])('the back office has no %s', async
 it('a guard opens a report to those who may read it, and not in the back office', async () => {
   const open = (name: string) => sentTo(requireAccess(name, 'get', '/report/quantity'))
   const refused = { to: '/restriction-page', search: { path: '/report/quantity' } }
-  for (const name of ['report', 'report-quantity', 'report-score-board']) {
+  for (const [name, permission] of [
+    ['report', 'get sales-report'],
+    ['report-quantity', 'get sales-report'],
+    ['report-score-board', 'get sales-report'],
+    ['report-activity', 'get sales-activity'],
+    ['report-activity-history', 'get sales-activity'],
+  ] as const) {
     configStore.set(unknownConfig)
     sessionStore.set(signedIn(['get transaction']))
     expect(await open(name), name).toEqual(refused)
-    sessionStore.set(signedIn(['get sales-report']))
+    sessionStore.set(signedIn([permission]))
     expect(await open(name), name).toBeNull()
     configStore.set({ ...unknownConfig, backOffice: true })
     expect(await open(name), name).toEqual(refused)

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useSession } from '#console/data/api/session.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { startJobs } from '#console/data/jobs/follow.ts'
+import { tasksPanelStore } from '#console/data/jobs/panel.ts'
 import { isActive, jobStore } from '#console/data/jobs/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { latePiece } from '#console/kit/parts/late-piece.tsx'
@@ -16,7 +17,7 @@ let started = false
 
 /** Added to the top bar after the page. On a phone, only while there are tasks. */
 function TasksButton() {
-  const [open, setOpen] = useState(false)
+  const open = useStore(tasksPanelStore)
   const { jobs, unseen } = useStore(jobStore)
   const running = jobs?.filter((job) => isActive(job)).length ?? 0
   const failed = jobs?.some(({ state }) => state === 'dead') ?? false
@@ -33,7 +34,7 @@ function TasksButton() {
         className={`relative ${jobs?.length ? '' : 'max-md:hidden'}`}
         aria-haspopup="dialog"
         aria-label={running ? `${t('task.title')}, ${t('task.count', { count: running })}` : t('task.title')}
-        onClick={() => setOpen(true)}
+        onClick={() => tasksPanelStore.set(true)}
       >
         <ListChecks aria-hidden="true" />
         {mark !== null && (
@@ -45,7 +46,7 @@ function TasksButton() {
           </span>
         )}
       </Button>
-      <Suspense>{open && <TasksPanel onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <TasksPanel onClose={() => tasksPanelStore.set(false)} />}</Suspense>
     </>
   )
 }
