@@ -6,7 +6,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
 import { DrillNumber } from '#console/reports/drill-number.tsx'
-import { drillLink, formatLabel, formatMeasure, labelsOf, measuresOf } from '#console/reports/report-fields.ts'
+import { drillLink, formatLabel, labelsOf, measuresOf } from '#console/reports/report-fields.ts'
 import { rowsOptions, type Total, totalOptions } from '#console/reports/report-queries.ts'
 import { resolveChoice, thisMonth } from '#console/reports/report-state.ts'
 import { TotalTiles } from '#console/reports/total-tiles.tsx'
@@ -129,7 +129,9 @@ export function RowsOfMonth({ report, title, mayOpen }: ReportCardProps) {
                 <bdi className="min-w-0 flex-1 truncate">{formatLabel(report, label, row)}</bdi>
                 <DrillNumber
                   className="font-medium"
-                  text={formatMeasure(row[measure[0]], measure[1])}
+                  report={report}
+                  of={measure}
+                  values={row}
                   to={period && drillLink(report, measure[0], period, { row, isNarrowed: false, mayOpen })}
                 />
               </span>
