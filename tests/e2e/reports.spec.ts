@@ -2,13 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { wibDay } from '#contract/lib/wib.ts'
-import { member } from '#contract/sections/member/member.ts'
-import { membership } from '#contract/sections/product/membership.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
-import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
 import type { Client } from '#tests/support/client.ts'
-import { onePixel } from '#tests/support/example.ts'
-import { formOf } from '#tests/support/form.ts'
+import { cancelOrder, makeProduct, payOrder } from '#tests/support/paid-order.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { goTo, waitUntilSettled } from './screens.ts'
 
@@ -21,23 +17,6 @@ async function made(response: Response): Promise<number> {
   expect(response.ok, text).toBe(true)
   return JSON.parse(text).data.id
 }
-
-const product = async (admin: Client) => {
-  const values = { name: productName, product: 'EMT', type: 'Regular', fee_type: 'paid', price, duration_days: 30, is_active: true }
-  return made(await admin.fetch(membership.path, { method: 'POST', headers: json, body: JSON.stringify(values) }))
-}
-
-/** A paid order of this salesperson, and its number. */
-async function order(admin: Client, product_id: number, sales: number): Promise<number> {
-  const [buyer] = (await admin.list(member.path, { size: '1', query: 'status:active' })).data
-  const values = { member_id: buyer?.id, sales, items: [{ category: 'membership', product_id, qty: 2 }], payment_method: 'cash' }
-  const id = await made(await admin.fetch(transaction.path, { method: 'POST', body: formOf(transaction.fields, values) }))
-  await pay(admin, id, { payment_status: 'paid', proof: [onePixel()] })
-  return id
-}
-
-const pay = async (admin: Client, id: number, values: Record<string, unknown>) =>
-  made(await admin.fetch(`${transaction.path}/${id}/payment-status`, { method: 'PUT', body: formOf(payBody, values) }))
 
 const row = (page: Page, name: string) => page.locator('[data-row]').filter({ hasText: name })
 const numberOf = async (cell: Locator) => Number((await cell.textContent())?.replace(/\D/g, ''))
@@ -66,7 +45,7 @@ test('a paid order moves quantity and score board by exactly itself, its number 
   const before = await totals(page, quantity)
   await expect(row(page, productName)).toHaveCount(0)
 
-  const id = await order(admin, await product(admin), sales.session.user.id)
+  const id = await payOrder(admin, await makeProduct(admin, productName, price), sales.session.user.id)
   // The screen that is open follows by itself.
   await expect.poll(() => totals(page, quantity)).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + sold, (before[2] ?? 0) + 1])
   await goTo(page, `/report/quantity?${month}&query=search:${productName}`)
@@ -97,8 +76,7 @@ test('a paid order moves quantity and score board by exactly itself, its number 
     await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(all))
   })
 
-  await admin.fetch(`${transaction.path}/${id}/note`, { method: 'PUT', headers: json, body: JSON.stringify({ note: 'Dibatalkan' }) })
-  await pay(admin, id, { payment_status: 'cancel' })
+  await cancelOrder(admin, id)
   await goTo(page, `/report/score-board?${month}`)
   await expect.poll(() => totals(page, board)).toEqual(boardBefore)
   await goTo(page, `/report/quantity?${month}`)
