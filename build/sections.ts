@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { NavItem } from '../contract/nav.ts'
 import { navAreas } from '../contract/nav-items.ts'
+import { isSectionName, sections } from '../contract/sections/index.ts'
 
 type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string | number>>])[]
 
@@ -37,9 +38,6 @@ export function sectionsInPage(): Plugin {
 }
 
 const root = join(import.meta.dirname, '..')
-/** Their routes are their own. */
-const irregular: readonly string[] = ['leads', 'chat-platform']
-
 interface Listed {
   name: string
   /** Folder and file, such as 'content/post'. */
@@ -48,12 +46,16 @@ interface Listed {
   exported: string
 }
 
-/** What contract/sections/index.ts lists. */
-function listed(): Listed[] {
+/** What contract/sections/index.ts lists, except sections with routes of their own. */
+async function listed(): Promise<Listed[]> {
   const index = readFileSync(join(root, 'contract/sections/index.ts'), 'utf8')
   const entry = /^ {2}'?([\w-]+)'?: \(\) => import\('\.\/([\w/-]+)\.ts'\)\.then\(\(module\) => module\.(\w+)\),$/gm
-  const all = [...index.matchAll(entry)].map(([, name = '', file = '', exported = '']) => ({ name, file, exported }))
-  return all.filter(({ name }) => !irregular.includes(name))
+  const found: Listed[] = []
+  for (const [, name = '', file = '', exported = ''] of index.matchAll(entry)) {
+    const kind = isSectionName(name) && (await sections[name]()).kind
+    if (kind !== 'board' && kind !== 'inbox') found.push({ name, file, exported })
+  }
+  return found
 }
 
 /** One module for a section: its definition, and its screens and words where there are files of its name. */
@@ -78,11 +80,12 @@ export function sectionModules(): Plugin {
     resolveId: { filter: { id: /^virtual:section/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: virtual },
-      handler(id) {
+      async handler(id) {
+        const all = await listed()
         const name = virtual.exec(id)?.[1]
-        const found = listed().find((each) => each.name === name)
+        const found = all.find((each) => each.name === name)
         if (found) return moduleOf(found)
-        const entries = listed().map((each) => `'${each.name}': () => import('virtual:section/${each.name}')`)
+        const entries = all.map((each) => `'${each.name}': () => import('virtual:section/${each.name}')`)
         return `export const modules = { ${entries.join(', ')} }`
       },
     },

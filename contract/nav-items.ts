@@ -2,6 +2,7 @@
  * The side navigation, made of the sections' own definitions: what exists,
  * where it stands and who sees it (docs/product/access.md#navigation).
  */
+import type { SectionName } from './kit/field/register.ts'
 import { isHidden } from './kit/section/back-office.ts'
 import type { Section } from './kit/section/section.ts'
 import { navGroups } from './kit/section/section-options.ts'
@@ -10,7 +11,7 @@ import type { Area, NavItem } from './nav.ts'
 import { reports } from './reports/index.ts'
 import { reportArea } from './reports/report-area.ts'
 import { activityPaths, firstReport, reportScreens } from './reports/screens.ts'
-import { sections } from './sections/index.ts'
+import { isSectionName, sections } from './sections/index.ts'
 
 const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
 
@@ -65,12 +66,20 @@ function areaOf(section: Section): Area {
   }
 }
 
+/** Further entries, `/<section>-<name>`, that start a new record with `search`; their words are the section's `nav.<name>`. */
+const begins: Partial<Record<SectionName, { name: string; icon: string; search: string; shortcut: string }>> = {
+  recommendation: { name: 'add-buy', icon: 'circle-plus', search: 'action=buy', shortcut: '.' },
+}
+
+/** Whether the page may request its first rows: others have none, or request their own (public/boot.js). */
+const listsRows = ({ kind }: Section): boolean => kind === 'records' || kind === 'board'
+
 function itemsOf(section: Section): NavItem[] {
-  const { name, nav, permission, path, actions, singleton, routes } = section
+  const { name, nav, permission, path, actions, routes } = section
   const add = nav?.add ?? (actions.includes('create') ? undefined : null)
   if (!nav) return []
   const area = areaOf(section)
-  const { begin } = nav
+  const begin = isSectionName(name) ? begins[name] : undefined
   return [
     {
       ...area,
@@ -79,7 +88,7 @@ function itemsOf(section: Section): NavItem[] {
       ...(add !== undefined && { add }),
       ...(nav.shortcut && { shortcut: nav.shortcut }),
       ...(routes.home && { to: `/${name}/${routes.home}/list` }),
-      ...(!singleton && !viewsOf(section).some(({ stack }) => stack) && !nav.asksItself && { early: path }),
+      ...(listsRows(section) && !viewsOf(section).some(({ stack }) => stack) && { early: path }),
     },
     ...(begin
       ? [
@@ -92,7 +101,7 @@ function itemsOf(section: Section): NavItem[] {
             icon: begin.icon,
             gate: { action: 'create' as const, anyOf: [permission] },
             add: null,
-            ...(begin.shortcut && { shortcut: begin.shortcut }),
+            shortcut: begin.shortcut,
           },
         ]
       : []),

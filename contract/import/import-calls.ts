@@ -115,7 +115,7 @@ type Verb = 'import' | 'imports' | 'import-template' | 'import-one' | 'import-fa
 
 /** Empty where the section has no import, or its own calls. */
 export function importCalls(section: Section): Call[] {
-  if (!section.import || section.import.own) return []
+  if (!section.import || section.kind === 'board') return []
   const path = section.path + section.import.path
   const record = { of: 'record', fields: importDetailFields } as const
   const make = (verb: Verb, rest: Pick<Call, 'kind' | 'method' | 'path' | 'reply'> & Partial<Call>): Call => ({

@@ -1,5 +1,5 @@
-/** The API of regular sections. Those with calls beyond their definition are mounted by their own area. */
-import type { SectionName } from '#contract/kit/field/register.ts'
+/** The API of each section without an area of its own. */
+import type { SectionName, SectionOfKind } from '#contract/kit/field/register.ts'
 import { securityLog } from '#contract/sections/auth/security-log.ts'
 import { category } from '#contract/sections/content/category.ts'
 import { slider } from '#contract/sections/content/slider.ts'
@@ -15,6 +15,7 @@ import { securityEvents } from '#server/db/tables/platform.ts'
 import { botSettings } from '#server/db/tables/questions.ts'
 import { tanyaSahamAlgoApi, tanyaSahamApi } from '#server/inbox/questions/chats.ts'
 import { botConversationApi } from '#server/inbox/questions/conversation.ts'
+import { numbersApi } from '#server/inbox/rooms/numbers.ts'
 import { roleApi } from './auth/role.ts'
 import { userApi } from './auth/user.ts'
 import { pediaApi } from './content/emtpedia.ts'
@@ -80,4 +81,5 @@ export const sectionApis = {
   'short-link': shortLinkApi,
   'auto-text': serve(autoText, autoTexts),
   'tag-manager': tagManagerApi,
-} satisfies Record<Exclude<SectionName, 'leads' | 'chat-platform' | 'whatsapp-number'>, SectionApi>
+  'whatsapp-number': numbersApi,
+} satisfies Record<Exclude<SectionName, SectionOfKind<'board' | 'inbox'>>, SectionApi>

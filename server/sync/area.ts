@@ -8,10 +8,7 @@ import { mountReplay } from './replay.ts'
 /** The feeds of the areas that devices keep whole, and the outbox of many rows in one request. */
 export const syncArea: Area = {
   mount(app, platform) {
-    mountSync(app, platform, [
-      { area: 'leads', api: leadsApi },
-      { area: 'member', api: memberApi },
-    ])
+    mountSync(app, platform, { leads: leadsApi, member: memberApi })
     mountReplay(app, platform)
   },
   starts: [startForgetting],

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, gt } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { type Changes, changes as call, mayKeep } from '#contract/sync.ts'
+import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import { selectChanges } from '#server/crud/query/page-text.ts'
 import { countAll, scopeOf } from '#server/crud/query/read.ts'
 import { readableNames } from '#server/crud/query/shape.ts'
+import type { SectionApi } from '#server/crud/serve.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { getFeedHorizon, isForgotten } from '#server/platform/core/feed-position.ts'
 import { metaValue } from '#server/platform/core/meta.ts'
@@ -42,11 +44,12 @@ async function fill(
   return new JsonText(`{"changes":${text},${JSON.stringify(rest).slice(1)}`)
 }
 
-export function mountSync(app: Hono, platform: Platform, sources: readonly SyncSource[]): void {
+export function mountSync(app: Hono, platform: Platform, apis: Readonly<Record<SyncedArea, SectionApi>>): void {
   const { db } = platform.database
   mount(app, platform, call, async ({ user, query }): Promise<Changes | JsonText> => {
     // Older consoles know one area and name none.
-    const source = sources.find(({ area }) => area === (query.area ?? 'leads'))
+    const area = syncedAreas.find((name) => name === (query.area ?? 'leads'))
+    const source = area && { area, api: apis[area] }
     const given = typeof query.cursor === 'string' ? query.cursor : ''
     if (!source || !mayKeep(source.area, user)) return given === '' ? nothing : again
     const limit = typeof query.limit === 'number' ? query.limit : usual

@@ -4,6 +4,7 @@ import { queryClient } from '#console/data/query/query-client.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { AnyRow, Row, Section } from '#contract/kit/section/section.ts'
+import { settingId } from '#contract/kit/section/section-options.ts'
 import { groupedForm } from './form/grouped-form.tsx'
 import type { FormScreenProps } from './form/screen/form-screen.tsx'
 import type { CreateWords } from './form/screen/use-save.ts'
@@ -101,8 +102,8 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       panels={extras.panels}
     />
   )
-  // A singleton's form is its list.
-  const only = section.singleton && String(section.singleton.id)
+  // The form of a setting is its list.
+  const only = section.kind === 'setting' && String(settingId)
 
   return {
     section,

@@ -59,7 +59,7 @@ describe('a path below a section', () => {
   })
 
   it('goes to the form where there is one record', () => {
-    const setting = section('setting', { ...common, singleton: { id: 1 } })
+    const setting = section('setting', { ...common, kind: 'setting' })
     for (const path of ['add', 'edit', 'edit/1', 'detail/1']) expect(formAt(setting, path), path).toBe('/setting/list')
   })
 

@@ -84,7 +84,7 @@ describe.each(updates.map(({ section, call }) => [call.name, section, call] as c
     const create = call.fixed ? undefined : callOf(section, 'create')
     if (create) return made(await ask(create, { body: bodyOf(section, create, n) }))
     const { params } = exampleRequest(call, sourceOf(world.ids), ownExample(call))
-    const rows = await rowsOf(world.app, world.root, section, { ...(!section.singleton && { query: `id:${params.id ?? 1}` }) })
+    const rows = await rowsOf(world.app, world.root, section, { ...(section.kind !== 'setting' && { query: `id:${params.id ?? 1}` }) })
     if (!rows[0]) throw new Error(`the demo has no ${section.name} ${params.id}`)
     return rows[0]
   }

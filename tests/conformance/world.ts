@@ -6,6 +6,7 @@ import { type Call, pathParams } from '#contract/kit/section/call.ts'
 import { optionQuery, parseTarget } from '#contract/kit/section/options.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
+import { settingId } from '#contract/kit/section/section-options.ts'
 import { createApp } from '#server/app.ts'
 import { startAreas } from '#server/areas.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -45,11 +46,11 @@ export function paramsOf(call: Call, id: number | string = 1): Record<string, st
   )
 }
 
-/** Records of a list, or the singleton. */
+/** Records of a list, or that of a setting. */
 export async function rowsOf(app: App, token: string, section: Section, query: Record<string, string> = {}): Promise<AnyRow[]> {
-  const one = section.singleton && callOf(section, 'one')
+  const one = section.kind === 'setting' && callOf(section, 'one')
   if (one) {
-    const found: { data: AnyRow } = await (await send(app, one, { token, params: { id: section.singleton?.id ?? 0 } })).json()
+    const found: { data: AnyRow } = await (await send(app, one, { token, params: { id: settingId } })).json()
     return [found.data]
   }
   const list = callOf(section, 'list')

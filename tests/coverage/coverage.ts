@@ -157,7 +157,7 @@ const needsOf = (action: string, resources: readonly string[]) => resources.map(
 
 /** The addresses of a section that are made of its definition. */
 function routesOf(section: Section): Route[] {
-  const { name, nav, permission, actions, routes, singleton, duplicate } = section
+  const { name, nav, permission, actions, routes, duplicate } = section
   const route = (rest: string, action: string, kind: RouteKind): Route => ({
     path: `/${name}/${rest}`,
     needs: needsOf(action, nav?.anyOf ?? [permission]),
@@ -170,7 +170,7 @@ function routesOf(section: Section): Route[] {
     ...(section.detail === 'none' ? [] : [route('detail/{id}', 'get', 'detail')]),
   ]
   const views = viewsOf(section).flatMap(({ at }) => (at ? [route(`${at}/list`, 'get', 'view')] : []))
-  return [route('list', 'get', 'list'), ...views, ...(singleton ? [] : forms)]
+  return [route('list', 'get', 'list'), ...views, ...(section.kind === 'setting' ? [] : forms)]
 }
 
 /** The files of src/routes that stand for an address by themselves. */

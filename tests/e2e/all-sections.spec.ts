@@ -23,8 +23,8 @@ import { expect, laptop, remembered, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList } from './forms.ts'
 import { goTo, waitUntilSettled } from './screens.ts'
 
-/** Leads and inboxes have custom screens with their own specs; without navigation there is no screen. */
-const sections = allSections.filter(({ name, nav, singleton }) => nav && !nav.asksItself && !singleton && name !== 'leads')
+/** Other kinds have screens of their own, with their own specs; without navigation there is no screen. */
+const sections = allSections.filter(({ kind, nav }) => nav && kind === 'records')
 const can = (section: Section, action: Section['actions'][number]) => section.actions.includes(action)
 const creates = (section: Section) => can(section, 'create')
 

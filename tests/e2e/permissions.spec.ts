@@ -93,7 +93,7 @@ for (const name of names)
         if (heading) return expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
         const section = allSections.find(({ name: sectionName }) => sectionName === item.name)
         // One record is its form, for everybody who may see it.
-        if (section?.singleton) {
+        if (section?.kind === 'setting') {
           await expect(page.locator('[data-field]').first()).toBeVisible()
           const isOpen = await page.locator('[data-field="name"] input').isEnabled()
           return expect(isOpen).toBe(may(client, 'update', item))

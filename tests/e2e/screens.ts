@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { SectionName } from '#contract/kit/field/register.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { viewsOf } from '#contract/kit/section/view.ts'
 import { wibDay } from '#contract/lib/wib.ts'
-import { sections } from '#contract/sections/index.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { Client } from '#tests/support/client.ts'
+import { allSections } from '#tests/support/sections.ts'
 import { expect } from './fixtures.ts'
 
 export interface Screen {
@@ -15,26 +15,23 @@ export interface Screen {
   section?: string
 }
 
+/** List, form and further views of a section. */
+async function screensOf(section: Section, client: Client): Promise<Screen[]> {
+  const { name } = section
+  const list = sectionCalls(section).find((call) => call.action === 'list')
+  const [row] = list ? (await client.list(list.path)).data : []
+  // Edit and detail screens have the same form, filled, with tabs.
+  const views = viewsOf(section).flatMap(({ at }) => (at ? [at] : []))
+  // Add forms of sections that cannot be edited.
+  const isAddedAlone = section.actions.includes('create') && !section.actions.includes('update')
+  const forms = section.kind === 'setting' ? [] : [row ? `edit/${row.ref}` : 'add', ...(row && isAddedAlone ? ['add'] : [])]
+  return ['list', ...forms, ...views].map((rest) => ({ name: `${name} ${rest.split('/')[0]}`, path: `/${name}/${rest}`, section: name }))
+}
+
 /** All screens: dashboard, outbox, and list, form and further views of every section. */
 export async function everyScreen(client: Client): Promise<Screen[]> {
   // The inbox is one screen, with a test of its own.
-  const names = Object.keys(sections).filter((name): name is SectionName => name in sections && name !== 'chat-platform')
-  const ofSections = names.map(async (name) => {
-    const section = await sections[name]()
-    const list = sectionCalls(section).find((call) => call.action === 'list')
-    const [row] = list ? (await client.list(list.path)).data : []
-    // Edit and detail screens have the same form, filled, with tabs.
-    const views = viewsOf(section).flatMap(({ at }) => (at ? [at] : []))
-    // Add forms of sections that cannot be edited.
-    const isAddedAlone = section.actions.includes('create') && !section.actions.includes('update')
-    const forms = section.singleton ? [] : [row ? `edit/${row.ref}` : 'add', ...(row && isAddedAlone ? ['add'] : [])]
-    const pages = ['list', ...forms, ...views]
-    return pages.map((rest) => ({
-      name: `${name} ${rest.split('/')[0]}`,
-      path: `/${name}/${rest}`,
-      section: name,
-    }))
-  })
+  const ofSections = allSections.flatMap((section) => (section.kind === 'inbox' ? [] : [screensOf(section, client)]))
   const [lead] = (await client.list(leads.path, { size: '1' })).data
   // A few cards on the board: three hundred similar ones take axe half a minute.
   const some = String(lead?.name).split(' ')[0]

@@ -9,10 +9,11 @@ export const traitsOf = (section: Section): ReadonlySet<string> =>
   new Set([
     ...kindsOf(section.fields).map((kind) => `field ${kind}`),
     ...section.actions.map((action) => `action ${action}`),
-    ...(['order', 'trash', 'duplicate', 'export', 'import', 'singleton', 'part'] as const).filter((option) => section[option]),
+    ...(['order', 'trash', 'duplicate', 'export', 'import', 'part'] as const).filter((option) => section[option]),
     ...(['inline', 'bulkEdit', 'dates', 'filters'] as const)
       .filter((option) => section.list[option].length)
       .map((option) => `list ${option}`),
+    ...(section.kind === 'setting' ? ['setting'] : []),
     ...(Object.keys(section.views).length > 1 ? ['views'] : []),
     ...(Object.keys(section.switches).length ? ['switches'] : []),
     ...(section.children.length ? ['children'] : []),

@@ -9,5 +9,10 @@ type OtherTarget = 'chat-messages' | 'event' | 'online-class' | 'landing-page'
 /** Name of a registered section. */
 export type SectionName = Register extends { sections: infer S } ? keyof S & string : string
 
+/** Names of the registered sections of a kind (section-options.ts). */
+export type SectionOfKind<Kind extends string> = Register extends { sections: infer S }
+  ? { [N in keyof S & string]: S[N] extends () => Promise<{ readonly kind: Kind }> ? N : never }[keyof S & string]
+  : never
+
 /** Target of a reference: a section, one of its lists of options, or in braces the choice that names the section. */
 export type Target = SectionName | OtherTarget | `${SectionName}/${string}` | `{${string}}`

@@ -54,31 +54,32 @@ describe('the routes of a section', () => {
 })
 
 describe('the pages of a section', () => {
+  const kind = 'records'
   const every = ['create', 'get', 'update', 'delete']
 
   it('all exist by default', () => {
-    for (const page of ['list', 'add', 'edit', 'detail'] as const) expect(pageOf({ detail: 'call', actions: every }, page)).toBe(page)
+    for (const page of ['list', 'add', 'edit', 'detail'] as const) expect(pageOf({ kind, detail: 'call', actions: every }, page)).toBe(page)
   })
 
   it('are one page for a single record', () => {
-    const made = { detail: 'call', actions: ['get', 'update'], singleton: { id: 1 } }
+    const made = { detail: 'call', actions: ['get', 'update'], kind: 'setting' }
     for (const page of ['list', 'add', 'edit', 'detail'] as const) expect(pageOf(made, page)).toBe('list')
   })
 
   it('lead to the list where a record has no page', () => {
-    expect(pageOf({ detail: 'none', actions: every }, 'edit')).toBe('list')
-    expect(pageOf({ detail: 'none', actions: every }, 'detail')).toBe('list')
-    expect(pageOf({ detail: 'none', actions: every }, 'add')).toBe('add')
+    expect(pageOf({ kind, detail: 'none', actions: every }, 'edit')).toBe('list')
+    expect(pageOf({ kind, detail: 'none', actions: every }, 'detail')).toBe('list')
+    expect(pageOf({ kind, detail: 'none', actions: every }, 'add')).toBe('add')
   })
 
   it('lead to the detail without update, and to the list without create', () => {
-    expect(pageOf({ detail: 'call', actions: ['get'] }, 'edit')).toBe('detail')
-    expect(pageOf({ detail: 'call', actions: ['get'] }, 'add')).toBe('list')
+    expect(pageOf({ kind, detail: 'call', actions: ['get'] }, 'edit')).toBe('detail')
+    expect(pageOf({ kind, detail: 'call', actions: ['get'] }, 'add')).toBe('list')
   })
 })
 
 describe('a section of one record', () => {
-  const one = section('one-setting', { ...common, singleton: { id: 1 } })
+  const one = section('one-setting', { ...common, kind: 'setting' })
 
   it('is read and changed, and neither listed, added nor deleted', () => {
     expect(sectionCalls(one).map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -90,7 +91,7 @@ describe('a section of one record', () => {
 
   it('has no list options', () => {
     // @ts-expect-error: it is one or the other
-    section('one-setting', { ...common, list, singleton: { id: 1 } })
+    section('one-setting', { ...common, list, kind: 'setting' })
     // @ts-expect-error: and one of them
     section('one-setting', common)
   })

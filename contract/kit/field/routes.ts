@@ -60,12 +60,12 @@ export type Page = 'list' | 'add' | 'edit' | 'detail'
 interface Paged {
   actions: readonly string[]
   detail: string
-  singleton?: object | undefined
+  kind: string
 }
 
 /** Returns the page of a section that a requested page leads to. */
-export function pageOf({ singleton, detail, actions }: Paged, page: Page): Page {
-  if (page === 'list' || singleton) return 'list'
+export function pageOf({ kind, detail, actions }: Paged, page: Page): Page {
+  if (page === 'list' || kind === 'setting') return 'list'
   if (page === 'add') return actions.includes('create') ? 'add' : 'list'
   if (detail === 'none') return 'list'
   return page === 'edit' && !actions.includes('update') ? 'detail' : page

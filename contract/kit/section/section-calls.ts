@@ -106,7 +106,7 @@ export function sectionCalls(section: Section): Call[] {
   const written = { body, rules, encoding: section.encoding, ...(section.part && { part: section.part }) }
   const has = (action: Section['actions'][number]) => section.actions.includes(action)
   const calls: Call[] = []
-  if (!section.singleton) calls.push(listCall(section))
+  if (section.kind !== 'setting') calls.push(listCall(section))
   for (const [list, { path }] of Object.entries(section.options.lists ?? {})) {
     if (path === undefined) continue
     const rest = { name: `${section.name}.options.${list}`, permission: read, query: 'list' } as const

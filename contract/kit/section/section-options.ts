@@ -15,6 +15,16 @@ import type { ChildOptions, Sorting, ViewOptions } from './view.ts'
 export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
 export type NavGroup = (typeof navGroups)[number]
 
+/**
+ * What a section has beside what is derived from it. 'records': nothing. 'setting': its only record, number 1, whose form is its screen.
+ * 'board': lists and an import of its own, at routes of their own. 'chats': a screen that requests its own rows. 'inbox': the same at a
+ * route of its own, with calls written by hand.
+ */
+export type SectionKind = 'records' | 'setting' | 'board' | 'chats' | 'inbox'
+
+/** Id of the only record of a setting. */
+export const settingId = 1
+
 /** A switch in a cell of a list: its call, and when it is offered. */
 export interface Switch<Name extends string = string> {
   /** 'put': PUT of the full record with the opposite value. 'call': PUT `path` with id and the new value under `key`. 'get': GET `/{id}{path}`. */
@@ -71,10 +81,6 @@ export interface NavPlace {
   add?: string
   /** Key that opens its list. */
   shortcut?: string
-  /** The screen requests its own order of rows: the page does not prefetch them (public/boot.js). */
-  asksItself?: true
-  /** A further entry, `/<section>-<name>`, that starts a new record with `search`; its words are the section's `nav.<name>`. */
-  begin?: { name: string; icon: string; search: string; shortcut?: string }
 }
 
 /** A group of a form's fields; `title` is the message `<section>.group.<title>`. */
@@ -132,10 +138,20 @@ export interface ListOptions<Name extends string> {
   omit?: readonly Name[]
 }
 
-/** Records in a list, or a single one: its screen is the form, without add and delete. */
-type Records<Name extends string> = { list: ListOptions<Name>; singleton?: never } | { singleton: { id: number }; list?: never }
+/** Records in a list, or the only one: its screen is the form, without add and delete. */
+type Records<Name extends string> = { kind?: Exclude<SectionKind, 'setting'>; list: ListOptions<Name> } | { kind: 'setting'; list?: never }
 
-interface CommonOptions<F extends Fields, Name extends string, Called extends string, Add extends string, Edit extends string> {
+/** What every section says; `Section` is derived from it (section.ts). */
+export interface CommonOptions<
+  F extends Fields,
+  Name extends string,
+  Called extends string,
+  Add extends string,
+  Edit extends string,
+  Kind extends SectionKind,
+> {
+  /** Default 'records'. */
+  kind?: Kind
   /** Wire path of the list; base of the others. */
   path: string
   /** Back-office mode of a console: no screens at all, or as given. */
@@ -210,4 +226,5 @@ export type SectionOptions<
   Called extends string = never,
   Add extends string = string,
   Edit extends string = string,
-> = CommonOptions<F, Name, Called, Add, Edit> & Records<Name>
+  Kind extends SectionKind = SectionKind,
+> = CommonOptions<F, Name, Called, Add, Edit, Kind> & Records<Name>

@@ -1,67 +1,53 @@
 /** A section: a regular area of the console as plain data; engines on both sides read it. */
 
 import type { Field, Fields, InputOf, RowOf } from '../field/field.ts'
-import type { Action, Permission, Resource } from '../field/permission.ts'
 import { removedMessage } from '../field/removal.ts'
-import type { SearchParam, SectionRoutes } from '../field/routes.ts'
-import type { Rule } from '../field/rule.ts'
-import type { CallAction, CallExample, RemovalFormat } from './call.ts'
-import type { TargetOptions } from './options.ts'
 import { recordFields } from './record-fields.ts'
-import type { BackOfficeOptions, FieldGroup, NavPlace, Revisions, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
-import type { ExportOptions, ImportOptions } from './sheet.ts'
-import type { ChildOptions, ViewOptions } from './view.ts'
+import type { CommonOptions, ListOptions, SectionCall, SectionKind, SectionOptions, Switch } from './section-options.ts'
+import type { ImportOptions } from './sheet.ts'
 
-/** A section without its types, as engines see it. */
-export interface Section<F extends Fields = Fields, Called extends string = string> {
+type Given = CommonOptions<Fields, string, string, string, string, SectionKind>
+
+/** What a section has that does not say otherwise. */
+const defaults = {
+  needsAuth: false,
+  readableBy: [],
+  rules: [],
+  options: {},
+  views: { all: {} },
+  children: [],
+  remove: { by: 'ids' },
+  detail: 'call',
+  routes: {},
+  paths: {},
+  search: {},
+  duplicate: false,
+  calls: {},
+  audit: { path: '/{id}/history' },
+  offline: 'queue',
+  removed: removedMessage,
+  examples: {},
+} as const satisfies Partial<Given>
+
+/** Options that `section()` turns into another type. */
+type Turned = 'kind' | 'fields' | 'title' | 'readableFields' | 'encoding' | 'calls' | 'switches'
+/** Options with a value in every section. */
+type Filled = Exclude<keyof typeof defaults, Turned> | 'groups' | 'actions'
+
+/** A section without its types, as engines see it: its options, with what it does not say. */
+export interface Section<F extends Fields = Fields, Called extends string = string, Kind extends SectionKind = SectionKind>
+  extends Readonly<Omit<Given, Filled | Turned>>,
+    Readonly<Required<Pick<Given, Filled>>> {
   readonly name: string
-  readonly path: string
-  readonly backOffice?: 'hidden' | Readonly<BackOfficeOptions>
-  readonly needsAuth: boolean
-  readonly nav?: NavPlace
-  readonly permission: Resource
-  readonly readableBy: readonly Permission[]
-  readonly readableFields: readonly string[]
+  readonly kind: Kind
   readonly fields: F
   readonly title: string
-  readonly options: TargetOptions
-  readonly rules: readonly Rule[]
-  readonly groups: readonly FieldGroup<string>[]
+  readonly readableFields: readonly string[]
   readonly encoding: 'json' | 'multipart'
   readonly part?: string
-  readonly list: {
-    readonly columns: readonly string[]
-    readonly search: readonly string[]
-    readonly filters: readonly string[]
-    readonly dates: readonly string[]
-    readonly sort: string
-    readonly omitTotal: boolean
-    readonly inline: readonly string[]
-    readonly bulkEdit: readonly string[]
-    readonly omit: readonly string[]
-  }
-  readonly views: Readonly<Record<string, ViewOptions<string>>>
-  readonly children: readonly ChildOptions[]
-  readonly remove: RemovalFormat
-  readonly detail: 'call' | 'list' | 'none'
-  /** The only record, for a section without a list. */
-  readonly singleton?: { readonly id: number }
-  readonly routes: SectionRoutes
-  readonly paths: { readonly create?: string; readonly update?: string }
-  readonly search: Readonly<Record<string, SearchParam>>
-  readonly actions: readonly Action[]
-  readonly switches: Readonly<Record<string, Switch>>
+  readonly list: Readonly<Required<ListOptions<string>>>
   readonly calls: { readonly [N in Called]: SectionCall }
-  readonly order?: { readonly field: string; readonly path: string; readonly within?: string }
-  readonly trash?: Trash
-  readonly duplicate: boolean
-  readonly audit: { readonly path: string } | false
-  readonly revisions?: Revisions
-  readonly export?: ExportOptions
-  readonly import?: ImportOptions
-  readonly offline: 'queue' | 'refuse'
-  readonly removed: string
-  readonly examples: Partial<Record<CallAction | `${'create' | 'update'}.${string}`, CallExample>>
+  readonly switches: Readonly<Record<string, Switch>>
 }
 
 export type Row<S extends Section> = RowOf<S['fields'] & typeof recordFields>
@@ -83,52 +69,31 @@ function namedImport({ fields = {}, wide, ...rest }: ImportOptions, prefix: stri
   return { ...rest, fields: named(fields, prefix), ...(wide && { wide: { ...wide, columns: named(wide.columns, prefix) } }) }
 }
 
-const noList = { columns: [], search: [], filters: [], dates: [], sort: 'id asc' } as const
+const noList: ListOptions<string> = { columns: [], search: [], filters: [], dates: [], sort: 'id asc' }
 
 export function section<
   const F extends Fields,
   Called extends string = never,
   const Add extends string = never,
   const Edit extends string = never,
->(name: string, options: SectionOptions<F, keyof F & string, Called, Add, Edit>): Section<F, Called>
+  const Kind extends SectionKind = 'records',
+>(name: string, options: SectionOptions<F, keyof F & string, Called, Add, Edit, Kind>): Section<F, Called, Kind>
 export function section(name: string, options: SectionOptions<Fields, string, string>): Section {
-  const { list = noList, readableFields = [], encoding = 'json', switches = {}, ...rest } = options
+  const { kind = 'records', list = noList, readableFields = [], encoding = 'json', switches = {}, ...rest } = options
   return {
-    needsAuth: false,
-    readableBy: [],
+    ...defaults,
     groups: [{ fields: Object.keys(options.fields) }],
-    readableFields: readableFields === 'all' ? Object.keys({ ...recordFields, ...options.fields }) : readableFields,
-    rules: [],
-    options: {},
-    ...(typeof encoding === 'string' ? { encoding } : { encoding: 'multipart', part: encoding.part }),
-    views: { all: {} },
-    children: [],
-    remove: { by: 'ids' },
-    detail: 'call',
-    actions: options.singleton ? ['get', 'update'] : ['create', 'get', 'update', 'delete'],
-    routes: {},
-    paths: {},
-    search: {},
-    duplicate: false,
-    calls: {},
-    audit: { path: '/{id}/history' },
-    offline: 'queue',
-    removed: removedMessage,
-    examples: {},
+    actions: kind === 'setting' ? ['get', 'update'] : ['create', 'get', 'update', 'delete'],
     ...rest,
+    ...(typeof encoding === 'string' ? { encoding } : { encoding: 'multipart', part: encoding.part }),
+    readableFields: readableFields === 'all' ? Object.keys({ ...recordFields, ...options.fields }) : readableFields,
     // Of any names, each has its switch.
     switches: switches as Record<string, Switch>,
     fields: named(options.fields, name),
     ...(options.import?.fields && { import: namedImport(options.import, name) }),
     name,
-    list: {
-      dates: ['created_at'],
-      omitTotal: false,
-      inline: [],
-      bulkEdit: [],
-      omit: [],
-      ...list,
-    },
+    kind,
+    list: { dates: ['created_at'], omitTotal: false, inline: [], bulkEdit: [], omit: [], ...list },
   }
 }
 

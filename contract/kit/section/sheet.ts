@@ -27,8 +27,6 @@ export interface ImportOptions {
   wide?: { columns: Fields; replaces: readonly string[] }
   /** Fields that a file may lack, chosen once for all new records; the section's own function sets them. */
   perFile?: readonly string[]
-  /** Its calls and screen are written by hand. */
-  own?: boolean
 }
 
 export const exportFormats = ['xlsx', 'csv'] as const

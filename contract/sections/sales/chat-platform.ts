@@ -9,8 +9,9 @@ import { rowFields, section } from '../../kit/section/section.ts'
 import { messageKinds, messageStatuses } from '../../parts/message-fields.ts'
 
 export const chatPlatform = section('chat-platform', {
+  kind: 'inbox',
   path: '/crm/in/v1/chat-platform',
-  nav: { group: 'sales', icon: 'messages-square', asksItself: true, anyOf: ['crm', 'assign-sales'], add: '/chat-platform/list?start=true' },
+  nav: { group: 'sales', icon: 'messages-square', anyOf: ['crm', 'assign-sales'], add: '/chat-platform/list?start=true' },
   backOffice: 'hidden',
   permission: 'crm',
   readableBy: ['get assign-sales'],

@@ -5,6 +5,7 @@ import { section } from '../../kit/section/section.ts'
 
 /** Leads: regular calls, own screens. Salespeople see their own and unassigned ones. */
 export const leads = section('leads', {
+  kind: 'board',
   path: '/crm/in/v1/lead',
   nav: { group: 'sales', icon: 'badge-check' },
   backOffice: { path: '/crm/in/v1/lead/etf', hidden: true },
@@ -54,7 +55,7 @@ export const leads = section('leads', {
     sort: 'created_at desc',
   },
   export: { path: '/export', dateRule: true },
-  import: { path: '/import', key: 'phone', own: true },
+  import: { path: '/import', key: 'phone' },
 })
 
 /** PUT /crm/in/v1/lead/status, one lead or many. */

@@ -3,12 +3,12 @@ import { flag, number, text, textarea } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 
 export const settingBotSaham = section('setting-bot-saham', {
+  kind: 'setting',
   path: '/chatbot/in/v1/bot-setting',
   nav: { group: 'settings', icon: 'bot' },
   backOffice: 'hidden',
   permission: 'bot-setting',
   title: 'name',
-  singleton: { id: 1 },
   fields: {
     /** Sender of answers. */
     name: text({ required: true, max: 40 }),

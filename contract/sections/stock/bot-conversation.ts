@@ -17,8 +17,9 @@ export const askBody = {
 } as const satisfies Fields
 
 export const botConversation = section('bot-conversation', {
+  kind: 'chats',
   path: '/chatbot/in/v1/preview-chat',
-  nav: { group: 'stock', icon: 'bot', asksItself: true },
+  nav: { group: 'stock', icon: 'bot' },
   permission: 'bot-qna',
   title: 'content',
   actions: ['get'],

@@ -53,7 +53,6 @@ export const recommendation = section('recommendation', {
     group: 'stock',
     icon: 'thumbs-up',
     shortcut: ',',
-    begin: { name: 'add-buy', icon: 'circle-plus', search: 'action=buy', shortcut: '.' },
   },
   permission: 'stock',
   title: 'stock_code',

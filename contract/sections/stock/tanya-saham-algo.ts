@@ -3,8 +3,9 @@ import { mayAnswer, questionFields, questionList } from './tanya-saham.ts'
 
 /** Chats of the algorithm: readable, and handed over to people. */
 export const tanyaSahamAlgo = section('tanya-saham-algo', {
+  kind: 'chats',
   path: '/crm/in/v1/tanya-saham-algo',
-  nav: { group: 'stock', icon: 'bot-message-square', asksItself: true },
+  nav: { group: 'stock', icon: 'bot-message-square' },
   backOffice: 'hidden',
   permission: 'stock',
   title: 'member_name',

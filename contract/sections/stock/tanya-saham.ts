@@ -148,8 +148,9 @@ const period = { query: { query: 'created_at:2026-01-01..2027-12-31' } }
 const report = { query: 'list', permission: 'get stock', example: period } as const
 
 export const tanyaSaham = section('tanya-saham', {
+  kind: 'chats',
   path: '/crm/in/v1/tanya-saham',
-  nav: { group: 'stock', icon: 'message-circle-question-mark', asksItself: true },
+  nav: { group: 'stock', icon: 'message-circle-question-mark' },
   permission: 'stock',
   title: 'member_name',
   actions: ['get'],

@@ -123,7 +123,7 @@ export type PlaceCall = (call: Call) => Call
 /** Fixed paths, so mounted before the section's own `{id}`. */
 export function mountImport(app: Hono, platform: Platform, shape: Shape, place: PlaceCall): void {
   const { section } = shape
-  if (!section.import || section.import.own) return
+  if (!section.import || section.kind === 'board') return
   const importable = offerImport(shape)
   for (const call of importCalls(section)) {
     const verb = call.name.slice(section.name.length + 1)

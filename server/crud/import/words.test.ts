@@ -7,7 +7,7 @@ import { allSections } from '#tests/support/sections.ts'
 import { importWords } from './words.ts'
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../src/i18n/${path}`, import.meta.url), 'utf8'))
-const taking = allSections.filter((section) => section.import && !section.import.own)
+const taking = allSections.filter((section) => section.import && section.kind !== 'board')
 const languages = ['en', 'id', 'tr', 'ar']
 const cases = taking.flatMap((section) => languages.map((language) => [section.name, language, section] as const))
 

@@ -42,8 +42,7 @@ function listOwn({ db, user, list }: CallRequest) {
   return readPage(db, list, ownNumbers, { columns, search: ['name', 'phone'], sort: 'name asc' }, select)
 }
 
-/** The fixed path precedes the section's `{id}`. */
+/** The fixed path precedes the section's `{id}`: its area comes first. */
 export function mountNumbers(app: Hono, platform: Platform): void {
   mount(app, platform, ownNumbers, listOwn)
-  numbersApi.mount(app, platform)
 }

@@ -62,7 +62,7 @@ function ImportButton({ section }: Pick<Props, 'section'>) {
       <span className="max-md:hidden">{t('sheets.import')}</span>
     </>
   )
-  if (section.import?.own)
+  if (section.kind === 'board')
     return (
       <Link to="/leads/import" aria-label={t('sheets.import')} className={buttonClass({ className: look })}>
         {content}

@@ -1,11 +1,18 @@
 import { linkOptions } from '@tanstack/react-router'
+import type { SectionOfKind } from '#contract/kit/field/register.ts'
 import type { FormSearch, ListSearch } from '../list/query/search.ts'
 
-/** Link to a section's list; `search.at`: path of a view. The leads' list has its own route, which the router needs by name. */
+/** Lists with a route of their own, which the router needs by name. */
+const boards = { leads: '/leads/list' } as const satisfies Record<SectionOfKind<'board'>, string>
+const inboxes = { 'chat-platform': '/chat-platform/list' } as const satisfies Record<SectionOfKind<'inbox'>, string>
+
+const isOf = <Name extends string>(paths: Readonly<Record<Name, string>>, section: string): section is Name => Object.hasOwn(paths, section)
+
+/** Link to a section's list; `search.at`: path of a view. */
 export function listLink(section: string, { at, ...search }: ListSearch = {}) {
   if (at) return linkOptions({ to: '/$section/$view/list', params: { section, view: at }, search })
-  return section === 'leads'
-    ? linkOptions({ to: '/leads/list', search })
+  return isOf(boards, section)
+    ? linkOptions({ to: boards[section], search })
     : linkOptions({ to: '/$section/list', params: { section }, search })
 }
 
@@ -17,7 +24,7 @@ export const addLink = (section: string, search: FormSearch = {}) => formLink(se
 
 /** `id`: id number or ref; the list's state is kept for the form's neighbours. */
 export function editLink(section: string, id: string, search: ListSearch = {}) {
-  if (section === 'chat-platform') return linkOptions({ to: '/chat-platform/list', search: { room: id } })
+  if (isOf(inboxes, section)) return linkOptions({ to: inboxes[section], search: { room: id } })
   return formLink(section, `edit/${id}`, search)
 }
 
@@ -29,7 +36,7 @@ export const trashedLink = (section: string, at: string, id: string, search: Lis
 
 /** Link to the record, as this person may open it. */
 export const recordLink = (section: string, id: string, search: ListSearch, mayEdit: boolean) =>
-  mayEdit || section === 'chat-platform' ? editLink(section, id, search) : detailLink(section, id, search)
+  mayEdit || isOf(inboxes, section) ? editLink(section, id, search) : detailLink(section, id, search)
 
 /** The same as a path. */
 export const recordPath = (section: string, id: string, mayEdit: boolean): string => `/${section}/${mayEdit ? 'edit' : 'detail'}/${id}`

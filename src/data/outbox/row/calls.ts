@@ -1,6 +1,8 @@
 /** Finds a call of the contract by the name a waiting row carries. */
 
 import type { Fields } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { SectionName } from '#contract/kit/field/register.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
@@ -18,47 +20,28 @@ export interface FoundCall {
   section: Section
 }
 
-const ofLeads = async (pick: (calls: typeof import('#contract/sections/sales/leads.ts')) => Call): Promise<FoundCall> => {
-  const module = await import('#contract/sections/sales/leads.ts')
-  return { call: pick(module), section: module.leads }
-}
-
-const ofAttachments = async (pick: (calls: typeof import('#contract/sections/sales/lead-attachments.ts')) => Call): Promise<FoundCall> => {
-  const module = await import('#contract/sections/sales/lead-attachments.ts')
-  return ofLeads(() => pick(module))
-}
-
 export async function fieldsOfAll(sectionNames: readonly string[]): Promise<ReadonlyMap<string, Fields>> {
   const names = [...new Set(sectionNames)]
   return new Map(await Promise.all(names.map(async (name) => [name, await fieldsOf(name)] as const)))
 }
 
-const ofChat = async (name: string): Promise<FoundCall | null> => {
-  const [rooms, messages] = await Promise.all([import('#contract/sections/sales/chat-platform.ts'), import('#contract/chat/messages.ts')])
-  const all: readonly Call[] = [...rooms.roomChanges, messages.sendMessage, messages.messageRead]
-  const found = all.find((each) => each.name === name)
-  return found ? { call: found, section: rooms.chatPlatform } : null
+/** Calls written by hand, by the name that their rows carry as their section: the section whose paths they lie under, and their module. */
+const byHand: Readonly<Record<string, { of: SectionName; load: () => Promise<object> }>> = {
+  leads: { of: 'leads', load: () => import('#contract/sections/sales/leads.ts') },
+  'lead-attachments': { of: 'leads', load: () => import('#contract/sections/sales/lead-attachments.ts') },
+  'chat-platform': { of: 'chat-platform', load: () => import('#contract/sections/sales/chat-platform.ts') },
+  'chat-messages': { of: 'chat-platform', load: () => import('#contract/chat/messages.ts') },
+  'tanya-saham-messages': { of: 'tanya-saham', load: () => import('#contract/sections/stock/tanya-saham.ts') },
 }
 
-/** Irregular calls that may wait, beside those every section has. */
-const irregular: Readonly<Record<string, () => Promise<FoundCall>>> = {
-  'leads.status': () => ofLeads(({ leadStatus }) => leadStatus),
-  'leads.assign': () => ofLeads(({ leadAssign }) => leadAssign),
-  'tanya-saham-messages.create': async () => {
-    const module = await import('#contract/sections/stock/tanya-saham.ts')
-    return { call: module.questionReply, section: module.tanyaSaham }
-  },
-  'lead-attachments.create': () => ofAttachments(({ attach }) => attach),
-  'lead-attachments.remove': () => ofAttachments(({ detach }) => detach),
-}
+const isCall = (value: unknown): value is Call => isRecord(value) && typeof value.name === 'string' && isRecord(value.reply)
 
 /** Null when this console does not know the call. */
 export async function findCall(sectionName: string, name: string): Promise<FoundCall | null> {
-  const found = Object.hasOwn(irregular, name) ? await irregular[name]?.() : undefined
-  if (found) return found
-  if (sectionName === 'chat-platform' || sectionName === 'chat-messages') return ofChat(name)
-  if (!isSectionName(sectionName)) return null
-  const section: Section = await sections[sectionName]()
-  const call = [...sectionCalls(section), ...trashCalls(section)].find((entry) => entry.name === name)
+  const { of, load } = (Object.hasOwn(byHand, sectionName) && byHand[sectionName]) || { of: sectionName, load: undefined }
+  if (!isSectionName(of)) return null
+  const [section, module]: [Section, object] = await Promise.all([sections[of](), load?.() ?? {}])
+  const derived = of === sectionName ? [...sectionCalls(section), ...trashCalls(section)] : []
+  const call = [...Object.values(module).filter(isCall), ...derived].find((entry) => entry.name === name)
   return call ? { call, section } : null
 }

@@ -57,7 +57,7 @@ interface Props {
 export function FormHeader({ section, record, search, from = null, mayEdit, name, mark }: Props) {
   return (
     <header className="flex items-center gap-2 px-4 pt-4 pb-4 max-sm:flex-wrap">
-      {!section.singleton && (
+      {section.kind !== 'setting' && (
         <Link
           {...listLink(from ?? section.name, from ? {} : search)}
           aria-label={from ? t(`nav.${from}`) : t('kit.backToList')}
@@ -74,7 +74,7 @@ export function FormHeader({ section, record, search, from = null, mayEdit, name
       <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:basis-full">
         {record && <CallButtons section={section} on="record" rows={[record]} />}
       </div>
-      {record && !section.singleton && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
+      {record && section.kind !== 'setting' && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
     </header>
   )
 }

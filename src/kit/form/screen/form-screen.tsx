@@ -91,7 +91,7 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
       <>
         <StaleNotice queryKey={queryKeys.one(section.name, id)} className="mx-auto mt-3 w-[calc(100%-2rem)] max-w-[54rem]" />
         {/* A record that waits has no children known to the server. */}
-        {row.version > 0 && (screensOf || section.singleton) ? (
+        {row.version > 0 && (screensOf || section.kind === 'setting') ? (
           <RecordTabs {...{ section, search, readOnly, screensOf, panels }} record={row}>
             {page}
           </RecordTabs>

@@ -104,7 +104,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   }
   const { register: afterSave, run: runSaved } = useAfterSave()
   const saved = () => {
-    if (section.singleton) {
+    if (section.kind === 'setting') {
       form.reset(form.getValues())
       return draft.begin()
     }
@@ -114,7 +114,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   }
   const save = useSave(form, section, base, runSaved, saved, notified)
   const added = title ? t(title) : t('kit.new', { section: sectionLabel(section.name) })
-  const name = section.singleton ? t(`nav.${section.name}`) : record ? titleOf(section, record) : added
+  const name = section.kind === 'setting' ? t(`nav.${section.name}`) : record ? titleOf(section, record) : added
   useTitle(name)
 
   const tools: FormTools = {
@@ -182,7 +182,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
           percent={save.percent}
           errors={Object.keys(errors).length}
           summary={record ? null : summary?.()}
-          onCancel={!section.singleton ? back : isDirty ? draft.discard : null}
+          onCancel={section.kind !== 'setting' ? back : isDirty ? draft.discard : null}
           onDeleted={() => {
             draft.forget()
             release()

@@ -69,9 +69,9 @@ export function RecordTabs({ children, ...props }: Props) {
   const { section, search, screensOf, trashAt } = props
   const access = useAccess()
   const { session } = useSession()
-  // A singleton's URL has no place for a tab.
+  // A setting's URL has no place for a tab.
   const [own, setOwn] = useState<string>()
-  const name = section.singleton ? own : search.tab
+  const name = section.kind === 'setting' ? own : search.tab
   const hasHistory = section.audit !== false && !session?.plain
   const panels = trashAt === undefined ? (props.panels ?? []).filter(({ of }) => !of || isReadable(of, access)) : []
   const lists = trashAt === undefined && screensOf ? section.children : []
@@ -87,7 +87,11 @@ export function RecordTabs({ children, ...props }: Props) {
       : trashedLink(section.name, trashAt, props.record.ref, next)
   }
   const tab = (tabName: string | undefined, isChosen: boolean, label: string): ReactNode => (
-    <Tab key={tabName ?? ''} isChosen={isChosen} {...(section.singleton ? { onChoose: () => setOwn(tabName) } : { link: link(tabName) })}>
+    <Tab
+      key={tabName ?? ''}
+      isChosen={isChosen}
+      {...(section.kind === 'setting' ? { onChoose: () => setOwn(tabName) } : { link: link(tabName) })}
+    >
       {label}
     </Tab>
   )

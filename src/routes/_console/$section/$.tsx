@@ -1,12 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import type { SectionModule } from '#console/kit/define-section.tsx'
 import { formSearch } from '#console/kit/list/query/search.ts'
 import { sectionScreens } from '#console/sections/screens.ts'
 import { requireAccess } from '#console/shell/base/require-access.ts'
+import type { SectionOfKind } from '#contract/kit/field/register.ts'
 
-/** Leads have their own lists, but the usual forms. */
-const screensOf = async (name: string) => (name === 'leads' ? (await import('#console/leads/screens.tsx')).screens : sectionScreens(name))
+/** Boards have their own lists, but the usual forms. */
+const boards: Record<SectionOfKind<'board'>, () => Promise<{ screens: SectionModule }>> = {
+  leads: () => import('#console/leads/screens.tsx'),
+}
+const isBoard = (name: string): name is SectionOfKind<'board'> => Object.hasOwn(boards, name)
+const screensOf = async (name: string) => (isBoard(name) ? (await boards[name]()).screens : sectionScreens(name))
 
 /** Required action by a path's first segment; the check ignores the rest (docs/product/access.md#routes). */
 const actions = { add: 'create', duplicate: 'create', edit: 'update' } as const

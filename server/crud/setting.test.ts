@@ -17,7 +17,7 @@ const setting = section('only-setting', {
   permission: 'content',
   title: 'greeting',
   fields: { greeting: text({ required: true, max: 80 }) },
-  singleton: { id: 1 },
+  kind: 'setting',
 })
 const settings = pgTable('only_settings', { ...record, greeting: textColumn().notNull() })
 
@@ -38,14 +38,14 @@ beforeAll(async () => {
 afterAll(() => unregisterSections('only-setting'))
 afterAll(() => test.close())
 
-it('a singleton is read and changed by its number', async () => {
+it('a setting is read and changed by its number', async () => {
   expect((await ask('GET', `${setting.path}/1`)).body.data).toMatchObject({ greeting: 'Halo', version: 1 })
   expect((await ask('PUT', `${setting.path}/1`, { greeting: 'Selamat pagi' })).body.data).toMatchObject({ version: 2 })
   expect((await ask('PUT', `${setting.path}/1`, { greeting: '' })).status).toBe(422)
   expect((await ask('GET', `${setting.path}/1`)).body.data.greeting).toBe('Selamat pagi')
 })
 
-it('a singleton is neither listed, created nor deleted, by anybody', async () => {
+it('a setting is neither listed, created nor deleted, by anybody', async () => {
   const answers = [
     await ask('GET', setting.path),
     await ask('POST', setting.path, { greeting: 'Second' }),
