@@ -16,8 +16,8 @@ it('the compiler refuses an option that a kind does not have', () => {
     number({ pattern: { regex: /^1/, code: 'one' } }),
     // @ts-expect-error: a date has no length
     date({ max: 10 }),
-    // @ts-expect-error: a month has no mark of an open end
-    month({ emptyDate: '0001-01' }),
+    // @ts-expect-error: a month is never open
+    month({ emptyShown: 'blank' }),
     // @ts-expect-error: a choice points to no section
     choice(['a', 'b'], { to: 'member' }),
     // @ts-expect-error: pictures have no whole numbers

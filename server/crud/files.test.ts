@@ -31,7 +31,7 @@ const options = {
   list: { columns: ['name'], search: ['name'], filters: [], sort: 'name asc' },
 } as const
 const form = section('course', { ...options, path: '/test/in/v1/courses', encoding: 'multipart' })
-const inPart = section('course-part', { ...options, path: '/test/in/v1/parts', encoding: { part: 'course' } })
+const inPart = section('course-part', { ...options, path: '/test/in/v1/parts', encoding: 'multipart', wire: { part: 'course' } })
 const asJson = section('course-json', { ...options, path: '/test/in/v1/json' })
 
 const columns = () => ({

@@ -79,7 +79,7 @@ async function handle(
         platform,
         shape,
         request,
-        section.remove.by === 'path' ? [params.id ?? ''] : ids,
+        section.wire.removal.by === 'path' ? [params.id ?? ''] : ids,
         section.trash && { softDelete: (gone) => softDelete(shape, request, gone) },
       )
     case 'trashed':

@@ -77,8 +77,8 @@ async function remove(request: CallRequest): Promise<Removal> {
   const failed = missingEntries(ids, rows)
   if (ids.length === 1 && failed.length) throw new ApiError('not_found', undefined, { refused: failed })
   return {
-    message: rows.length ? section.removed : (failed[0]?.message ?? ''),
-    success_entities: rows.map(({ id, ref }) => ({ id, ref, message: section.removed })),
+    message: rows.length ? section.wire.removed : (failed[0]?.message ?? ''),
+    success_entities: rows.map(({ id, ref }) => ({ id, ref, message: section.wire.removed })),
     failed_entities: failed,
   }
 }

@@ -66,7 +66,7 @@ describe.each(table)('%s: %s', (_, words, id) => {
 
 it('the contract and the API say the same words', () => {
   const words = new Set(table.map(([, text]) => text))
-  const said = [somethingWrong, exportNeedsDate, shiftUpdated, confirmationSent, bank.removed, ...Object.values(sessionMessages)]
+  const said = [somethingWrong, exportNeedsDate, shiftUpdated, confirmationSent, bank.wire.removed, ...Object.values(sessionMessages)]
   expect(said.filter((text) => !words.has(text))).toEqual([])
   expect(exportTooLong(30, 31)).toBe(english?.[1]['export.tooLong']?.replace('{n}', '30').replace('{m}', '31'))
 })

@@ -53,7 +53,7 @@ describe('a path below a section', () => {
   })
 
   it('goes to the list where a record has no page, and a new one still has', () => {
-    const letter = section('letter', { ...common, list, routes, detail: 'none' })
+    const letter = section('letter', { ...common, list, routes, hasPage: false })
     for (const path of ['edit', 'edit/7', 'detail/7', 'edit/7/sell']) expect(formAt(letter, path), path).toBe('/letter/list')
     expect(formAt(letter, 'add')).toMatchObject({ id: null })
   })

@@ -122,7 +122,7 @@ it.each(sections.map((section) => [section.name, section] as const))('SQL and pl
       expect(response.status).toBe(200)
       const expected = (rows[name] ?? []).filter((row) => matches(section, row, query)).sort(compareRows(section, sortOf(section, query)))
       const start = (query.page - 1) * query.size
-      if (!section.list.omitTotal) expect(response.body.total_record).toBe(expected.length)
+      if (!section.wire.omitTotal) expect(response.body.total_record).toBe(expected.length)
       expect(response.body.data.map((row: { id: number }) => row.id)).toEqual(
         expected.slice(start, start + query.size).map((row) => row.id),
       )

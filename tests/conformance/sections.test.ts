@@ -63,7 +63,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     const body: { data: AnyRow[]; total_record?: number } = await first.json()
     expect(unfitReply(list.reply, body)).toEqual([])
     expect(body).toMatchObject({ current_page: 1, page_size: 10 })
-    if (section.list.omitTotal) expect(body).not.toHaveProperty('total_record')
+    if (section.wire.omitTotal) expect(body).not.toHaveProperty('total_record')
     else expect(body.data.length).toBe(Math.min(10, body.total_record ?? Number.NaN))
     const second = await rowsOf(world.app, world.root, section, { page: '2', size: '3' })
     const all = await rowsOf(world.app, world.root, section, { size: '6' })

@@ -167,7 +167,7 @@ function routesOf(section: Section): Route[] {
     ...(actions.includes('create') ? [route(routes.add ?? 'add', 'create', 'add')] : []),
     ...(actions.includes('create') && duplicate ? [route('duplicate/{id}', 'create', 'duplicate')] : []),
     ...(actions.includes('update') ? [route(routes.edit ?? 'edit/{id}', 'update', 'edit')] : []),
-    ...(section.detail === 'none' ? [] : [route('detail/{id}', 'get', 'detail')]),
+    ...(!section.hasPage ? [] : [route('detail/{id}', 'get', 'detail')]),
   ]
   const views = viewsOf(section).flatMap(({ at }) => (at ? [route(`${at}/list`, 'get', 'view')] : []))
   return [route('list', 'get', 'list'), ...views, ...(section.kind === 'setting' ? [] : forms)]

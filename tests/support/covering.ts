@@ -9,7 +9,8 @@ export const traitsOf = (section: Section): ReadonlySet<string> =>
   new Set([
     ...kindsOf(section.fields).map((kind) => `field ${kind}`),
     ...section.actions.map((action) => `action ${action}`),
-    ...(['order', 'trash', 'duplicate', 'export', 'import', 'part'] as const).filter((option) => section[option]),
+    ...(['order', 'trash', 'duplicate', 'export', 'import'] as const).filter((option) => section[option]),
+    ...(section.wire.part ? ['part'] : []),
     ...(['inline', 'bulkEdit', 'dates', 'filters'] as const)
       .filter((option) => section.list[option].length)
       .map((option) => `list ${option}`),
@@ -19,7 +20,7 @@ export const traitsOf = (section: Section): ReadonlySet<string> =>
     ...(section.children.length ? ['children'] : []),
     `offline ${section.offline}`,
     `encoding ${section.encoding}`,
-    `remove by ${section.remove.by}`,
+    `remove by ${section.wire.removal.by}`,
   ])
 
 /** A few of these sections that together have every trait; always the same. */

@@ -58,23 +58,23 @@ describe('the pages of a section', () => {
   const every = ['create', 'get', 'update', 'delete']
 
   it('all exist by default', () => {
-    for (const page of ['list', 'add', 'edit', 'detail'] as const) expect(pageOf({ kind, detail: 'call', actions: every }, page)).toBe(page)
+    for (const page of ['list', 'add', 'edit', 'detail'] as const) expect(pageOf({ kind, hasPage: true, actions: every }, page)).toBe(page)
   })
 
   it('are one page for a single record', () => {
-    const made = { detail: 'call', actions: ['get', 'update'], kind: 'setting' }
+    const made = { hasPage: true, actions: ['get', 'update'], kind: 'setting' }
     for (const page of ['list', 'add', 'edit', 'detail'] as const) expect(pageOf(made, page)).toBe('list')
   })
 
   it('lead to the list where a record has no page', () => {
-    expect(pageOf({ kind, detail: 'none', actions: every }, 'edit')).toBe('list')
-    expect(pageOf({ kind, detail: 'none', actions: every }, 'detail')).toBe('list')
-    expect(pageOf({ kind, detail: 'none', actions: every }, 'add')).toBe('add')
+    expect(pageOf({ kind, hasPage: false, actions: every }, 'edit')).toBe('list')
+    expect(pageOf({ kind, hasPage: false, actions: every }, 'detail')).toBe('list')
+    expect(pageOf({ kind, hasPage: false, actions: every }, 'add')).toBe('add')
   })
 
   it('lead to the detail without update, and to the list without create', () => {
-    expect(pageOf({ kind, detail: 'call', actions: ['get'] }, 'edit')).toBe('detail')
-    expect(pageOf({ kind, detail: 'call', actions: ['get'] }, 'add')).toBe('list')
+    expect(pageOf({ kind, hasPage: true, actions: ['get'] }, 'edit')).toBe('detail')
+    expect(pageOf({ kind, hasPage: true, actions: ['get'] }, 'add')).toBe('list')
   })
 })
 
@@ -98,6 +98,6 @@ describe('a section of one record', () => {
 })
 
 it('the call of a record exists even without its page', () => {
-  const made = section('leave', { ...common, list, detail: 'none' })
+  const made = section('leave', { ...common, list, hasPage: false })
   expect(sectionCalls(made).map(({ name }) => name)).toContain('leave.one')
 })

@@ -59,14 +59,14 @@ export type Page = 'list' | 'add' | 'edit' | 'detail'
 
 interface Paged {
   actions: readonly string[]
-  detail: string
+  hasPage: boolean
   kind: string
 }
 
 /** Returns the page of a section that a requested page leads to. */
-export function pageOf({ kind, detail, actions }: Paged, page: Page): Page {
+export function pageOf({ kind, hasPage, actions }: Paged, page: Page): Page {
   if (page === 'list' || kind === 'setting') return 'list'
   if (page === 'add') return actions.includes('create') ? 'add' : 'list'
-  if (detail === 'none') return 'list'
+  if (!hasPage) return 'list'
   return page === 'edit' && !actions.includes('update') ? 'detail' : page
 }

@@ -179,7 +179,7 @@ describe('files in lists and nested records', () => {
 
 describe('texts of a form', () => {
   it('have line ends as typed, and lists of choices may be separated by commas', () => {
-    const typedFields = { text: textarea(), segmentation: choices(['emt', 'emv'], { commas: true }) }
+    const typedFields = { text: textarea(), segmentation: { ...choices(['emt', 'emv']), commas: true } }
     const sent = formEntries(typedFields, { text: 'a\nb', segmentation: ['emt', 'emv'] })
     expect(sent).toEqual([
       ['text', 'a\nb'],

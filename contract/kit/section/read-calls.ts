@@ -38,7 +38,7 @@ export const listCall = (section: Section): Call =>
   make(section, 'list', 'GET', '', {
     permission: readers(section),
     query: 'list',
-    reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal, omit: section.list.omit },
+    reply: { of: 'list', fields: rowFields(section), omitTotal: section.wire.omitTotal, omit: section.list.omit },
   })
 
 export const oneCall = (section: Section): Call =>

@@ -82,7 +82,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
 /** Returns the create or update calls: one, or one per value of the choice in its path, with examples under `create.<value>`. */
 function writeCalls(section: Section, action: 'create' | 'update', rest: Partial<Call>): Call[] {
   const [method, path] =
-    action === 'create' ? (['POST', section.paths.create ?? ''] as const) : (['PUT', section.paths.update ?? '/{id}'] as const)
+    action === 'create' ? (['POST', section.wire.paths.create ?? ''] as const) : (['PUT', section.wire.paths.update ?? '/{id}'] as const)
   const name = [...path.matchAll(/\{(\w+)\}/g)].map(([, brace = '']) => brace).find((brace) => brace !== 'id')
   const choice = name === undefined ? undefined : section.fields[name]
   if (name === undefined || !choice) return [make(section, action, method, path, rest)]
@@ -103,7 +103,7 @@ export function sectionCalls(section: Section): Call[] {
   const read = readers(section)
   const body = section.fields
   const { rules } = section
-  const written = { body, rules, encoding: section.encoding, ...(section.part && { part: section.part }) }
+  const written = { body, rules, encoding: section.encoding, ...(section.wire.part && { part: section.wire.part }) }
   const has = (action: Section['actions'][number]) => section.actions.includes(action)
   const calls: Call[] = []
   if (section.kind !== 'setting') calls.push(listCall(section))
@@ -116,7 +116,12 @@ export function sectionCalls(section: Section): Call[] {
   }
   if (section.audit) {
     const fields = section.revisions ? { ...historyFields, version: versionField } : historyFields
-    calls.push(make(section, 'history', 'GET', section.audit.path, { query: 'list', reply: { of: 'list', fields, omitTotal: true } }))
+    calls.push(
+      make(section, 'history', 'GET', section.wire.paths.history ?? '/{id}/history', {
+        query: 'list',
+        reply: { of: 'list', fields, omitTotal: true },
+      }),
+    )
   }
   if (section.revisions)
     calls.push(make(section, 'revision', 'GET', '/{id}/revisions/{version}', { reply: { of: 'record', fields: revisionFields(section) } }))
@@ -127,17 +132,17 @@ export function sectionCalls(section: Section): Call[] {
   // Fixed paths before those with a parameter in the same place.
   const isFixed = ({ path }: Call) => !path.slice(section.path.length).startsWith('/{')
   calls.push(...added.filter(isFixed))
-  if (section.detail !== 'list') calls.push(oneCall(section))
+  if (section.wire.detail !== 'list') calls.push(oneCall(section))
   if (has('create')) calls.push(...writeCalls(section, 'create', { permission: may('create'), ...written }))
   if (has('update')) calls.push(...writeCalls(section, 'update', { permission: may('update'), ...written }))
   if (has('delete')) {
-    const path = section.remove.by === 'path' ? '/{id}' : ''
+    const path = section.wire.removal.by === 'path' ? '/{id}' : ''
     calls.push(
       make(section, 'remove', 'DELETE', path, {
         permission: may('delete'),
-        removal: section.remove,
+        removal: section.wire.removal,
         reply: { of: 'removal' },
-        success: section.removed,
+        success: section.wire.removed,
       }),
     )
   }

@@ -129,13 +129,35 @@ export interface ListOptions<Name extends string> {
   /** Date fields with a from-to filter. */
   dates?: readonly (Name | 'created_at' | 'updated_at')[]
   sort: Sorting<Name | RecordField>
-  omitTotal?: boolean
   /** Choices edited in their cell, with the update permission. */
   inline?: readonly Name[]
   /** Fields edited on many selected records at once, each as an update. */
   bulkEdit?: readonly Name[]
   /** Long fields that only the detail has, such as the text of an article. */
   omit?: readonly Name[]
+}
+
+/** Where the base contract differs from what sections have otherwise, for no feature: other clients rely on it. */
+export interface WireQuirks<Name extends string = string> {
+  /**
+   * Below the section's path, if not '' and '/{id}', and '/{id}/history'. A choice in braces makes one call for each of its values: '/{kind}',
+   * '/{kind}/{id}'.
+   */
+  paths?: { create?: `/{${Name}}`; update?: `/${string}{id}`; history?: string }
+  /** 'list': there is no detail call, a record is found in the list. */
+  detail?: 'call' | 'list'
+  /** Choices that a form sends as one comma-separated text; both forms are decoded. */
+  commas?: readonly Name[]
+  /** Dates and times: the text for 'no date'. */
+  emptyDate?: Readonly<Partial<Record<Name, string>>>
+  /** Records of a delete; default by ids. */
+  removal?: RemovalFormat
+  /** Message after a delete. */
+  removed?: string
+  /** Forms: all values as one JSON text of this name, and files as separate parts. */
+  part?: string
+  /** Lists do not count their records. */
+  omitTotal?: boolean
 }
 
 /** Records in a list, or the only one: its screen is the form, without add and delete. */
@@ -172,25 +194,15 @@ export interface CommonOptions<
   rules?: readonly Rule<Name | `${Name}.${string}`>[]
   /** Groups of the form's fields; without it one group, in their order. */
   groups?: readonly FieldGroup<Name>[]
-  /** With `part`: a form with all values as one JSON text of that name, and files as separate parts. */
-  encoding?: 'json' | 'multipart' | { part: string }
+  encoding?: 'json' | 'multipart'
   /** Named lists of the section; default one. */
   views?: Readonly<Record<string, ViewOptions<Name>>>
   /** Lists of other sections as tabs of a record's form. */
   children?: readonly ChildOptions[]
-  remove?: RemovalFormat
-  /**
-   * 'list': without a detail call, a record is found in the list (tag-manager). 'none': a record has no page; its address leads to the list
-   * (newsletter), but the call exists.
-   */
-  detail?: 'call' | 'list' | 'none'
+  /** Default true. False: a record has no page, and its address leads to the list; its call exists. */
+  hasPage?: boolean
   /** Routes beyond the usual ones, below /X. */
   routes?: SectionRoutes<RoutePath<Add, F>, RoutePath<Edit, F>>
-  /**
-   * Paths of writes below the section's path, if not '' and '/{id}'. A choice in braces makes one call for each of its values: '/{kind}',
-   * '/{kind}/{id}'.
-   */
-  paths?: { create?: `/{${Name}}`; update?: `/${string}{id}` }
   /** Search parameters of the add form beside its fields, which are parameters under their own names. */
   search?: Readonly<Record<string, SearchParam<Name>>>
   /** Actions of the section; default create, get, update, delete. */
@@ -204,8 +216,8 @@ export interface CommonOptions<
   trash?: Trash<Name>
   /** A record can be duplicated. */
   duplicate?: boolean
-  /** Path of a record's history below `path`; default `/{id}/history`. False: its records have no history. */
-  audit?: { path: string } | false
+  /** Default true. False: its records have no history. */
+  audit?: boolean
   /** Keeps whole versions of a record: the newest, and each that matches `keeps`. Restoring one keeps the fields of `leaves`. */
   revisions?: Revisions
   /** Export of the list. */
@@ -214,8 +226,8 @@ export interface CommonOptions<
   import?: ImportOptions
   /** Writes of users, roles and secrets need the network. */
   offline?: 'queue' | 'refuse'
-  /** Message after a delete. */
-  removed?: string
+  /** Debts to the base contract. */
+  wire?: WireQuirks<Name>
   /** Examples of calls that cannot be derived; values of an update are also those of a create. */
   examples?: Partial<Record<CallAction | `${'create' | 'update'}.${string}`, CallExample>>
 }

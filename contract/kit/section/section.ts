@@ -3,7 +3,7 @@
 import type { Field, Fields, InputOf, RowOf } from '../field/field.ts'
 import { removedMessage } from '../field/removal.ts'
 import { recordFields } from './record-fields.ts'
-import type { CommonOptions, ListOptions, SectionCall, SectionKind, SectionOptions, Switch } from './section-options.ts'
+import type { CommonOptions, ListOptions, SectionCall, SectionKind, SectionOptions, Switch, WireQuirks } from './section-options.ts'
 import type { ImportOptions } from './sheet.ts'
 
 type Given = CommonOptions<Fields, string, string, string, string, SectionKind>
@@ -16,21 +16,27 @@ const defaults = {
   options: {},
   views: { all: {} },
   children: [],
-  remove: { by: 'ids' },
-  detail: 'call',
+  hasPage: true,
   routes: {},
-  paths: {},
   search: {},
   duplicate: false,
   calls: {},
-  audit: { path: '/{id}/history' },
+  audit: true,
   offline: 'queue',
-  removed: removedMessage,
+  encoding: 'json',
   examples: {},
 } as const satisfies Partial<Given>
 
+const wireDefaults = {
+  paths: {},
+  detail: 'call',
+  removal: { by: 'ids' },
+  removed: removedMessage,
+  omitTotal: false,
+} as const satisfies WireQuirks
+
 /** Options that `section()` turns into another type. */
-type Turned = 'kind' | 'fields' | 'title' | 'readableFields' | 'encoding' | 'calls' | 'switches'
+type Turned = 'kind' | 'fields' | 'title' | 'readableFields' | 'calls' | 'switches' | 'wire'
 /** Options with a value in every section. */
 type Filled = Exclude<keyof typeof defaults, Turned> | 'groups' | 'actions'
 
@@ -43,11 +49,10 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   readonly fields: F
   readonly title: string
   readonly readableFields: readonly string[]
-  readonly encoding: 'json' | 'multipart'
-  readonly part?: string
   readonly list: Readonly<Required<ListOptions<string>>>
   readonly calls: { readonly [N in Called]: SectionCall }
   readonly switches: Readonly<Record<string, Switch>>
+  readonly wire: Readonly<WireQuirks & Required<Pick<WireQuirks, keyof typeof wireDefaults>>>
 }
 
 export type Row<S extends Section> = RowOf<S['fields'] & typeof recordFields>
@@ -55,12 +60,14 @@ export type Input<S extends Section> = InputOf<S['fields']>
 /** Row of a section that the compiler does not know. */
 export type AnyRow = RowOf<typeof recordFields> & Record<string, unknown>
 
-/** Returns the fields with ids of their words, also nested. */
-function named(fields: Fields, prefix: string): Fields {
+/** Returns the fields with ids of their words, also nested, and with their marks on the wire. */
+function named(fields: Fields, prefix: string, { commas, emptyDate }: WireQuirks = {}): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const of = `${prefix}.${name}`
-      return [name, { ...field, of, ...(field.fields && { fields: named(field.fields, of) }) }]
+      const mark = emptyDate?.[name]
+      const marks = { ...(commas?.includes(name) && { commas: true }), ...(mark && { emptyDate: mark }) }
+      return [name, { ...field, of, ...marks, ...(field.fields && { fields: named(field.fields, of) }) }]
     }),
   )
 }
@@ -79,21 +86,21 @@ export function section<
   const Kind extends SectionKind = 'records',
 >(name: string, options: SectionOptions<F, keyof F & string, Called, Add, Edit, Kind>): Section<F, Called, Kind>
 export function section(name: string, options: SectionOptions<Fields, string, string>): Section {
-  const { kind = 'records', list = noList, readableFields = [], encoding = 'json', switches = {}, ...rest } = options
+  const { kind = 'records', list = noList, readableFields = [], switches = {}, wire = {}, ...rest } = options
   return {
     ...defaults,
     groups: [{ fields: Object.keys(options.fields) }],
     actions: kind === 'setting' ? ['get', 'update'] : ['create', 'get', 'update', 'delete'],
     ...rest,
-    ...(typeof encoding === 'string' ? { encoding } : { encoding: 'multipart', part: encoding.part }),
     readableFields: readableFields === 'all' ? Object.keys({ ...recordFields, ...options.fields }) : readableFields,
     // Of any names, each has its switch.
     switches: switches as Record<string, Switch>,
-    fields: named(options.fields, name),
+    fields: named(options.fields, name, wire),
     ...(options.import?.fields && { import: namedImport(options.import, name) }),
     name,
     kind,
-    list: { dates: ['created_at'], omitTotal: false, inline: [], bulkEdit: [], omit: [], ...list },
+    list: { dates: ['created_at'], inline: [], bulkEdit: [], omit: [], ...list },
+    wire: { ...wireDefaults, ...wire },
   }
 }
 

@@ -23,7 +23,7 @@ export function trashCalls(section: Section): Call[] {
       path: wholePath(section, trash.list),
       permission: `get ${permission}`,
       query: 'list',
-      reply: { of: 'list', fields, omitTotal: section.list.omitTotal, omit: section.list.omit },
+      reply: { of: 'list', fields, omitTotal: section.wire.omitTotal, omit: section.list.omit },
     },
     {
       ...shared,
@@ -63,7 +63,7 @@ export function trashCalls(section: Section): Call[] {
       permission: `delete ${permission}`,
       removal: { by: 'ids' },
       reply: { of: 'removal' },
-      success: section.removed,
+      success: section.wire.removed,
       ...exampleOf('erase'),
     })
   return calls

@@ -23,11 +23,10 @@ export const forYou = section('for-you', {
     campaign_start: dateTime({ required: true }),
     no_campaign_end: flag({ initial: false }),
     campaign_end: dateTime({
-      emptyDate: noEnd,
       shownWhen: { field: 'no_campaign_end', not: [true] },
       requiredWhen: { field: 'no_campaign_end', not: [true] },
     }),
-    member_type: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices, commas: true }),
+    member_type: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices }),
     type: choice(['info', 'reminder', 'warning'], { required: true }),
     gambar: image({
       required: true,
@@ -70,5 +69,5 @@ export const forYou = section('for-you', {
   views: { active: { stack: true, query: 'status:ACTIVE', sort: 'sequence asc', size: 100 }, all: { stack: true } },
   order: { field: 'sequence', path: '/swap-sequence' },
   switches: { is_show: { by: 'call', path: '/show-hide', when: { field: 'status', is: ['ACTIVE', 'HIDDEN'] } } },
-  remove: { by: 'id' },
+  wire: { commas: ['member_type'], emptyDate: { campaign_end: noEnd }, removal: { by: 'id' } },
 })

@@ -82,9 +82,7 @@ export const post = section('post', {
   /** Targets of a popup: published or scheduled posts. */
   options: { detail: 'slug', lists: { published: { query: 'state:published,state:scheduled' } } },
   duplicate: true,
-  remove: { by: 'path' },
   trash: { list: '/trashed', one: '/trashed/{id}', restore: '/trashed/{id}/restore', erase: '/trashed' },
-  audit: { path: '/logs/{id}' },
   revisions: publishRevisions,
   examples: {
     create: { body: { published_at: undefined, category_id: undefined } },
@@ -94,4 +92,5 @@ export const post = section('post', {
     restore: { params: { id: '8' } },
     erase: { body: { ids: [26] } },
   },
+  wire: { paths: { history: '/logs/{id}' }, removal: { by: 'path' } },
 })

@@ -33,6 +33,5 @@ export const slider = section('slider', {
     sort: 'sort asc',
   },
   switches: { is_active: { by: 'put' } },
-  remove: { by: 'path' },
-  removed: 'Success delete',
+  wire: { removal: { by: 'path' }, removed: 'Success delete' },
 })

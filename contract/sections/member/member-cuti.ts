@@ -23,7 +23,6 @@ export const memberCuti = section('member-cuti', {
   title: 'member_name',
   actions: ['create', 'get', 'update'],
   routes: { add: 'add/{member_id}', edit: 'edit/{member_id}/{id}' },
-  paths: { update: '/update/{id}' },
   fields: {
     member_id: reference({ required: true, to: 'member' }),
     member_name: joined('member_id.name'),
@@ -76,4 +75,5 @@ export const memberCuti = section('member-cuti', {
     // Demo member 1 has long access to this product; each day has one leave.
     create: { body: (n: number) => ({ member_id: 1, product: 'EMV', start: fromNow(n), end: fromNow(n) }) },
   },
+  wire: { paths: { update: '/update/{id}' } },
 })

@@ -31,5 +31,5 @@ export const autoText = section('auto-text', {
     inline: ['category'],
     bulkEdit: ['category'],
   },
-  remove: { by: 'ids', as: 'text' },
+  wire: { removal: { by: 'ids', as: 'text' } },
 })

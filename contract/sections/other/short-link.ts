@@ -23,6 +23,5 @@ export const shortLink = section('short-link', {
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'slug' },
-  remove: { by: 'path' },
-  removed: 'Success delete',
+  wire: { removal: { by: 'path' }, removed: 'Success delete' },
 })

@@ -15,6 +15,5 @@ export const tagManager = section('tag-manager', {
     used: number({ readOnly: true, integer: true }),
   },
   list: { columns: ['name', 'colour', 'used', 'updated_at', '-updated_by'], search: ['name'], filters: [], sort: 'name asc' },
-  detail: 'list',
-  remove: { by: 'path' },
+  wire: { detail: 'list', removal: { by: 'path' } },
 })

@@ -44,10 +44,10 @@ export const whatsappNumber = section('whatsapp-number', {
     filters: ['type', 'is_active', 'channel', 'status', 'users'],
     sort: 'name asc',
   },
-  remove: { by: 'path' },
   offline: 'refuse',
   switches: { is_active: { by: 'call', path: '/is-active', key: 'is_active' } },
   examples: { remove: { after: ['whatsapp-number.create'], params: { id: '4' } } },
+  wire: { removal: { by: 'path' } },
 })
 
 /** Numbers a person may start chats from (size 1000); refused with 'You do not have permission to initiate chat'. */

@@ -11,8 +11,7 @@ export const merchandise = section('merchandise', {
   permission: 'product',
   title: 'name',
   options: { detail: 'sku' },
-  /** Values in one JSON part beside the file (docs/product/forms.md#wire-forms). */
-  encoding: { part: 'merchandise' },
+  encoding: 'multipart',
   fields: {
     name: text({ required: true, max: 120 }),
     /** Unique. */
@@ -56,6 +55,7 @@ export const merchandise = section('merchandise', {
     sort: 'created_at desc',
   },
   switches: { is_active: { by: 'put' } },
-  remove: { by: 'id' },
   duplicate: true,
+  /** Values in one JSON part beside the file (docs/product/forms.md#wire-forms). */
+  wire: { removal: { by: 'id' }, part: 'merchandise' },
 })

@@ -5,7 +5,7 @@ import { section } from '../../kit/section/section.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
 
 /** Mark of an absent date; shown empty (docs/product/promotion.md#popups). */
-const notSet = { emptyDate: '0001-01-01T00:00:00', emptyShown: 'blank' } as const
+const notSet = '0001-01-01T00:00:00'
 
 /** Popups for members when they open the app, with a frequency. */
 export const popupPromotion = section('popup-promotion', {
@@ -18,9 +18,9 @@ export const popupPromotion = section('popup-promotion', {
     title: text({ required: true, max: 120 }),
     banner_url: image({ required: true, maxWidth: 1080, maxHeight: 1350, accept: pictureTypes, maxBytes: 10_000_000 }),
     landing_custom_id: reference({ to: 'landing-page' }),
-    segmentation: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices, commas: true }),
-    campaign_start_date: dateTime(notSet),
-    campaign_end_date: dateTime(notSet),
+    segmentation: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices }),
+    campaign_start_date: dateTime({ emptyShown: 'blank' }),
+    campaign_end_date: dateTime({ emptyShown: 'blank' }),
     frequency: choice(['once', 'daily', 'always'], { required: true, initial: 'once' }),
     is_active: flag({ initial: true }),
   },
@@ -48,4 +48,5 @@ export const popupPromotion = section('popup-promotion', {
     sort: 'created_at desc',
   },
   switches: { is_active: { by: 'put' } },
+  wire: { commas: ['segmentation'], emptyDate: { campaign_start_date: notSet, campaign_end_date: notSet } },
 })

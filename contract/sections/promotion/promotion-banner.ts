@@ -15,7 +15,7 @@ export const promotionBanner = section('promotion-banner', {
   fields: {
     title: text({ required: true, max: 120 }),
     image: image({ required: true, maxWidth: 1200, maxHeight: 400, accept: pictureTypes, maxBytes: 10_000_000 }),
-    segmentation: choices(segmentations, { required: true, exclusive: exclusiveChoices, commas: true }),
+    segmentation: choices(segmentations, { required: true, exclusive: exclusiveChoices }),
     show: flag({ initial: true }),
     start: dateTime({ required: true }),
     end: dateTime(),
@@ -37,4 +37,5 @@ export const promotionBanner = section('promotion-banner', {
   views: { active: { stack: true, query: 'show:true', sort: 'sort asc', size: 100 }, all: { stack: true } },
   order: { field: 'sort', path: '/swap-sequence' },
   switches: { show: { by: 'call', path: '/toggle-display' } },
+  wire: { commas: ['segmentation'] },
 })

@@ -25,10 +25,9 @@ export const ticker = section('ticker', {
     filters: ['is_active'],
     dates: ['start', 'created_at'],
     sort: 'start desc',
-    omitTotal: true,
   },
   switches: { is_active: { by: 'get', path: '/toggle' } },
-  remove: { by: 'id', as: 'text' },
+  wire: { removal: { by: 'id', as: 'text' }, omitTotal: true },
 })
 
 /** One run of a ticker; the last may continue. */

@@ -22,8 +22,7 @@ export const knowledge = section('knowledge', {
     chunks: number({ readOnly: true, required: true, integer: true }),
   },
   encoding: 'multipart',
-  remove: { by: 'path' },
-  detail: 'none',
+  hasPage: false,
   list: {
     columns: ['name', 'status', 'type', 'size', 'chunks', 'created_at', '-created_by'],
     search: ['name'],
@@ -31,4 +30,5 @@ export const knowledge = section('knowledge', {
     sort: 'created_at desc',
   },
   offline: 'refuse',
+  wire: { removal: { by: 'path' } },
 })

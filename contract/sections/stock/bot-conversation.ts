@@ -23,7 +23,6 @@ export const botConversation = section('bot-conversation', {
   permission: 'bot-qna',
   title: 'content',
   actions: ['get'],
-  detail: 'list',
   fields: {
     content: textarea({ required: true, verbatim: true }),
     /** Its name; null in questions. */
@@ -51,4 +50,5 @@ export const botConversation = section('bot-conversation', {
   },
   offline: 'refuse',
   audit: false,
+  wire: { detail: 'list' },
 })

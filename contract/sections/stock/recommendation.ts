@@ -57,7 +57,6 @@ export const recommendation = section('recommendation', {
   permission: 'stock',
   title: 'stock_code',
   encoding: 'multipart',
-  paths: { create: '/{kind}', update: '/{kind}/{id}' },
   search: { action: { sets: 'kind' } },
   fields: {
     stock_id: reference({ required: true, to: 'stock' }),
@@ -171,4 +170,5 @@ export const recommendation = section('recommendation', {
     'update.custom': { params: { id: '7' } },
     'update.watchlist': { params: { id: '8' } },
   },
+  wire: { paths: { create: '/{kind}', update: '/{kind}/{id}' } },
 })

@@ -336,7 +336,6 @@ export const tanyaSaham = section('tanya-saham', {
       },
     },
   },
-  audit: { path: '/{id}/history' },
 })
 
 export const questionMessagesName = 'tanya-saham-messages'

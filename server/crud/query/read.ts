@@ -95,7 +95,7 @@ export async function readList(platform: Platform, shape: Shape, user: CurrentUs
     const selecting = { where, order, by, limit: query.size, offset }
     const envelope = (data: Record<string, unknown>[] = []): Envelope => {
       const { total_record, ...rest } = page(data, query.page, query.size, total)
-      return list.omitTotal ? rest : Object.assign(rest, { total_record })
+      return shape.section.wire.omitTotal ? rest : Object.assign(rest, { total_record })
     }
     if (offset >= total) return envelope()
     const { enrich, personal } = shape.hooks

@@ -115,7 +115,7 @@ describe('the history of a record', () => {
 
   it('stands at the path that the section says', async () => {
     const own = new Hono()
-    serve({ ...bank, audit: { path: '/logs/{id}' } }, banks).mount(own, test.platform)
+    serve({ ...bank, wire: { ...bank.wire, paths: { history: '/logs/{id}' } } }, banks).mount(own, test.platform)
     const { id } = await create(bank.path, input)
     const { body } = await requestAs(own, person)('GET', `${bank.path}/logs/${id}`)
     expect(body.data).toMatchObject([{ action: 'create' }])

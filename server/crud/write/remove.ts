@@ -119,8 +119,8 @@ export async function removeRows(
     deleted.map((before) => ({ ...describeActor(platform, request), before, after: null, input: {}, ...(as && { as }) })),
   )
   return {
-    message: (!deleted.length && first?.message) || shape.section.removed,
-    success_entities: deleted.map((row) => entry(row, shape.hooks.removed?.(row) ?? shape.section.removed)),
+    message: (!deleted.length && first?.message) || shape.section.wire.removed,
+    success_entities: deleted.map((row) => entry(row, shape.hooks.removed?.(row) ?? shape.section.wire.removed)),
     failed_entities: failed,
   }
 }

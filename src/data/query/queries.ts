@@ -117,7 +117,7 @@ export const cachedRow = (section: string, ref: string): AnyRow | undefined =>
 
 async function requestOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   if (skipsReads(section)) throw new ApiError('Not found', 404, 'not_found')
-  if (section.detail !== 'list')
+  if (section.wire.detail !== 'list')
     return namedRow(
       (await request<{ data: AnyRow }>(atItsPath(section, oneCall(section)), { params: { id }, ...detailQuery(section), signal })).data,
     )

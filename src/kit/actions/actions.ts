@@ -61,7 +61,7 @@ export async function remove(section: Section, rows: readonly AnyRow[]): Promise
   const outcome = await submitBulk(removals(section, rows))
   const label = labelOf(rows.map((row) => titleOf(section, row)))
   showOutcome(outcome, {
-    done: { text: outcome.texts || section.removed, lines: [label] },
+    done: { text: outcome.texts || section.wire.removed, lines: [label] },
     waiting: { text: t('kit.deleteWaiting'), lines: [label] },
   })
   return outcome.done + outcome.waiting > 0

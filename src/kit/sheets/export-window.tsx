@@ -34,7 +34,7 @@ interface Props {
 
 /** Number of rows of a list; null while unknown, and for lists without a total. */
 function useCount(section: Section, query: ListQuery, enabled: boolean): number | null {
-  const isCounted = enabled && !section.list.omitTotal
+  const isCounted = enabled && !section.wire.omitTotal
   const { data, isPlaceholderData } = useQuery({ ...listOptions(section, { ...query, page: 1, size: 1 }), enabled: isCounted })
   return isCounted && data && !isPlaceholderData ? data.total_record : null
 }

@@ -47,7 +47,7 @@ export async function erase(section: Section, rows: readonly AnyRow[]): Promise<
   const outcome = await submitBulk([
     { submission: { call: trashCall(section, 'erase'), touches: [...names.keys()], patch: {}, label: lines[0] ?? '' }, names },
   ])
-  const done = { text: outcome.texts || section.removed, lines }
+  const done = { text: outcome.texts || section.wire.removed, lines }
   showOutcome(outcome, { done, waiting: done })
   return outcome.done > 0
 }

@@ -92,7 +92,7 @@ function toCurrent(body: unknown, ref: string): AnyRow | null {
 const wholeUpdate = ({ call }: ReadyRow) => call.action === 'update' && call.method === 'PUT'
 
 function question({ call, section }: ReadyRow, row: OutboxRow, config: Config): WireRequest {
-  const one = call.action === 'update' && section.detail !== 'list' && section.actions.includes('get')
+  const one = call.action === 'update' && section.wire.detail !== 'list' && section.actions.includes('get')
   const asked = sectionCall(section, one ? 'one' : 'list')
   const input = one ? { params: row.params } : { list: { ...firstPage, size: 1 } }
   return buildRequest(config.backOffice ? inBackOffice(asked, section) : asked, input, config)

@@ -37,7 +37,7 @@ function useNeighbours(section: Section, ref: string, search: ListSearch) {
     place: known ? (query.page - 1) * query.size + index + 1 : null,
     total: here.data?.total_record ?? rows.length,
     /** The list has no total, and a next page. */
-    least: section.list.omitTotal && (here.data?.next_page ?? 0) > 0,
+    least: section.wire.omitTotal && (here.data?.next_page ?? 0) > 0,
   }
 }
 

@@ -72,7 +72,7 @@ export function RecordTabs({ children, ...props }: Props) {
   // A setting's URL has no place for a tab.
   const [own, setOwn] = useState<string>()
   const name = section.kind === 'setting' ? own : search.tab
-  const hasHistory = section.audit !== false && !session?.plain
+  const hasHistory = section.audit && !session?.plain
   const panels = trashAt === undefined ? (props.panels ?? []).filter(({ of }) => !of || isReadable(of, access)) : []
   const lists = trashAt === undefined && screensOf ? section.children : []
   const chosen = lists.find((child) => child.section === name)

@@ -89,7 +89,7 @@ export function ListTable({
   const { searchStr } = useRouter().buildLocation(listLink(section.name, search))
   const { recordAt: at } = extras
   const href = (row: AnyRow) => `${at ? `/${section.name}/${at}/${row.ref}` : recordPath(section.name, row.ref, may.update)}${searchStr}`
-  const hasPage = section.detail !== 'none' && columns.some(({ link }) => link)
+  const hasPage = section.hasPage && columns.some(({ link }) => link)
   const open = (row: AnyRow) => {
     if (!hasPage) return
     if (newTab) window.open(href(row), '_blank', 'noopener')
@@ -213,7 +213,7 @@ export function ListTable({
             page={query.page}
             size={query.size}
             total={list.total}
-            least={section.list.omitTotal}
+            least={section.wire.omitTotal}
             more={list.more}
             onPage={(page) => onQuery({ ...query, page })}
             onSize={(size) => onQuery({ ...query, page: 1, size })}

@@ -26,14 +26,14 @@ function shown(field: Field, until: string): string[] {
 
 it('a cell shows an empty date as its field says: always, or nothing', () => {
   const empty = '0001-01-01T00:00:00'
-  expect(shown(dateTime({ emptyDate: empty }), empty)).toEqual(['Always Show', 'Always Show'])
-  expect(shown(dateTime({ emptyDate: empty }), '0001-01-01T00:00:00.000Z')).toEqual(['Always Show', 'Always Show'])
-  expect(shown(dateTime({ emptyDate: empty, emptyShown: 'blank' }), empty)).toEqual(['–', '–'])
-  expect(shown(date({ emptyDate: '0001-01-01', emptyShown: 'blank' }), '0001-01-01')).toEqual(['–', '–'])
+  expect(shown({ ...dateTime(), emptyDate: empty }, empty)).toEqual(['Always Show', 'Always Show'])
+  expect(shown({ ...dateTime(), emptyDate: empty }, '0001-01-01T00:00:00.000Z')).toEqual(['Always Show', 'Always Show'])
+  expect(shown({ ...dateTime({ emptyShown: 'blank' }), emptyDate: empty }, empty)).toEqual(['–', '–'])
+  expect(shown({ ...date({ emptyShown: 'blank' }), emptyDate: '0001-01-01' }, '0001-01-01')).toEqual(['–', '–'])
 })
 
 it('a cell shows a date as a date', () => {
-  const [listed, compared] = shown(date({ emptyDate: '0001-01-01', emptyShown: 'blank' }), '2026-03-01')
+  const [listed, compared] = shown({ ...date({ emptyShown: 'blank' }), emptyDate: '0001-01-01' }, '2026-03-01')
   expect(listed).toBe('1 Mar 2026')
   expect(compared).toBe(listed)
 })
