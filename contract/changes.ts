@@ -21,5 +21,4 @@ export const changesStream = call({
   query: { sections: text({ required: true, max: 1_000 }) },
   reply: { of: 'events', fields: { section: text({ required: true }) } },
   silent: true,
-  example: { query: { sections: 'bank,leads' } },
 })

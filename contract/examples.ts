@@ -1,13 +1,16 @@
 /**
- * Examples of calls that fields do not determine, on demo data: user 3 is a salesperson, room 1 a chat. Separate from calls for the
- * console's first chunk; calls of later chunks carry their own.
+ * Examples of calls that fields do not determine, on demo data: user 3 is a salesperson, room 1 a chat. The API's document shows them, and
+ * tests send them; no definition has any, because no console needs them.
  */
 
 import type { Field } from './kit/field/field.ts'
 import type { Call, CallExample } from './kit/section/call.ts'
 import type { ExampleSource } from './kit/section/example.ts'
-import { exampleRequest as derive } from './kit/section/example.ts'
+import { exampleRecord as deriveRecord, exampleRequest as deriveRequest } from './kit/section/example.ts'
 import { parseTarget } from './kit/section/options.ts'
+import type { Section } from './kit/section/section.ts'
+import { wibDay } from './lib/wib.ts'
+import { sectionExamples } from './section-examples.ts'
 import { isSectionName } from './sections/index.ts'
 import { clientId, demoClientSecret, demoPassword } from './session.ts'
 
@@ -33,6 +36,7 @@ const nothingElse = Object.fromEntries(
 )
 
 const examples: Readonly<Record<string, CallExample>> = {
+  ...sectionExamples,
   'session.login': {
     body: { username: 'sales@lapangan.test', password: demoPassword, client_id: clientId, client_secret: demoClientSecret },
   },
@@ -147,13 +151,35 @@ const examples: Readonly<Record<string, CallExample>> = {
   'simulator.media': { onlyWith: 'a message with media' },
   'whatsapp.verify': { onlyWith: provider },
   'whatsapp.receive': { onlyWith: provider },
+  'tanya-saham-messages.create': { body: { chat: '1', media: undefined, reply_to: undefined } },
+  'changes.stream': { query: { sections: 'bank,leads' } },
+  'export-chat': { body: { query: 'created_at:2026-11-01..2026-11-30' } },
+  'simulator.ask': { body: { member: 1, stock: 'BBCA', content: 'Apa itu dividen?', media: undefined } },
+  'simulator.rate': { onlyWith: 'a chat of the member that was answered' },
+  'simulator.question-media': { onlyWith: 'a message with a picture' },
+}
+
+/** Of every import, by verb. */
+const ofImports: Readonly<Record<string, CallExample>> = {
+  'import-failures': { onlyWith: 'an import with rows that were refused' },
+  'import-undo': { onlyWith: 'an import that has ended' },
 }
 
 const named = (name = '') => (Object.hasOwn(examples, name) ? examples[name] : undefined)
 
-export function ownExample({ twinOf, name, example }: Call): CallExample {
-  return example ?? named(name) ?? named(twinOf) ?? {}
+/** Files of reports name their period. */
+const ofReports = ({ query }: Call): CallExample | undefined =>
+  typeof query === 'object' && query.period ? { query: { period: 'daily', day: wibDay(new Date()) } } : undefined
+
+export function ownExample(call: Call): CallExample {
+  const { twinOf, name, action } = call
+  const own = named(name) ?? named(twinOf) ?? ofImports[name.split('.')[1] ?? ''] ?? ofReports(call)
+  const made = action === 'update' ? named(name.replace('.update', '.create'))?.body : undefined
+  return made === undefined ? (own ?? {}) : { body: made, ...own }
 }
 
 /** Returns a call's example request. */
-export const exampleRequest = (call: Call) => derive(call, demoSource, ownExample(call))
+export const exampleRequest = (call: Call) => deriveRequest(call, demoSource, ownExample(call))
+
+/** Returns record `n` as the section's form sends it; equal numbers give equal records. */
+export const exampleRecord = (section: Section, n: number, source: ExampleSource) => deriveRecord(section, n, source, ownExample)

@@ -137,7 +137,6 @@ export function importCalls(section: Section): Call[] {
     dry_run: flag(),
     ...perFileFields(section),
   } satisfies Fields
-  const example = section.examples.import
   return [
     /** Returns at once; the import's own address and its job report the progress. */
     make('import', {
@@ -149,7 +148,6 @@ export function importCalls(section: Section): Call[] {
       encoding: 'multipart',
       rowsAs: 'file',
       reply: record,
-      ...(example && { example }),
     }),
     make('imports', { kind: 'query', method: 'GET', path, reply: { of: 'object', fields: { imports: rows(summaryFields) } } }),
     /** An empty workbook with the header of a valid file. */
@@ -159,7 +157,6 @@ export function importCalls(section: Section): Call[] {
       method: 'GET',
       path: `${path}/{id}`,
       reply: record,
-      ...(example && { example: { after: [`${section.name}.import`] } }),
     }),
     /** A workbook of the first rows not stored, each with its problems, to be corrected and imported again. */
     make('import-failures', {
@@ -167,7 +164,6 @@ export function importCalls(section: Section): Call[] {
       method: 'GET',
       path: `${path}/{id}/failures`,
       reply: { of: 'blob', type: workbookType },
-      example: { onlyWith: 'an import with rows that were refused' },
     }),
     /** Runs as a job. */
     make('import-undo', {
@@ -176,7 +172,6 @@ export function importCalls(section: Section): Call[] {
       path: `${path}/{id}/undo`,
       body: {},
       reply: record,
-      example: { onlyWith: 'an import that has ended' },
     }),
   ]
 }

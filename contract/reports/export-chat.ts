@@ -40,5 +40,4 @@ export const exportChat = call({
   permission: 'export sales-activity',
   body: { query: text({ max: 4_000 }) },
   reply: { of: 'record', fields: exportHistoryFields },
-  example: { body: { query: 'created_at:2026-11-01..2026-11-30' } },
 })

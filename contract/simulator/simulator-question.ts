@@ -67,7 +67,6 @@ export const simulatorAsk = call({
     media: file({ storage: 'private', accept: mediaTypes.image.types, maxBytes: mediaTypes.image.maxBytes }),
   },
   reply: { of: 'message' },
-  example: { body: { member: 1, stock: 'BBCA', content: 'Apa itu dividen?', media: undefined } },
 })
 
 /** 1 to 5; the last one counts. */
@@ -79,7 +78,6 @@ export const simulatorRate = call({
   path: at('/rate'),
   body: { member, chat: text({ required: true, max: 64 }), rating: number({ required: true, integer: true, min: 1, max: 5 }) },
   reply: { of: 'message' },
-  example: { onlyWith: 'a chat of the member that was answered' },
 })
 
 /** Media of a message in a chat. */
@@ -90,5 +88,4 @@ export const simulatorQuestionMedia = call({
   method: 'GET',
   path: at('/media/{ref}'),
   reply: { of: 'blob', type: 'application/octet-stream' },
-  example: { onlyWith: 'a message with a picture' },
 })

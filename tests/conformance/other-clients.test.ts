@@ -1,11 +1,11 @@
 /** Requests of base-contract clients are accepted: JSON or a form, without files, moments without a zone. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ownExample } from '#contract/examples.ts'
+import { exampleRecord, ownExample } from '#contract/examples.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import type { Call, Encoding } from '#contract/kit/section/call.ts'
-import { exampleRecord, exampleRequest } from '#contract/kit/section/example.ts'
+import { exampleRequest } from '#contract/kit/section/example.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'

@@ -1,10 +1,9 @@
 /** Waiting rows as a device stores them, for every call that may wait; derived from examples. */
 import type { OutboxRow, WaitingFile } from '#console/data/outbox/row/types.ts'
-import { demoSource, exampleRequest } from '#contract/examples.ts'
+import { demoSource, exampleRecord, exampleRequest } from '#contract/examples.ts'
 import { mapFiles } from '#contract/kit/field/file-places.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Call } from '#contract/kit/section/call.ts'
-import { exampleRecord } from '#contract/kit/section/example.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { everyCall } from '#tests/support/contract-calls.ts'

@@ -1,5 +1,6 @@
 /** An app on demo data per test file, with sessions of root and of a user without permissions. */
 import type { Hono } from 'hono'
+import { ownExample } from '#contract/examples.ts'
 import type { Field } from '#contract/kit/field/field.ts'
 import { formatFilters } from '#contract/kit/field/list-query.ts'
 import { type Call, pathParams } from '#contract/kit/section/call.ts'
@@ -40,7 +41,7 @@ export function callOf(section: Section, action: NonNullable<Call['action']>): C
 
 /** Path parameters: the record, and others from the call's example. */
 export function paramsOf(call: Call, id: number | string = 1): Record<string, string | number> {
-  const shown = call.example?.params
+  const shown = ownExample(call).params
   return Object.fromEntries(
     pathParams(call.path).map((name) => [name, name === 'sha256' ? 'a'.repeat(64) : name === 'id' ? id : (shown?.[name] ?? id)]),
   )

@@ -3,10 +3,9 @@
  * examples of calls. `npm test` adds to all, and does the rest with a few that cover the kit; `npm run e2e:long` does all with each.
  */
 import type { Page } from '@playwright/test'
-import { demoSource } from '#contract/examples.ts'
+import { demoSource, exampleRecord } from '#contract/examples.ts'
 import { isTextual } from '#contract/kit/field/kind.ts'
 import { formatFilters } from '#contract/kit/field/list-query.ts'
-import { exampleRecord } from '#contract/kit/section/example.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { isMain, viewsOf } from '#contract/kit/section/view.ts'
 import { member } from '#contract/sections/member/member.ts'

@@ -2,7 +2,6 @@
  * A report: numbers by what they are counted by, in a period, defined once (docs/product/reports.md). Plain data; the calls, their
  * documents and the screens are derived from it.
  */
-import { wibDay } from '../../lib/wib.ts'
 import { choice, date, type Fields, number, object, rows, text } from '../field/field.ts'
 import { toText } from '../field/guards.ts'
 import { formatFilters, formatRange } from '../field/list-query.ts'
@@ -112,8 +111,7 @@ function exportOf(of: Report, action: Action): Call {
   const permission: Permission = `${action} ${of.permission}`
   const query = { query: text({ max: 4_000 }), sort: text({ max: 60 }), format: choice(exportFormats), ...periodFields(of.period.dates) }
   const reply = { of: 'blob', type: 'application/octet-stream' } as const
-  const example = { query: { period: 'daily', day: wibDay(new Date()) } }
-  return call({ kind: 'query', method: 'GET', name: `${of.name}.export`, path: `${of.path}/export`, permission, query, reply, example })
+  return call({ kind: 'query', method: 'GET', name: `${of.name}.export`, path: `${of.path}/export`, permission, query, reply })
 }
 
 export const reportList = (of: Report): Call =>

@@ -84,8 +84,6 @@ export interface Call<Body = Record<string, unknown>> {
   readonly payloadVersion: number
   /** Values fixed by the path, which override those of the body. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** Example of the call. Of calls in the console's first chunk: contract/examples.ts. */
-  readonly example?: CallExample
   readonly bodyType?: Body
 }
 

@@ -148,11 +148,16 @@ function over(derived: Readonly<Record<string, unknown>>, own: Readonly<Record<s
   return Object.fromEntries(Object.entries({ ...derived, ...own }).filter(([, value]) => value !== undefined))
 }
 
-/** A record as the section's form sends it. */
-export function exampleRecord(section: Section, n: number, source: ExampleSource): Record<string, unknown> {
+/** A record as the section's form sends it. `ownOf` has the examples that are not derived. */
+export function exampleRecord(
+  section: Section,
+  n: number,
+  source: ExampleSource,
+  ownOf: (call: Call) => CallExample,
+): Record<string, unknown> {
   const record = example(section.fields, n, source)
   const isOfIt = ({ action, fixed = {} }: Call) =>
     action === 'create' && Object.entries(fixed).every(([name, value]) => record[name] === value)
-  const own = sectionCalls(section).find(isOfIt)?.example ?? section.examples.create ?? {}
-  return over(record, toRecord(bodyOf(own, n)))
+  const created = sectionCalls(section).find(isOfIt)
+  return over(record, toRecord(created && bodyOf(ownOf(created), n)))
 }

@@ -2,17 +2,11 @@
 
 import { isMade, text } from '../field/field.ts'
 import type { Permission } from '../field/permission.ts'
-import type { Call, CallExample, Method } from './call.ts'
+import type { Call, Method } from './call.ts'
 import { rowFields, type Section } from './section.ts'
-
-function exampleOf({ examples }: Section, action: NonNullable<Call['action']>): CallExample | undefined {
-  const made = action === 'update' ? examples.create?.body : undefined
-  return made === undefined ? examples[action] : { body: made, ...examples[action] }
-}
 
 /** Returns a call with what its section's calls share. */
 export function make(section: Section, action: NonNullable<Call['action']>, method: Method, path: string, rest: Partial<Call>): Call {
-  const example = exampleOf(section, action)
   return {
     name: `${section.name}.${action}`,
     section: section.name,
@@ -25,7 +19,6 @@ export function make(section: Section, action: NonNullable<Call['action']>, meth
     encoding: 'json',
     offline: section.offline,
     payloadVersion: 1,
-    ...(example && { example }),
     reply: { of: 'record', fields: rowFields(section) },
     ...rest,
   }

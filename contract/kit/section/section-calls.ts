@@ -61,7 +61,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
   const isQuery = (added.kind ?? (method === 'GET' ? 'query' : 'mutation')) === 'query'
   const isRecords = path.includes('{id}') && !isQuery
   const { permission = `${isQuery ? 'get' : 'update'} ${section.permission}` } = added
-  const { query, encoding, success, silent, example, offline = 'refuse' } = added
+  const { query, encoding, success, silent, offline = 'refuse' } = added
   const body = bodyOf(section, name, added)
   return {
     ...make(section, 'call', method, '', {}),
@@ -75,11 +75,10 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
     ...(encoding && { encoding }),
     ...(success && { success }),
     ...(silent && { silent }),
-    ...(example && { example }),
   }
 }
 
-/** Returns the create or update calls: one, or one per value of the choice in its path, with examples under `create.<value>`. */
+/** Returns the create or update calls: one, or one per value of the choice in its path. */
 function writeCalls(section: Section, action: 'create' | 'update', rest: Partial<Call>): Call[] {
   const [method, path] =
     action === 'create' ? (['POST', section.wire.paths.create ?? ''] as const) : (['PUT', section.wire.paths.update ?? '/{id}'] as const)
@@ -87,9 +86,8 @@ function writeCalls(section: Section, action: 'create' | 'update', rest: Partial
   const choice = name === undefined ? undefined : section.fields[name]
   if (name === undefined || !choice) return [make(section, action, method, path, rest)]
   return (choice.values ?? []).map(String).map((value) => {
-    const example = { ...section.examples[`create.${value}`], ...(action === 'update' && section.examples[`update.${value}`]) }
     const body = { ...section.fields, [name]: { ...choice, values: [value], initial: value } }
-    const own = { ...rest, name: `${section.name}.${action}.${value}`, fixed: { [name]: value }, body, example }
+    const own = { ...rest, name: `${section.name}.${action}.${value}`, fixed: { [name]: value }, body }
     return make(section, action, method, path.replace(`{${name}}`, value), own)
   })
 }

@@ -5,7 +5,7 @@ import type { Checked, Fields } from '../field/field.ts'
 import type { Action, Permission, Resource } from '../field/permission.ts'
 import type { RoutePath, SearchParam, SectionRoutes } from '../field/routes.ts'
 import type { Rule } from '../field/rule.ts'
-import type { CallAction, CallExample, Encoding, Method, RemovalFormat, Reply } from './call.ts'
+import type { Encoding, Method, RemovalFormat, Reply } from './call.ts'
 import type { TargetOptions } from './options.ts'
 import type { RecordField } from './record-fields.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
@@ -67,7 +67,6 @@ export interface SectionCall<Name extends string = string> {
   silent?: boolean
   /** A query that also answers for a trashed record. */
   inTrash?: true
-  example?: CallExample
 }
 
 /** Entry of a section in the navigation (docs/product/access.md#navigation). */
@@ -228,8 +227,6 @@ export interface CommonOptions<
   offline?: 'queue' | 'refuse'
   /** Debts to the base contract. */
   wire?: WireQuirks<Name>
-  /** Examples of calls that cannot be derived; values of an update are also those of a create. */
-  examples?: Partial<Record<CallAction | `${'create' | 'update'}.${string}`, CallExample>>
 }
 
 export type SectionOptions<

@@ -24,7 +24,6 @@ const defaults = {
   audit: true,
   offline: 'queue',
   encoding: 'json',
-  examples: {},
 } as const satisfies Partial<Given>
 
 const wireDefaults = {

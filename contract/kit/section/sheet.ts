@@ -64,7 +64,6 @@ export function exportCall(section: Section): Call | null {
       columns: text({ max: 4_000 }),
     },
     reply: { of: 'blob', type: 'application/octet-stream' },
-    ...(section.examples.export && { example: section.examples.export }),
   }
 }
 

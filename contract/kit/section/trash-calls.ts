@@ -7,11 +7,10 @@ import { parseRoute, wholePath } from './section-calls.ts'
 
 /** Fixed paths: tried before `{id}`. */
 export function trashCalls(section: Section): Call[] {
-  const { trash, permission, name, examples } = section
+  const { trash, permission, name } = section
   if (!trash) return []
   const fields = rowFields(section)
   const shared = { section: name, host: 'main', encoding: 'json', offline: 'refuse', payloadVersion: 1 } as const
-  const exampleOf = (action: keyof typeof examples) => examples[action] && { example: examples[action] }
   const back = trash.restore.startsWith('/') ? { method: 'PUT' as const, path: trash.restore } : parseRoute(trash.restore)
   const calls: Call[] = [
     {
@@ -37,7 +36,6 @@ export function trashCalls(section: Section): Call[] {
       // Undoes a delete, so it may wait like one; erasing must not happen by surprise later.
       offline: section.offline,
       reply: { of: 'record', fields },
-      ...exampleOf('restore'),
     },
   ]
   if (trash.one !== undefined)
@@ -50,7 +48,6 @@ export function trashCalls(section: Section): Call[] {
       path: wholePath(section, trash.one),
       permission: `get ${permission}`,
       reply: { of: 'record', fields },
-      ...exampleOf('trashedOne'),
     })
   if (trash.erase !== undefined)
     calls.push({
@@ -64,7 +61,6 @@ export function trashCalls(section: Section): Call[] {
       removal: { by: 'ids' },
       reply: { of: 'removal' },
       success: section.wire.removed,
-      ...exampleOf('erase'),
     })
   return calls
 }

@@ -29,5 +29,4 @@ export const role = section('role', {
     sort: 'name asc',
   },
   offline: 'refuse',
-  examples: { update: { params: { id: '9' } }, remove: { after: ['role.create'], body: { ids: [15] } } },
 })

@@ -55,5 +55,4 @@ export const securityLog = section('security-log', {
   },
   audit: false,
   offline: 'refuse',
-  examples: { one: { after: ['session.login'] } },
 })

@@ -35,5 +35,4 @@ export const user = section('user', {
   },
   switches: { is_active: { by: 'put' } },
   offline: 'refuse',
-  examples: { update: { params: { id: '7' } }, remove: { body: { ids: [6] } } },
 })

@@ -31,7 +31,5 @@ export const category = section('category', {
   },
   order: { field: 'sequence', path: '/swap-sequence', within: 'model' },
   switches: { is_show: { by: 'call', path: '/show-hide' } },
-  // Demo categories are in use.
-  examples: { remove: { after: ['category.create'], params: { id: '29' } } },
   wire: { removal: { by: 'path' } },
 })

@@ -27,7 +27,5 @@ export const pedia = section('emtpedia', {
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'slug' },
-  // Demo terms refer to one another.
-  examples: { remove: { after: ['emtpedia.create'], params: { id: '37' } } },
   wire: { removal: { by: 'path' } },
 })

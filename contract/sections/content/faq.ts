@@ -61,9 +61,4 @@ export const faq = section('faq', {
     },
     unhighlight: { route: `DELETE ${highlights}`, body: { faq_ids: several }, offline: 'queue' },
   },
-  examples: {
-    create: { body: { category: 21, hashtag: [{ name: 'pembayaran' }] } },
-    // The first of the demo are highlights.
-    remove: { after: ['faq.create'], body: { ids: [41] } },
-  },
 })

@@ -84,13 +84,5 @@ export const post = section('post', {
   duplicate: true,
   trash: { list: '/trashed', one: '/trashed/{id}', restore: '/trashed/{id}/restore', erase: '/trashed' },
   revisions: publishRevisions,
-  examples: {
-    create: { body: { published_at: undefined, category_id: undefined } },
-    revision: { params: { id: '1', version: '1' }, after: ['post.update'] },
-    // Demo posts in the trash.
-    trashedOne: { params: { id: '8' } },
-    restore: { params: { id: '8' } },
-    erase: { body: { ids: [26] } },
-  },
   wire: { paths: { history: '/logs/{id}' }, removal: { by: 'path' } },
 })

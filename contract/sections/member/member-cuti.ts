@@ -3,16 +3,12 @@ import { leaveDays, leaveStatuses, maxLeaveDays } from '../../commerce/leave.ts'
 import { choice, date, joined, number, phone, reference, textarea } from '../../kit/field/field.ts'
 import { fromTo, type Rule } from '../../kit/field/rule.ts'
 import { section } from '../../kit/section/section.ts'
-import { addDays, wibDay } from '../../lib/wib.ts'
 
 const isShort = {
   field: 'end',
   code: 'leave_length',
   test: ({ start, end }) => typeof start !== 'string' || typeof end !== 'string' || !(leaveDays({ start, end }) > maxLeaveDays),
 } as const satisfies Rule
-
-/** A day within the next ten months. */
-const fromNow = (n: number) => addDays(wibDay(new Date()), 2 + (n % 300))
 
 /** Leave of members: days without access, added to its end (docs/product/members.md#leave). */
 export const memberCuti = section('member-cuti', {
@@ -67,13 +63,7 @@ export const memberCuti = section('member-cuti', {
       optimistic: { status: 'stopped' },
       confirm: true,
       offline: 'queue',
-      // The demo's planned leave.
-      example: { params: { id: '2' } },
     },
-  },
-  examples: {
-    // Demo member 1 has long access to this product; each day has one leave.
-    create: { body: (n: number) => ({ member_id: 1, product: 'EMV', start: fromNow(n), end: fromNow(n) }) },
   },
   wire: { paths: { update: '/update/{id}' } },
 })

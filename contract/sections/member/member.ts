@@ -201,7 +201,6 @@ export const member = section('member', {
       },
       placement: 'record',
       offline: 'queue',
-      example: { body: { product: 'EMT', type: 'Regular', expires_on: '2027-01-31', reason: 'Kompensasi gangguan layanan' } },
     },
     assign: {
       route: 'PUT /assign',
@@ -210,7 +209,6 @@ export const member = section('member', {
         sales_id: reference({ required: true, to: 'user/sales', unassigned: true }),
       },
       permission: 'update assign-sales',
-      example: { body: { ids: [2, 4] } },
       reply: { of: 'removal' },
       placement: 'selection',
       offline: 'queue',
@@ -222,14 +220,5 @@ export const member = section('member', {
     key: 'phone',
     fields: retentionFields,
     wide: { columns: endFields, replaces: ['product', 'type', 'expires_on'] },
-  },
-  examples: {
-    create: { body: { sales_id: 3 } },
-    // Member 1 is unassigned: there is an alert of them for everybody.
-    update: { params: { id: '4' }, body: { phone: '628119990002' } },
-    // Deleted in the demo.
-    trashedOne: { params: { id: '40' } },
-    restore: { body: { id: 40 } },
-    remove: { body: { ids: [41] } },
   },
 })

@@ -46,7 +46,6 @@ export const whatsappNumber = section('whatsapp-number', {
   },
   offline: 'refuse',
   switches: { is_active: { by: 'call', path: '/is-active', key: 'is_active' } },
-  examples: { remove: { after: ['whatsapp-number.create'], params: { id: '4' } } },
   wire: { removal: { by: 'path' } },
 })
 

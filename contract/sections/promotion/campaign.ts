@@ -68,5 +68,4 @@ export const campaign = section('campaign', {
     inline: ['status'],
     bulkEdit: ['status', 'channel', 'end'],
   },
-  examples: { remove: { after: ['campaign.create'], body: { ids: [49] } } },
 })

@@ -181,7 +181,6 @@ export const promotionCode = section('promotion-code', {
     switchBatch: {
       route: 'PUT /batches',
       body: { batch: text({ required: true, max: 80 }), is_active: flag({ required: true }) },
-      example: { body: { batch: 'INTERNAL-DEMO', is_active: true } },
     },
     /** Checks a code for a planned order. Reserves nothing. */
     apply: {
@@ -190,8 +189,6 @@ export const promotionCode = section('promotion-code', {
       permission: ['get product', 'create transaction'],
       body: promoQuestion,
       reply: { of: 'record', fields: promoOffer },
-      example: { body: { customer_id: 1, type: 'membership', product_id: [1], code: 'HEMAT10', items: undefined } },
     },
   },
-  examples: { create: { body: { start: '2026-01-01', end: '2026-12-31', value: 12.5, products: [{ category: 'membership' }] } } },
 })

@@ -53,6 +53,4 @@ export const reward = section('reward', {
     sort: 'period desc',
   },
   duplicate: true,
-  // The demo's last is of next month; settled months are fixed.
-  examples: { create: { body: { sales: [4] } }, update: { params: { id: '18' } } },
 })

@@ -141,26 +141,6 @@ export const transaction = section('transaction', {
   /** `?fr=chat-platform`: returns to the chat (docs/product/access.md#routes); likewise to a lead. */
   search: { fr: { back: ['chat-platform', 'leads'] }, customer_id: { sets: 'member_id' } },
   export: { path: '/export', permission: 'export transaction', dateRule: true, nested: ['items'] },
-  examples: {
-    create: {
-      body: {
-        customer: undefined,
-        items: [{ category: 'membership', product_id: 4, qty: 1 }],
-        promo_code: undefined,
-        bank: undefined,
-        sales: undefined,
-        lead_id: undefined,
-        campaign_id: undefined,
-        payment_status: 'unpaid',
-        order_date: undefined,
-      },
-    },
-    remove: { after: ['transaction.create'] },
-    export: { query: { query: 'created_at:2026-11-01..2026-11-30' } },
-    // Demo orders in the trash.
-    trashedOne: { params: { id: '5' } },
-    restore: { params: { id: '11' } },
-  },
   trash: {
     list: '/trashed',
     one: '/trashed/{id}',
@@ -169,14 +149,13 @@ export const transaction = section('transaction', {
   },
   calls: {
     /** Orders by phone: of the member, or of the order. */
-    historyOfPhone: { route: 'GET /history/phone', query: 'list', example: { query: { query: 'phone:628119990001' } } },
+    historyOfPhone: { route: 'GET /history/phone', query: 'list' },
     /** Orders of a member. */
-    historyOf: { route: 'GET /history/{member_id}', query: 'list', example: { params: { member_id: '2' } } },
+    historyOf: { route: 'GET /history/{member_id}', query: 'list' },
     note: { route: 'PUT /{id}/note', body: ['note'], placement: 'record', offline: 'queue' },
     pay: {
       route: 'PUT /{id}/payment-status',
       body: payBody,
-      example: { body: { payment_status: 'paid', paid_at: undefined, bank: undefined } },
       encoding: 'multipart',
       placement: 'record',
       when: { field: 'payment_status', is: ['unpaid', 'expired', 'paid'] },
@@ -192,7 +171,6 @@ export const transaction = section('transaction', {
       confirm: true,
       success: confirmationSent,
       reply: { of: 'message' },
-      example: { params: { id: '3' } },
     },
     /** A proof's content, or a small picture of it. */
     proof: {
@@ -201,7 +179,6 @@ export const transaction = section('transaction', {
       reply: { of: 'blob', type: 'application/octet-stream' },
       silent: true,
       inTrash: true,
-      example: { onlyWith: 'an order with a proof' },
     },
     receipt: {
       route: 'GET /{id}/receipt',
@@ -209,7 +186,6 @@ export const transaction = section('transaction', {
       placement: 'record',
       when: { field: 'payment_status', is: ['paid'] },
       reply: { of: 'blob', type: 'application/pdf' },
-      example: { params: { id: '3' } },
     },
   },
 })

@@ -113,8 +113,4 @@ export const analysis = section('analysis', {
     },
   },
   revisions: publishRevisions,
-  examples: {
-    create: { body: { published_at: undefined, category_id: undefined } },
-    revision: { params: { id: '1', version: '1' }, after: ['analysis.update'] },
-  },
 })

@@ -43,7 +43,6 @@ export const botConversation = section('bot-conversation', {
       permission: 'create bot-qna',
       body: askBody,
       reply: { of: 'message' },
-      example: { body: { content: 'Apa itu dividen?', member_id: null } },
     },
     /** Deletes the whole conversation. */
     clear: { route: 'DELETE ', permission: 'delete bot-qna', reply: { of: 'message' } },

@@ -121,23 +121,6 @@ export const portofolio = section('portofolio', {
   },
   calls: {
     /** Open positions in a stock. */
-    openOf: { route: 'GET /{code}/code', query: 'list', example: { params: { code: 'BBCA' } } },
-  },
-  examples: {
-    // A demo record in the trash.
-    restore: { params: { id: '40' } },
-    // Each of another stock: a product has one position per stock, and the demo has the first hundred.
-    create: {
-      body: (n: number) => ({
-        stock_id: 120 + (n % 800),
-        option: undefined,
-        trades: [{ date: '2026-01-05', side: 'buy', shares: 500, price: 1_000 }],
-        target: 1_200,
-        stop_loss: 900,
-      }),
-    },
-    update: {
-      body: { option: undefined, target: 1_300, stop_loss: 950, trades: [{ date: '2026-01-05', side: 'buy', shares: 500, price: 1_000 }] },
-    },
+    openOf: { route: 'GET /{code}/code', query: 'list' },
   },
 })

@@ -154,21 +154,5 @@ export const recommendation = section('recommendation', {
     sort: 'created_at desc',
     omit: ['reason'],
   },
-  examples: {
-    'create.buy': {
-      body: { buy_price: { from: 1_000, to: 1_020 }, target_price: [{ price: 1_100 }, { price: 1_200 }], stop_loss: 950, horizon: 30 },
-    },
-    // Buys of the demo.
-    'create.sell': { body: { stock_id: 96, sell_price: 7_300 } },
-    'create.hold-buy': { body: { stock_id: 102, target_price: [{ price: 4_200 }], stop_loss: 3_700 } },
-    'create.hold-no-buy': { body: { stock_id: 871, target_price: [{ price: 4_200 }], stop_loss: 3_700 } },
-    // Drafts of each kind.
-    'update.sell': { params: { id: '3' } },
-    'update.hold-buy': { params: { id: '4' } },
-    'update.hold-no-buy': { params: { id: '5' } },
-    'update.no-buy': { params: { id: '6' } },
-    'update.custom': { params: { id: '7' } },
-    'update.watchlist': { params: { id: '8' } },
-  },
   wire: { paths: { create: '/{kind}', update: '/{kind}/{id}' } },
 })

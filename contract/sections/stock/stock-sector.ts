@@ -35,6 +35,4 @@ export const stockSector = section('stock-sector', {
     filters: [],
     sort: 'name asc',
   },
-  /** One without companies. */
-  examples: { remove: { body: { ids: [12] } } },
 })

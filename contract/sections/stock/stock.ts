@@ -126,7 +126,6 @@ export const stock = section('stock', {
           band: object({ low: money({ required: true }), high: money({ required: true }) }),
         },
       },
-      example: { params: { code: 'BBCA' } },
     },
     /**
      * The newest five hundred days, unadjusted, each with the previous trading day's close, null over a gap; also splits and rights issues.
@@ -173,19 +172,16 @@ export const stock = section('stock', {
           holidays: rows({ date: date({ required: true }) }),
         },
       },
-      example: { params: { code: 'AMOR' } },
     },
     /** Turns a proposal from prices into an action that portfolios follow. */
     confirmAction: {
       route: 'PUT /emitten/in/v1/stock-actions/{action_id}/confirm',
       reply: { of: 'message' },
-      example: { params: { action_id: '1' } },
     },
     /** Reverts a confirmation: portfolios, target and stop are restored. */
     takeBackAction: {
       route: 'PUT /emitten/in/v1/stock-actions/{action_id}/take-back',
       reply: { of: 'message' },
-      example: { params: { action_id: '1' } },
     },
     /** Daily prices as rows, or as separated values with a header. A verdict per row; repeating it changes nothing. */
     importPrices: {
@@ -228,16 +224,8 @@ export const stock = section('stock', {
           }),
         },
       },
-      example: {
-        body: {
-          rows: [{ code: 'AADI', date: '2021-12-01', previous: 7000, high: 7100, low: 6950, close: 7050, volume: 120_000 }],
-          dry_run: true,
-        },
-      },
     },
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'code', fields: imported, perFile: ['sector_id'] },
-  /** One without references. */
-  examples: { remove: { body: { ids: [956] } } },
 })

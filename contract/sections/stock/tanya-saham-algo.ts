@@ -21,9 +21,7 @@ export const tanyaSahamAlgo = section('tanya-saham-algo', {
       when: { field: 'handler', is: ['algo'] },
       confirm: true,
       reply: { of: 'message' },
-      example: { params: { id: '3' } },
     },
   },
-  examples: { one: { params: { id: '11' } } },
   audit: false,
 })

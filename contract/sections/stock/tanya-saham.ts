@@ -144,8 +144,7 @@ export type QuestionMessage = RowOf<typeof questionMessageFields>
 
 const count = number({ required: true, integer: true })
 const stockCounts = rows({ code: text({ required: true }), company_name: text(), chats: count, questions: count }, { max: 100 })
-const period = { query: { query: 'created_at:2026-01-01..2027-12-31' } }
-const report = { query: 'list', permission: 'get stock', example: period } as const
+const report = { query: 'list', permission: 'get stock' } as const
 
 export const tanyaSaham = section('tanya-saham', {
   kind: 'chats',
@@ -193,7 +192,6 @@ export const tanyaSaham = section('tanya-saham', {
       query: { small: choice(['yes']) },
       reply: { of: 'blob', type: 'application/octet-stream' },
       silent: true,
-      example: { params: { id: '3', message_id: 'picture' }, onlyWith: 'the ref of a message with a picture' },
     },
     /** Assigns to the caller, from the algorithm or a person. */
     takeover: { ...change, route: 'POST /takeover-chat', body: { ids } },
@@ -202,7 +200,6 @@ export const tanyaSaham = section('tanya-saham', {
       route: 'POST /assign-chat',
       permission: 'update assign-qna',
       body: { ids, assigned_to: reference({ required: true, to: 'user', unassigned: true }) },
-      example: { body: { assigned_to: 0 } },
     },
     tag: { ...change, route: 'PUT /tag', body: { ids, tag: questionFields.tag, category: questionFields.category } },
     /** No return to the algorithm: a person keeps the chat until it ends. */
@@ -212,7 +209,6 @@ export const tanyaSaham = section('tanya-saham', {
       offline: 'queue',
       when: { field: 'status', not: ['ended'] },
       optimistic: { status: 'ended' },
-      example: { params: { id: '6' } },
     },
     /** Hides it from lists, gallery and reports; the row stays. */
     delete: {
@@ -220,7 +216,6 @@ export const tanyaSaham = section('tanya-saham', {
       permission: mayDelete,
       offline: 'queue',
       reply: { of: 'message' },
-      example: { params: { id: '60' } },
     },
     /** Possible assignees. */
     assignees: {
@@ -324,7 +319,6 @@ export const tanyaSaham = section('tanya-saham', {
           sources: questionMessageFields.sources,
         },
       },
-      example: { body: { question: 'Apa itu dividen?', member_id: null } },
     },
     /** A draft answer to the newest question, to be edited; `answer` is null where there is none. */
     aiAnswer: {
@@ -360,5 +354,4 @@ export const questionReply = call({
   },
   reply: { of: 'record', fields: questionMessageFields },
   offline: 'queue',
-  example: { body: { chat: '1', media: undefined, reply_to: undefined } },
 })
