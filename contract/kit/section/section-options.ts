@@ -97,8 +97,6 @@ export interface Trash<Name extends string = string> {
   restore: string
   one?: string
   erase?: string
-  /** A failed read of its list also clears cached lists of the section, with their paging. */
-  clearsLists?: true
   /** Its tab, at `/<section>/<at>/list`; default 'trash'. `backOffice: 'hidden'`: no tab in back-office mode. */
   view?: { at?: string; backOffice?: 'hidden'; columns?: readonly (Name | RecordField)[] }
 }
@@ -157,6 +155,8 @@ export interface WireQuirks<Name extends string = string> {
   part?: string
   /** Lists do not count their records. */
   omitTotal?: boolean
+  /** A failed read of the trash also clears cached lists of the section, with their paging. */
+  clearsLists?: true
 }
 
 /** Records in a list, or the only one: its screen is the form, without add and delete. */

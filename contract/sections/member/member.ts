@@ -170,7 +170,6 @@ export const member = section('member', {
     list: '/member/in/v1/account-deletion',
     one: '/member/in/v1/account-deletion/{id}',
     restore: 'POST /member/in/v1/account-deletion/reactivate',
-    clearsLists: true,
     view: { at: 'restore', columns: ['name', 'phone', 'deleted_at', 'deletion_reason', 'updated_by'] },
   },
   calls: {
@@ -221,4 +220,5 @@ export const member = section('member', {
     fields: retentionFields,
     wide: { columns: endFields, replaces: ['product', 'type', 'expires_on'] },
   },
+  wire: { clearsLists: true },
 })

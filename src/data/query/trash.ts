@@ -26,7 +26,7 @@ async function readTrash(section: Section, list: ListQuery, signal: AbortSignal)
   try {
     return await readPage(trashCall(section, 'trashed'), list, signal)
   } catch (error) {
-    if (section.trash?.clearsLists && error instanceof ApiError && !error.offline)
+    if (section.wire.clearsLists && error instanceof ApiError && !error.offline)
       void queryClient.resetQueries({ queryKey: queryKeys.lists(section.name) })
     throw error
   }
