@@ -38,6 +38,7 @@ export function sectionsInPage(): Plugin {
 }
 
 const root = join(import.meta.dirname, '..')
+
 interface Listed {
   name: string
   /** Folder and file, such as 'content/post'. */

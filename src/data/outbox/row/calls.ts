@@ -41,7 +41,8 @@ export async function findCall(sectionName: string, name: string): Promise<Found
   const { of, load } = (Object.hasOwn(byHand, sectionName) && byHand[sectionName]) || { of: sectionName, load: undefined }
   if (!isSectionName(of)) return null
   const [section, module]: [Section, object] = await Promise.all([sections[of](), load?.() ?? {}])
-  const derived = of === sectionName ? [...sectionCalls(section), ...trashCalls(section)] : []
-  const call = [...Object.values(module).filter(isCall), ...derived].find((entry) => entry.name === name)
+  const isIt = (each: Call) => each.name === name
+  const own = Object.values(module).filter(isCall).find(isIt)
+  const call = own ?? (of === sectionName ? [...sectionCalls(section), ...trashCalls(section)].find(isIt) : undefined)
   return call ? { call, section } : null
 }
