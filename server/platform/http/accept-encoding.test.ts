@@ -1,5 +1,8 @@
+import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { takesEncoding } from './accept-encoding.ts'
+
+const app = new Hono().get('/', (c) => c.json(takesEncoding(c, 'gzip')))
 
 it.each([
   ['gzip', true],
@@ -11,4 +14,7 @@ it.each([
   ['br', false],
   ['', false],
   [undefined, false],
-])('reads %j', (header, takes) => expect(takesEncoding(header, 'gzip')).toBe(takes))
+])('reads %j', async (header, takes) => {
+  const response = await app.request('/', header === undefined ? {} : { headers: { 'Accept-Encoding': header } })
+  expect(await response.json()).toBe(takes)
+})

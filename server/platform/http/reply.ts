@@ -75,7 +75,7 @@ export async function reply(c: Context, call: Call, { status, body }: StoredResp
     return new Response(Uint8Array.from(body.content), { status, headers })
   }
   if (body instanceof Events) return streamEvents(body, headers)
-  const takesGzip = takesEncoding(c.req.header('Accept-Encoding'), 'gzip')
+  const takesGzip = takesEncoding(c, 'gzip')
   if (body instanceof NdjsonStream) return streamLines(body, takesGzip, headers)
   headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
   const text = body instanceof JsonText ? body.text : JSON.stringify(body)

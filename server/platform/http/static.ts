@@ -57,8 +57,7 @@ function createAssets(folder: string): (path: string) => Asset | null {
 }
 
 function send(c: Context, asset: Asset, cache: string): Response {
-  const accepted = c.req.header('Accept-Encoding')
-  const encoding = encodings.find(({ name }) => takesEncoding(accepted, name) && asset.contents.has(name))?.name ?? ''
+  const encoding = encodings.find(({ name }) => asset.contents.has(name) && takesEncoding(c, name))?.name ?? ''
   const headers = new Headers({ 'Content-Type': asset.type, 'Cache-Control': cache, ETag: asset.etag, Vary: 'Accept-Encoding' })
   if (c.req.header('If-None-Match')?.includes(asset.etag)) return new Response(null, { status: 304, headers })
   if (encoding) headers.set('Content-Encoding', encoding)
