@@ -17,6 +17,7 @@ const quietModules = new Set([
     'drizzle-orm/pglite/migrator',
     'fflate',
     'hono',
+    'hono/accepts',
     'hono/cors',
     'hono/html',
   ],
