@@ -1,4 +1,7 @@
-/** Mutated files of `npm run mutate`, with their tests. */
+/**
+ * Mutated files of `npm run mutate`, with their tests. `alone`: tests of those who use them, which replace globals or start what never
+ * stops, such as the session; each has a process of its own, after all others.
+ */
 export const areas = {
   'contract-lib': {
     mutate: ['contract/{lib,market,commerce}/**/*.ts'],
@@ -6,7 +9,8 @@ export const areas = {
   },
   outbox: {
     mutate: ['src/data/outbox/**/*.ts'],
-    tests: ['src/data/outbox/**/*.test.{ts,tsx}', 'src/data/{base,api,cache,query,writes,start}/*.test.{ts,tsx}'],
+    tests: ['src/data/outbox/**/*.test.{ts,tsx}'],
+    alone: ['src/data/{base,api,cache,query,writes,start}/*.test.{ts,tsx}'],
   },
   composer: {
     mutate: ['src/inbox/composer/**/*.{ts,tsx}'],
