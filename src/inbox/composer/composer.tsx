@@ -15,9 +15,9 @@ function useWindowState(until: string | null): WindowState {
   const [read, setRead] = useState(() => ({ until, now: serverNow() }))
   // An incoming message reopens the window, after the last clock read.
   if (read.until !== until) setRead({ until, now: serverNow() })
-  const state = windowState(until, read.now)
-  const wait = nextTick(state)
   useEffect(() => {
+    // Of each reading, because two of them may have the same wait.
+    const wait = nextTick(windowState(read.until, read.now))
     const again = () => setRead((old) => ({ ...old, now: serverNow() }))
     // After sleep, a phone updates the time when it is visible.
     document.addEventListener('visibilitychange', again)
@@ -26,8 +26,8 @@ function useWindowState(until: string | null): WindowState {
       document.removeEventListener('visibilitychange', again)
       clearTimeout(timer)
     }
-  }, [wait])
-  return state
+  }, [read])
+  return windowState(until, read.now)
 }
 
 /** Remaining time for free text. */
