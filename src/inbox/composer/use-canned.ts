@@ -7,11 +7,11 @@ import { type Canned, toCanned } from './canned.ts'
 
 /** Above any real number. */
 const size = 1_000
-const list = { ...firstPage, size, sort: parseSort(autoText.list.sort) }
+export const cannedQuery = { ...firstPage, size, sort: parseSort(autoText.list.sort) }
 
 /** All canned replies, cached for offline use. */
 export function useCanned(): { all: readonly Canned[]; loading: boolean } {
-  const { data, isPending } = useQuery({ ...listOptions(autoText, list), staleTime: 60_000 })
+  const { data, isPending } = useQuery({ ...listOptions(autoText, cannedQuery), staleTime: 60_000 })
   const all = useMemo(() => (data?.data ?? []).map(toCanned), [data])
   return { all, loading: isPending }
 }

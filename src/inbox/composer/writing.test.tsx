@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
+import { box, closePage, openPage, press } from '#tests/support/composer-page.tsx'
 import { mendTextFields, stubExecCommand } from '#tests/support/test-text-fields.ts'
 import { Writing } from './writing.tsx'
 
-vi.mock('./use-canned.ts', () => ({ useCanned: () => ({ all: [], loading: false }) }))
-
 const room = 'room-1'
-let root: Root
 let command: ReturnType<typeof stubExecCommand>
 /** Messages given to the outbox. */
 let keeping: { content: string; refuse: () => void; keep: () => void }[]
@@ -31,42 +28,31 @@ beforeEach(() => {
   keeping = []
 })
 afterEach(() => {
-  act(() => root.unmount())
+  closePage()
   writeRoomDraft(room, { content: '' })
   command.restore()
 })
 
-function box(): HTMLTextAreaElement {
-  const found = document.querySelector('textarea')
-  if (!found) throw new Error('no box')
-  return found
-}
-
 /** Renders the box with the caret at '|'. */
 function open(marked: string): void {
   writeRoomDraft(room, { content: marked.replace('|', '') })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
   const nothing = () => undefined
-  act(() =>
-    root.render(
-      <Writing
-        room={room}
-        customer="Budi"
-        reply={null}
-        onReply={nothing}
-        messages={[]}
-        onSent={nothing}
-        send={{ text: ({ content }) => keep(content), media: (_files, { content = '' }) => keep(content) }}
-      />,
-    ),
+  openPage(
+    <Writing
+      room={room}
+      customer="Budi"
+      reply={null}
+      onReply={nothing}
+      messages={[]}
+      onSent={nothing}
+      send={{ text: ({ content }) => keep(content), media: (_files, { content = '' }) => keep(content) }}
+    />,
   )
   act(() => {
     box().focus()
     box().setSelectionRange(marked.indexOf('|'), marked.indexOf('|'))
   })
 }
-
-const press = (label: string) => act(async () => document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)?.click())
 
 /** Makes storing the message fail; resolves when the box has its text again. */
 const refuse = () =>
