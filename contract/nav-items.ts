@@ -15,7 +15,7 @@ import { isSectionName, sections } from './sections/index.ts'
 
 const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
 
-/** Returns of portfolios: figures without records (contract/performance.ts). */
+/** Returns of portfolios: figures without records (contract/reports/performance.ts). */
 const performance: NavItem = {
   name: 'performance',
   group: 'stock',

@@ -61,13 +61,19 @@ export interface Report<D extends Fields = Fields, M extends Fields = Fields>
   readonly drill: Readonly<Record<string, Drill | undefined>>
 }
 
-/** Fields with the ids of their words: those of the report. */
-const named = (fields: Fields, of: string): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, of: `${of}.${name}` }]))
+/** What of a report is drawn, wherever its calls are served. */
+export interface DrawnReport extends Pick<Report, 'name' | 'dimensions' | 'measures' | 'lessIsBetter' | 'search' | 'total' | 'drill'> {
+  /** False where everybody sees the same lists, too. */
+  readonly ownBy: string | false
+}
+
+/** Fields with the ids of their words: those of the report, unless they have one. */
+export const nameFields = (fields: Fields, of: string): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, of: field.of ?? `${of}.${name}` }]))
 
 export function report<const D extends Fields, const M extends Fields>(name: string, options: ReportOptions<D, M>): Report<D, M>
 export function report(name: string, options: Omit<Report, 'name'>): Report {
-  return { ...options, name, dimensions: named(options.dimensions, name), measures: named(options.measures, name) }
+  return { ...options, name, dimensions: nameFields(options.dimensions, name), measures: nameFields(options.measures, name) }
 }
 
 const place = number({ required: true, integer: true })
@@ -149,7 +155,7 @@ function filled(texts: Drill['where'], values: Readonly<Record<string, unknown>>
  * narrows nothing: a total of one salesperson has no product. Null where the measure has no list.
  */
 export function drillOf(
-  of: Report,
+  of: Pick<DrawnReport, 'drill'>,
   measure: string,
   { from, to, date: dated }: Pick<ReportPeriod, 'from' | 'to' | 'date'>,
   row: Readonly<Record<string, unknown>> | null,

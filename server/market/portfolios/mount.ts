@@ -1,4 +1,4 @@
-/** Handlers of performance (contract/performance.ts). */
+/** Handlers of performance (contract/reports/performance.ts). */
 import type { Hono } from 'hono'
 import { workbookType } from '#contract/import/import-calls.ts'
 import type { RowOf } from '#contract/kit/field/field.ts'
@@ -13,7 +13,7 @@ import {
   resultFields,
   topLoss,
   topProfit,
-} from '#contract/performance.ts'
+} from '#contract/reports/performance.ts'
 import { unknownField } from '#server/crud/query/list-sql.ts'
 import { pageOf } from '#server/crud/query/plain-list.ts'
 import { xlsxWriter } from '#server/crud/sheets/xlsx-stream.ts'

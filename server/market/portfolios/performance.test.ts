@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drillOf } from '#contract/kit/report/report.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
-import { performanceSummary } from '#contract/performance.ts'
+import { performance, performanceSummary } from '#contract/reports/performance.ts'
 import { portofolio } from '#contract/sections/stock/portofolio.ts'
 import { createApp } from '#server/app.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
@@ -70,6 +71,31 @@ it('comes to what the days of the portfolio come to', async () => {
   expect(await asked('', `product=EMV&from=${day(-2)}`)).toMatchObject({ positions: 1, closed: 1, win_rate: 0 })
   expect(await asked('', 'product=WST')).toMatchObject({ positions: 0, win_rate: null, twr: null, drawdown: null, realised: 0 })
   expect((await ask('GET', `${path}?product=NONE`)).status).toBe(422)
+})
+
+const asks: [name: string, query: string][] = [
+  ['everything', ''],
+  ['one product', 'product=EMV'],
+  ['one horizon', 'category=Swing'],
+  ['a period that begins later', `from=${day(-2)}&to=${today}`],
+  ['a period that is over, in which nothing was closed yet', `product=EMV&from=${day(-2)}&to=${day(-2)}`],
+  ['a period that is over before anything was bought', `from=${day(-9)}&to=${day(-8)}`],
+]
+
+it.each(asks)('each number of performance opens as many positions as it counts: %s', async (_, query) => {
+  const total = await asked('', query)
+  const values = { ...total, ...Object.fromEntries(new URLSearchParams(query)) }
+  const [from, to] = [total.from ?? '', total.to]
+  for (const [measure, drill] of Object.entries(performance.drill)) {
+    const link = drillOf(performance, measure, { from, to, date: '' }, values)
+    const { status, body } = await ask('GET', `${portofolio.path}?size=100&query=${encodeURIComponent(link?.query ?? '')}`)
+    expect([measure, status, body.data?.length]).toEqual([measure, 200, drill && total[drill.counts]])
+  }
+})
+
+it('positions refuse a day that is none', async () => {
+  for (const query of ['held:2026-01-01', 'held:2026-02-30..2026-03-01', 'open_at:never'])
+    expect((await ask('GET', `${portofolio.path}?query=${query}`)).status).toBe(422)
 })
 
 it('stands beside the market, day by day', async () => {

@@ -5,6 +5,7 @@ import type { Handler } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stocks } from '#server/db/tables/stock.ts'
+import { positionFilters } from '#server/market/portfolios/filters.ts'
 import { valued } from '#server/market/portfolios/read.ts'
 import { addWarnings } from '#server/market/portfolios/warnings.ts'
 import { preparePosition, refuseSecondOpen } from '#server/market/portfolios/write.ts'
@@ -27,5 +28,6 @@ export const portofolioApi = serve(portofolio, positions, {
   enrich: addWarnings,
   prepare: preparePosition,
   refuseRestore: refuseSecondOpen,
+  filters: positionFilters,
   calls: { openOf },
 })

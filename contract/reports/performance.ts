@@ -1,10 +1,12 @@
 /** Returns of portfolios and recommendations (docs/product/picks.md#performance). Gross. */
 
-import { workbookType } from './import/import-calls.ts'
-import { choice, date, type Fields, flag, money, number, rows, text } from './kit/field/field.ts'
-import { call } from './kit/section/call.ts'
-import { pickCategories } from './sections/stock/categories.ts'
-import { portfolioProducts } from './sections/stock/portofolio.ts'
+import { workbookType } from '../import/import-calls.ts'
+import { choice, date, type Fields, flag, money, number, percent as percentage, rows, text } from '../kit/field/field.ts'
+import type { Drill } from '../kit/report/report.ts'
+import { servedReport } from '../kit/report/served-report.ts'
+import { call } from '../kit/section/call.ts'
+import { pickCategories } from '../sections/stock/categories.ts'
+import { portfolioProducts } from '../sections/stock/portofolio.ts'
 
 const asked = {
   product: choice(portfolioProducts),
@@ -98,4 +100,59 @@ export const byRecommendationExport = call({
   name: 'performance.recommendation-export',
   path: `${path}/recommendation-export`,
   reply: { of: 'blob', type: workbookType },
+})
+
+/** Of the products and the horizon that are asked for. */
+const chosen = { product: '{product}', category: '{category}' } as const
+const positions = { section: 'portofolio', where: {}, date: false } as const
+/** Held on a day of the period, held when it ended, closed in it. */
+const held: Drill = { ...positions, by: { ...chosen, held: '{from}..{to}' }, counts: 'positions' }
+const open: Drill = { ...positions, by: { ...chosen, open_at: '{to}' }, counts: 'open' }
+const closed: Drill = { ...positions, by: { ...chosen, closed_on: '{from}..{to}' }, counts: 'closed' }
+/** Of closed positions: no gain, and without a sign. */
+const share = percentage({ min: 0, max: 100 })
+
+/** What the positions of a period came to, and their gain beside the market's. */
+export const performance = servedReport('performance', {
+  words: 'performance',
+  calls: {
+    total: { call: performanceSummary },
+    chart: { call: performanceGraph, points: 'data', at: 'date', line: 'portfolio', beside: 'index' },
+  },
+  dimensions: {},
+  measures: {
+    twr: percentage(),
+    annualised: percentage(),
+    drawdown: percentage(),
+    realised: money(),
+    unrealised: money(),
+    win_rate: share,
+    holding_days: number(),
+    positions: count,
+    open: count,
+    closed: count,
+  },
+  drill: {
+    ...{ twr: held, annualised: held, drawdown: held, realised: held, positions: held },
+    ...{ unrealised: open, open, win_rate: closed, holding_days: closed, closed },
+  },
+})
+
+/** Each row is a position. */
+const ranked = {
+  words: 'performance',
+  dimensions: { stock_code: text({ required: true }), product: choice(portfolioProducts, { required: true }), company_name: text() },
+  measures: { gain: percentage({ required: true }), amount: money({ required: true }) },
+  drill: {},
+} as const
+export const profits = servedReport('performance-profit', { ...ranked, calls: { list: { call: topProfit, rows: 'data' } } })
+export const losses = servedReport('performance-loss', { ...ranked, calls: { list: { call: topLoss, rows: 'data' } } })
+
+/** What became of recommendations, by their horizon. No list is as long as these numbers: whether one was entered its prices tell. */
+export const recommendationResults = servedReport('performance-recommendation', {
+  words: 'performance',
+  calls: { list: { call: byRecommendation, rows: 'data' } },
+  dimensions: { category: choice(pickCategories, { required: true }) },
+  measures: { n: count, rate: share, mean: percentage(), median: percentage() },
+  drill: {},
 })
