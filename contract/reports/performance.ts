@@ -106,7 +106,7 @@ export const byRecommendationExport = call({
 const chosen = { product: '{product}', category: '{category}' } as const
 const positions = { section: 'portofolio', where: {}, date: false } as const
 /** Held on a day of the period, held when it ended, closed in it. */
-const held: Drill = { ...positions, by: { ...chosen, held: '{from}..{to}' }, counts: 'positions' }
+const held: Drill = { ...positions, by: { ...chosen, held_on: '{from}..{to}' }, counts: 'positions' }
 const open: Drill = { ...positions, by: { ...chosen, open_at: '{to}' }, counts: 'open' }
 const closed: Drill = { ...positions, by: { ...chosen, closed_on: '{from}..{to}' }, counts: 'closed' }
 /** Of closed positions: no gain, and without a sign. */

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { listLink } from '#console/kit/text/section-link.ts'
-import type { Report } from '#contract/kit/report/report.ts'
-import { type DrillLink, formatMeasure, type Named } from './report-fields.ts'
+import type { DrawnReport } from '#contract/kit/report/report.ts'
+import { type DrillLink, formatMeasure, type Named, toneOf } from './report-fields.ts'
 import type { Values } from './report-queries.ts'
 
 interface DrillNumberProps {
-  report: Report
+  report: DrawnReport
   of: Named
   /** The row or the total that it is of. */
   values: Values
@@ -20,7 +20,7 @@ interface DrillNumberProps {
 export function DrillNumber({ report, of: [name, field], values, to, className = '' }: DrillNumberProps) {
   // As high as a link, beside which it may stand.
   const number = (
-    <bdi dir="ltr" className="inline-flex items-center tabular-nums touch:min-h-11">
+    <bdi dir="ltr" className={`inline-flex items-center tabular-nums touch:min-h-11 ${toneOf(values[name], field)}`}>
       {formatMeasure(values[name], field)}
     </bdi>
   )

@@ -28,6 +28,14 @@ export function formatTick({ from }: Span, unit: ChartUnit): string {
   return format.format(new Date(`${from}T00:00:00Z`))
 }
 
+/** Beneath a line, whose points are days: with the year where there is more than one. */
+export function formatTickOfLine({ from }: Span, points: readonly Span[]): string {
+  const [first = '', last = ''] = [points[0]?.from, points.at(-1)?.from]
+  if (first.slice(0, 4) === last.slice(0, 4)) return formatDayMonth(from)
+  const format = cached('month and year', (tag) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }))
+  return format.format(new Date(`${from}T00:00:00Z`))
+}
+
 const ages = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -1,28 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
-import { Suspense } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { useLive } from '#console/data/start/live.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { Pagination } from '#console/kit/list/later/lazy.ts'
-import { SearchBox } from '#console/kit/parts/search-box.tsx'
-import { Button } from '#console/ui/button.tsx'
 import { Card } from '#console/ui/card.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import { usePhone } from '#console/ui/hooks/use-media.ts'
-import { Select } from '#console/ui/select.tsx'
-import { formatSort, type ListQuery, parseSort } from '#contract/kit/field/list-query.ts'
+import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
 import type { SectionName } from '#contract/kit/field/register.ts'
-import type { Report } from '#contract/kit/report/report.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { drillLink, headOf, labelsOf, measuresOf } from './report-fields.ts'
+import { drillLink } from './report-fields.ts'
 import { isEmptyTotal, isUnread, type Total, type Values } from './report-queries.ts'
 import type { ReportPart } from './report-state.ts'
 import { Unread } from './report-states.tsx'
-import { ReportCards, ReportTable, RowsSkeleton } from './report-table.tsx'
+import { RowsCard } from './rows-card.tsx'
 import { TotalTiles } from './total-tiles.tsx'
 
 export const isNarrowed = ({ search, filters }: ListQuery): boolean => search !== '' || filters.length > 0
@@ -90,89 +83,5 @@ export function ReportBlock({ part, label, isHeaded, isCompared, rows, total, ma
       </header>
       {body}
     </section>
-  )
-}
-
-interface RowsCardProps extends Pick<ReportBlockProps, 'label' | 'onList'> {
-  report: Report
-  list: ListQuery
-  page: Page<Values> | undefined
-  isBusy: boolean
-  total: Total | null | undefined
-  linkOf: (measure: string, row: Values | null) => ReturnType<typeof drillLink>
-}
-
-function RowsCard({ report, label, list, page, isBusy, total, linkOf, onList }: RowsCardProps) {
-  const isPhone = usePhone()
-  const onSort = (sort: ListQuery['sort']) => onList({ sort })
-  const parts = { report, label, rows: page?.data ?? [], total, sort: list.sort, onSort, linkOf }
-  return (
-    <Card aria-busy={isBusy} className="min-w-0 overflow-hidden print:overflow-visible print:border-0 print:shadow-none">
-      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 print:hidden">
-        {report.search.length > 0 && <SearchBox value={list.search} onSearch={(text) => onList({ search: text }, true)} />}
-        {isPhone && <SortSelect {...parts} />}
-      </div>
-      {page === undefined ? (
-        <RowsSkeleton count={list.size} isCards={isPhone} />
-      ) : page.data.length === 0 ? (
-        <EmptyState icon={CalendarX2} title={t('report.noMatch')}>
-          <Button onClick={() => onList({ search: '', filters: [] })}>{t('report.clearSearch')}</Button>
-        </EmptyState>
-      ) : isPhone ? (
-        <ReportCards {...parts} />
-      ) : (
-        <section
-          aria-label={label}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached with keys as well
-          tabIndex={0}
-          className="overflow-x-auto focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring print:overflow-visible"
-        >
-          <ReportTable {...parts} />
-        </section>
-      )}
-      {page && page.total_record > Math.min(10, list.size) && (
-        <div className="border-t print:hidden">
-          <Suspense fallback={<div className="h-13" />}>
-            <Pagination
-              page={list.page}
-              size={list.size}
-              total={page.total_record}
-              more={0}
-              onPage={(next) => onList({ page: next })}
-              onSize={(size) => onList({ size })}
-              onIntent={() => undefined}
-            />
-          </Suspense>
-        </div>
-      )}
-    </Card>
-  )
-}
-
-interface SortSelectProps {
-  report: Report
-  sort: ListQuery['sort']
-  onSort: (sort: ListQuery['sort']) => void
-}
-
-/** In place of column heads. */
-function SortSelect({ report, sort, onSort }: SortSelectProps) {
-  const named = [...measuresOf(report), ...labelsOf(report)]
-  return (
-    <Select
-      aria-label={t('list.sort')}
-      className="w-auto max-w-full min-w-32 flex-1"
-      value={formatSort(sort)}
-      onChange={(event) => onSort(parseSort(event.currentTarget.value))}
-    >
-      <option value="">{t('report.ownOrder')}</option>
-      {named.flatMap((of) =>
-        (['desc', 'asc'] as const).map((direction) => (
-          <option key={`${of[0]} ${direction}`} value={`${of[0]} ${direction}`}>
-            {`${headOf(of)} ${direction === 'asc' ? '↑' : '↓'}`}
-          </option>
-        )),
-      )}
-    </Select>
   )
 }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionStore } from '#console/data/api/session.ts'
+import { performance } from '#contract/reports/performance.ts'
 import { salesActivity } from '#contract/reports/sales-activity.ts'
 import { salesReport } from '#contract/reports/sales-report.ts'
 import { scoreboard } from '#contract/reports/scoreboard.ts'
 import { supportActivity } from '#contract/reports/support-activity.ts'
-import { drillLink, labelsOf, mainMeasure, measuresOf } from './report-fields.ts'
+import { drillLink, formatMeasure, labelsOf, mainMeasure, measuresOf, toneOf } from './report-fields.ts'
 import { isEmptyTotal } from './report-queries.ts'
 import { changeOf } from './total-tiles.tsx'
 
@@ -92,4 +93,26 @@ it('changeOf is none of nothing', () => {
     null,
     null,
   ])
+})
+
+describe('a gain', () => {
+  const { twr, win_rate } = performance.measures
+  const days = { from: '2026-11-01', to: '2026-11-30', date: '' }
+
+  it('says its sign and has its colour, a share has neither', () => {
+    if (!twr || !win_rate) throw new Error('performance lost its measures')
+    expect([5, -2.1, 0, null].map((value) => formatMeasure(value, twr))).toEqual(['+5 %', '-2.1 %', '0 %', '–'])
+    expect(formatMeasure(50, win_rate)).toBe('50 %')
+    expect([5, -2.1, 0].map((value) => toneOf(value, twr))).toEqual(['text-primary-text', 'text-danger-text', ''])
+    expect(toneOf(50, win_rate)).toBe('')
+  })
+
+  it('opens the same list for a salesperson, whose numbers are the same', () => {
+    signIn('Sales')
+    const row = { product: 'EMT', positions: 3 }
+    expect(drillLink(performance, 'twr', days, { ...may, row })).toEqual({
+      section: 'portofolio',
+      query: 'product:EMT,held_on:2026-11-01..2026-11-30',
+    })
+  })
 })

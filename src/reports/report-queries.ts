@@ -20,7 +20,7 @@ export interface ChartPoints extends Span {
 }
 
 /** Whether every number of a total is missing: none is 0, which is a number. */
-export const isEmptyTotal = ({ measures }: Report, total: Total): boolean =>
+export const isEmptyTotal = ({ measures }: Pick<Report, 'measures'>, total: Total): boolean =>
   Object.keys(measures).every((name) => total[name] === null || total[name] === undefined)
 
 /** Whether there is nothing to show of a read, and nothing on its way. */

@@ -1,10 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
-import { formatDateTime } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 
@@ -15,11 +13,11 @@ import { wibDay } from '#contract/lib/wib.ts'
 import { reportArea } from '#contract/reports/report-area.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { PeriodFilter } from './period-filter.tsx'
-import { formatAgo, formatPeriod } from './period-text.ts'
+import { formatPeriod } from './period-text.ts'
 import { isNarrowed, ReportBlock } from './report-block.tsx'
 import { findLastParts, isUnread, rowsOptions, totalOptions } from './report-queries.ts'
 import { type PeriodChoice, type ReportPart, readParts, writeParts } from './report-state.ts'
-import { Nothing, Unread } from './report-states.tsx'
+import { Nothing, PrintedLine, ReadAgo, Unread } from './report-states.tsx'
 
 export interface ReportScreenProps {
   /** One after the other, with one period. */
@@ -65,10 +63,6 @@ export function ReportScreen({ reports, path, search, mayOpen, tabs, actions }: 
       parts.map((part) => (part === of ? { ...part, state: { ...part.state, list: { ...part.state.list, page: 1, ...next } } } : part)),
       replace,
     )
-  const old = rows.filter(
-    ({ data, isPlaceholderData, isError }) => data !== undefined && !isPlaceholderData && (connection !== 'online' || isError),
-  )
-  const readAt = Math.min(...rows.flatMap(({ data, dataUpdatedAt }) => (data ? [dataUpdatedAt] : [])))
   const broken = parts.flatMap(({ state }) => state.broken ?? [])[0]
   const retry = () => void Promise.all([...rows, ...totals].map(({ refetch }) => refetch()))
   const isEmpty = parts.every(({ state }, at) => rows[at]?.data?.data.length === 0 && !isNarrowed(state.list))
@@ -79,10 +73,7 @@ export function ReportScreen({ reports, path, search, mayOpen, tabs, actions }: 
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           {only && <p className="mt-1 text-sm text-muted-foreground">{t(`report.detail.${only.report.name}`)}</p>}
-          <p data-printed="" className="mt-1 hidden text-sm print:block">
-            {formatPeriod(choice, period)}
-            {Number.isFinite(readAt) && ` · ${t('report.readAt', { at: formatDateTime(new Date(readAt).toISOString()) })}`}
-          </p>
+          <PrintedLine period={formatPeriod(choice, period)} reads={rows} />
         </div>
         {actions}
         {only && <ExportMenu report={only.report} state={only.state} />}
@@ -101,12 +92,7 @@ export function ReportScreen({ reports, path, search, mayOpen, tabs, actions }: 
           {t('list.brokenLink', { message: broken })}
         </p>
       )}
-      {old.length > 0 && (
-        <p role="status" className="flex items-center gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
-          <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-          {t('report.readAgo', { ago: formatAgo(Math.min(...old.map(({ dataUpdatedAt }) => dataUpdatedAt)), Date.now()) })}
-        </p>
-      )}
+      <ReadAgo reads={rows} />
       {rows.every(isUnread) ? (
         <Unread isOffline={connection !== 'online'} reason={rows.find(({ error }) => error)?.error?.message} onRetry={retry}>
           <LastRead parts={parts} today={today} onShow={show} />

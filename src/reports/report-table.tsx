@@ -4,14 +4,14 @@ import { formatNumber } from '#console/kit/text/format.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { Sort } from '#contract/kit/field/list-query.ts'
-import type { Report } from '#contract/kit/report/report.ts'
+import type { DrawnReport } from '#contract/kit/report/report.ts'
 import { DrillNumber } from './drill-number.tsx'
 import { type DrillLink, formatLabel, headOf, labelsOf, measuresOf, type Named } from './report-fields.ts'
 import type { Total, Values } from './report-queries.ts'
 import { headClass, SortHead } from './sort-head.tsx'
 
 export interface ReportTableProps {
-  report: Report
+  report: DrawnReport
   label: string
   rows: readonly Values[]
   /** Of all pages; null while it is on its way, undefined where there is none to show. */
@@ -20,12 +20,16 @@ export interface ReportTableProps {
   onSort: (sort: Sort | null) => void
   /** The list behind a measure of a row, or of all rows. */
   linkOf: (measure: string, row: Values | null) => DrillLink | null
+  /** What a row is of, as a link to it. */
+  nameRow?: ((row: Values, name: ReactNode) => ReactNode) | undefined
 }
+
+const asItIs = (_: Values, name: ReactNode) => name
 
 const cellClass = 'px-3 py-2.5 align-baseline first:ps-4 last:pe-4 print:px-1.5 print:py-1'
 
 /** Rows with their place in the report's own order, and their total as the last one (docs/product/reports.md#rows-total-chart). */
-export function ReportTable({ report, label, rows, total, sort, onSort, linkOf }: ReportTableProps) {
+export function ReportTable({ report, label, rows, total, sort, onSort, linkOf, nameRow = asItIs }: ReportTableProps) {
   const [labels, measures] = [labelsOf(report), measuresOf(report)]
   const [first, ...others] = labels
   return (
@@ -49,7 +53,7 @@ export function ReportTable({ report, label, rows, total, sort, onSort, linkOf }
             <td className={`${cellClass} text-end text-muted-foreground tabular-nums`}>{formatNumber(Number(row.id))}</td>
             {first && (
               <th scope="row" className={`${cellClass} text-start font-medium`}>
-                <bdi>{formatLabel(report, first, row)}</bdi>
+                {nameRow(row, <bdi>{formatLabel(report, first, row)}</bdi>)}
               </th>
             )}
             {others.map((of) => (
@@ -101,7 +105,7 @@ function Numbers({ measures, numberOf }: { measures: readonly Named[]; numberOf:
 }
 
 /** The same on a phone, where a row is a card. */
-export function ReportCards({ report, label, rows, total, linkOf }: ReportTableProps) {
+export function ReportCards({ report, label, rows, total, linkOf, nameRow = asItIs }: ReportTableProps) {
   const [labels, measures] = [labelsOf(report), measuresOf(report)]
   const [first, ...others] = labels
   return (
@@ -111,9 +115,7 @@ export function ReportCards({ report, label, rows, total, linkOf }: ReportTableP
           <div className="flex items-baseline gap-2">
             <span className="text-muted-foreground tabular-nums">{formatNumber(Number(row.id))}</span>
             <p className="min-w-0 flex-1">
-              <span className="block font-medium">
-                <bdi>{first && formatLabel(report, first, row)}</bdi>
-              </span>
+              <span className="block font-medium">{nameRow(row, <bdi>{first && formatLabel(report, first, row)}</bdi>)}</span>
               {others.length > 0 && (
                 <span className="block text-xs text-muted-foreground">
                   {others.map((of) => `\u2068${formatLabel(report, of, row)}\u2069`).join(' · ')}

@@ -2,7 +2,7 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { cached } from '#console/kit/text/format.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import type { Report } from '#contract/kit/report/report.ts'
+import type { DrawnReport } from '#contract/kit/report/report.ts'
 import { DrillNumber } from './drill-number.tsx'
 import { formatSpan } from './period-text.ts'
 import { type DrillLink, formatMeasure, headOf, measuresOf } from './report-fields.ts'
@@ -33,7 +33,7 @@ function Change({ change, isGood }: { change: number | null; isGood: boolean }) 
 }
 
 interface TotalTilesProps {
-  report: Report
+  report: DrawnReport
   /** Null while it is on its way. */
   total: Total | null
   isCompared: boolean

@@ -159,5 +159,8 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   }
   expect((await post(root, portofolio.path, held)).status).toBe(201)
   await page.goto('/performance/list')
-  await expect(page.getByRole('link', { name: new RegExp(`${code} EMT.*\\+11.67 %`) })).toBeVisible()
+  const profit = page.getByRole('table', { name: 'Top profit' }).locator('[data-row]').filter({ hasText: code })
+  await expect(profit).toContainText('+11.67 %')
+  await profit.getByRole('link', { name: code }).click()
+  await expect(page).toHaveURL(/\/portofolio\/(?:edit|detail)\//)
 })

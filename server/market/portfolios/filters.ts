@@ -12,7 +12,7 @@ function heldWithin([from = '', to = '']: readonly string[], name: string): SQL 
 
 export const positionFilters = {
   /** On a day of `2026-05-01..2026-05-31`. */
-  held: (values: readonly string[]): SQL | undefined => or(...values.map((value) => heldWithin(value.split('..'), 'held'))),
+  held_on: (values: readonly string[]): SQL | undefined => or(...values.map((value) => heldWithin(value.split('..'), 'held_on'))),
   /** At the end of a day: what is sold on it is closed. */
   open_at: (values: readonly string[]): SQL | undefined =>
     or(...values.map((day) => and(heldWithin([day, day], 'open_at'), sql`${positions.closed_on} is distinct from ${day}`))),

@@ -94,7 +94,7 @@ it.each(asks)('each number of performance opens as many positions as it counts: 
 })
 
 it('positions refuse a day that is none', async () => {
-  for (const query of ['held:2026-01-01', 'held:2026-02-30..2026-03-01', 'open_at:never'])
+  for (const query of ['held_on:2026-01-01', 'held_on:2026-02-30..2026-03-01', 'open_at:never'])
     expect((await ask('GET', `${portofolio.path}?query=${query}`)).status).toBe(422)
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf, heightOf, movedBy, pointAt, scaleOf, ticksOf } from './geometry.ts'
+import { columnsOf, heightOf, lineOf, movedBy, pointAt, scaleOf, ticksOf } from './geometry.ts'
 
 const size = { width: 100, height: 120, foot: 20, top: 0 }
 
@@ -17,6 +17,11 @@ describe('scaleOf', () => {
       [1_499_000, 95_000],
       [0, 500_000, 1_000_000, 1_500_000],
     ],
+    [
+      [-2.15, 8.45],
+      [-5, 0, 5, 10],
+    ],
+    [[-9], [-10, -5, 0]],
   ])('of %o is %o', (values, lines) => {
     expect(scaleOf(values)).toEqual(lines)
   })
@@ -27,6 +32,12 @@ describe('scaleOf', () => {
       expect(lines.at(-1), String(value)).toBeGreaterThanOrEqual(value)
       expect(lines.length, String(value)).toBeLessThanOrEqual(5)
     }
+  })
+})
+
+describe('lineOf', () => {
+  it('lies between the lowest line and the highest, below 0 too', () => {
+    expect(lineOf([-5, 0, 15], 15, { ...size, width: 90 }, -5)).toBe('15.0,100.0 45.0,75.0 75.0,0.0')
   })
 })
 

@@ -17,12 +17,13 @@ function roundStep(least: number): number {
   return steps.find((each) => Number.isInteger(each) && each >= least) ?? 10 * power
 }
 
-/** Values at the lines, from 0 to one that no value is above. */
+/** Values at the lines: 0 is one of them, and no value is above the last or below the first. */
 export function scaleOf(values: readonly number[], lines = 3): number[] {
-  const max = Math.max(...values, 0)
-  if (max === 0) return [0]
-  const step = roundStep(max / lines)
-  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, n) => n * step)
+  const [min, max] = [Math.min(0, ...values), Math.max(0, ...values)]
+  if (max === min) return [0]
+  const step = roundStep((max - min) / lines)
+  const first = Math.floor(min / step)
+  return Array.from({ length: Math.ceil(max / step) - first + 1 }, (_, n) => (first + n) * step)
 }
 
 export interface Column {
@@ -46,9 +47,15 @@ export function columnsOf(values: readonly number[], top: number, { width, heigh
   })
 }
 
-/** How high a value is. */
-export const heightOf = (value: number, top: number, { height, foot, top: above }: ChartSize): number =>
-  height - foot - (top === 0 ? 0 : (value / top) * (height - foot - above))
+/** How high a value is between the lowest line and the highest. */
+export const heightOf = (value: number, top: number, { height, foot, top: above }: ChartSize, bottom = 0): number =>
+  height - foot - (top === bottom ? 0 : ((value - bottom) / (top - bottom)) * (height - foot - above))
+
+/** A line through all values, each in the middle of its place. */
+export const lineOf = (values: readonly number[], top: number, size: ChartSize, bottom = 0): string =>
+  values
+    .map((value, at) => `${((size.width / values.length) * (at + 0.5)).toFixed(1)},${heightOf(value, top, size, bottom).toFixed(1)}`)
+    .join(' ')
 
 /** The points that have words below them: as many as fit, evenly apart, the first one among them. */
 export function ticksOf(count: number, width: number, wordWidth: number): number[] {

@@ -1,9 +1,10 @@
 /** Filters of the portfolio screen, in the URL so that a figure can be shared. */
+import type { Span } from '#contract/kit/report/period.ts'
 import { pickCategories } from '#contract/sections/stock/categories.ts'
 
 export const products = ['EMT', 'EMV', 'WST'] as const
 
-export interface Asked {
+export type Asked = {
   product?: string
   category?: string
   /** Days, 'YYYY-MM-DD', both or none. */
@@ -20,3 +21,6 @@ export function readAsked(search: Readonly<Record<string, unknown>>): Asked {
   const [from, to] = [dayOf(search.from), dayOf(search.to)]
   return { ...(product && { product }), ...(category && { category }), ...(from && to && { from, to }) }
 }
+
+/** Null is everything. */
+export const spanOf = ({ from, to }: Asked): Span | null => (from && to ? { from, to } : null)

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/_console/performance/list')({
   // Parsed by the screen: code here is loaded before the first row.
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: ({ location }) => requireAccess('performance', 'get', location.href),
-  loader: () => loadMessages(['performance', 'filters']),
+  loader: () => loadMessages(['performance', 'reports']),
   component: PerformanceScreen,
 })
