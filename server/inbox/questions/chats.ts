@@ -1,5 +1,6 @@
 /** Chats about a stock: read as usual, with their questions; changes are published to readers. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ListQueryError, parseRange } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
@@ -51,12 +52,12 @@ function ofOwnStocks(values: readonly string[], { name }: CurrentUser) {
   return sql`${chats.codes} ?| (select coalesce(array_agg(${stocks.code}), '{}') from ${stocks} where ${stocks.id} in ${written})`
 }
 
-const answeredDay = sql`(${questions.answered_at} at time zone 'Asia/Jakarta')::date`
-
-function answeredOn([value = '']: readonly string[]) {
+/** Condition on the WIB day of a moment: `2026-05-01`, or `2026-05-01..2026-05-31`. */
+function onDays(moment: PgColumn, value: string): SQL {
   const range = parseRange(value) ?? { from: value, to: value }
   const days = dayRange(range.from, range.to)
-  return days ? hasQuestion(sql`${answeredDay} between ${days.from ?? '-infinity'} and ${days.to ?? 'infinity'}`) : sql`false`
+  if (!days) return sql`false`
+  return sql`(${moment} at time zone 'Asia/Jakarta')::date between ${days.from ?? '-infinity'} and ${days.to ?? 'infinity'}`
 }
 
 /** By number of a person; 0 is the algorithm. */
@@ -85,7 +86,8 @@ export const tanyaSahamApi = serve(tanyaSaham, chats, {
   filters: {
     ...questionFilters,
     own_stocks: ofOwnStocks,
-    answered_on: answeredOn,
+    answered_on: ([value = '']) => hasQuestion(onDays(questions.answered_at, value)),
+    rated_on: ([value = '']) => onDays(chats.rated_at, value),
     answered_by: answeredBy,
     asked_code: (values) =>
       sql`${chats.codes} ?| array[${sql.join(

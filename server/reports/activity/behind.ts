@@ -57,7 +57,20 @@ export const leadFilters = {
   ),
 }
 
+/** A question about a stock in the days: `2026-05-01..2026-05-31/BBCA`. */
+const asked = (values: readonly string[]): SQL | undefined =>
+  or(
+    ...values.map((value) => {
+      const [, from = '', to = '', code = ''] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})\/([A-Za-z0-9]{1,20})$/.exec(value) ?? []
+      if (!from || !dayRange(from, to)) throw new ListQueryError('query', 'range', "no value of 'asked'")
+      const moments = momentsOf({ from, to })
+      return sql`exists (select 1 from ${questions} where ${questions.chat} = ${chats.id} and ${questions.codes} ? ${code.toUpperCase()}
+        and ${questions.asked_at} >= ${moments.from} and ${questions.asked_at} < ${moments.to})`
+    }),
+  )
+
 export const questionFilters = {
+  asked,
   handled: doneBy(
     'handled',
     { at: questions.answered_at, by: questions.answered_by },

@@ -19,7 +19,7 @@ const Gallery = lazy(async () => {
 })
 
 const Report = lazy(async () => {
-  const words = loadMessages(['chat', 'filters']).catch(() => undefined)
+  const words = loadMessages(['chat', 'reports']).catch(() => undefined)
   const [module] = await Promise.all([import('./tanya-saham/report.tsx'), words])
   return { default: module.Report }
 })

@@ -14,7 +14,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
-import { chatsLink } from '../tanya-saham/report-calls.ts'
+import { chatsLink } from '../tanya-saham/chats-link.ts'
 
 const shown = 50
 

@@ -59,7 +59,7 @@ function Choice({ field, any, label, options, query, onQuery }: ChoiceProps) {
 }
 
 /** Filters set by links of reports. */
-const ofReports = ['answered_on', 'answered_by', 'asked_code', 'created_at', 'handled', 'rated'] as const
+const ofReports = ['answered_on', 'answered_by', 'asked_code', 'asked', 'created_at', 'handled', 'rated', 'rated_on'] as const
 
 export const reportFilters = (query: ListQuery) => ofReports.filter((field) => filterValues(query, field).length > 0)
 
@@ -141,7 +141,10 @@ export function Filters({ query, usual, people, onQuery }: Props) {
         >
           {[
             t('tanya-saham.report.from'),
-            ...(['answered_on', 'handled', 'rated'] as const).flatMap((field) => filterValues(query, field).map(formatDays)),
+            ...(['answered_on', 'created_at', 'handled', 'rated', 'rated_on'] as const).flatMap((field) =>
+              filterValues(query, field).map(formatDays),
+            ),
+            ...filterValues(query, 'asked').flatMap((value) => value.split('/').map(formatDays)),
             ...filterValues(query, 'asked_code'),
           ].join(' · ')}
           <X aria-label={t('list.clear')} className="size-4" />
