@@ -26,8 +26,8 @@ export function DrillNumber({ report, of: [name, field], values, to, className =
   )
   const drill = report.drill[name]
   const count = Number(drill ? (values[drill.counts] ?? 0) : 0)
-  // An empty list tells nothing.
-  if (!to || !drill || count === 0) return <span className={className}>{number}</span>
+  // An empty list tells nothing, and a number that is none opens nothing.
+  if (!to || !drill || count === 0 || values[name] == null) return <span className={className}>{number}</span>
   if (!drill.within)
     return (
       <ListLink to={to} className={className}>

@@ -53,7 +53,7 @@ export function ReportTable({ report, label, rows, total, sort, onSort, linkOf, 
             <td className={`${cellClass} text-end text-muted-foreground tabular-nums`}>{formatNumber(Number(row.id))}</td>
             {first && (
               <th scope="row" className={`${cellClass} text-start font-medium`}>
-                {nameRow(row, <bdi>{formatLabel(report, first, row)}</bdi>)}
+                {nameRow(row, <bdi className={first[1].kind === 'date' ? 'whitespace-nowrap' : ''}>{formatLabel(report, first, row)}</bdi>)}
               </th>
             )}
             {others.map((of) => (
