@@ -33,7 +33,7 @@ export interface CallRequest {
   host: string
   /** User-Agent of the client. */
   agent: string
-  /** Demo accounts and the simulator answer this client (loopback.ts). */
+  /** Demo accounts and the simulator answer this client (is-local-request.ts). */
   mayUseDemo: boolean
   /** The transaction, in a signed-in user's mutation. */
   db: Db
