@@ -4,6 +4,7 @@ import { date, number, text } from '../kit/field/field.ts'
 import type { Drill } from '../kit/report/report.ts'
 import { servedReport } from '../kit/report/served-report.ts'
 import { sectionCall } from '../kit/section/section-calls.ts'
+import { minLookup } from '../lib/questions.ts'
 import { tanyaSaham } from '../sections/stock/tanya-saham.ts'
 
 const words = 'tanya-saham.report'
@@ -57,7 +58,7 @@ export const askedPortfolioStocks = servedReport('question-portfolio-stocks', {
 
 export const askedCategories = servedReport('question-categories', {
   words,
-  calls: { list: { call: sectionCall(tanyaSaham, 'category'), rows: 'categories' } },
+  calls: { list: { call: sectionCall(tanyaSaham, 'category'), rows: 'categories', minQuery: minLookup } },
   dimensions: { category: tanyaSaham.fields.category },
   measures: { chats: count },
   drill: { chats: chatsBy({ created_at: '{from}..{to}', category: '{category}' }) },
@@ -74,7 +75,7 @@ export const questionRatings = servedReport('question-ratings', {
 
 export const ratedPeople = servedReport('question-people', {
   words,
-  calls: { list: { call: sectionCall(tanyaSaham, 'ratingReport'), rows: 'people' } },
+  calls: { list: { call: sectionCall(tanyaSaham, 'ratingReport'), rows: 'people', minQuery: minLookup } },
   dimensions: { name: text() },
   measures: { chats: count, average: number() },
   drill: { chats: chatsBy({ ...ratedIn, handler: '{handler}', assigned_to: '{user_id}' }) },

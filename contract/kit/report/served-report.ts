@@ -5,8 +5,8 @@ import { type DrawnReport, type Drill, nameFields } from './report.ts'
 
 /** What the replies of the calls have, and where. */
 interface ServedCalls {
-  /** `rows`: the field of the reply with all rows, in their own order. */
-  list?: { readonly call: Call; readonly rows: string }
+  /** `rows`: the field of the reply with all rows, in their own order. `minQuery`: characters of a query below which it is not asked. */
+  list?: { readonly call: Call; readonly rows: string; readonly minQuery?: number }
   /** Its reply has the measures. */
   total?: { readonly call: Call }
   /** `points`: the field with a point for each day, which `at` names; `line` is drawn, `beside` stands beside it. */

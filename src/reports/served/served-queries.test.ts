@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { losses, performance, recommendationResults } from '#contract/reports/performance.ts'
-import { chartOf, rowsOf, sortRows, totalOf } from './served-queries.ts'
+import { askedCategories, askedStocks } from '#contract/reports/questions.ts'
+import { chartOf, isAsked, rowsOf, sortRows, totalOf } from './served-queries.ts'
 
 describe('a served report', () => {
   it('draws the rows of its reply with their place', () => {
@@ -31,6 +32,16 @@ describe('a served report', () => {
     expect(chart?.previous?.map(({ portfolio }) => portfolio)).toEqual([-0.5, 0])
     expect(chartOf(performance, { data: [] })).toBeNull()
     expect(chartOf(recommendationResults, { data })).toBeNull()
+  })
+
+  it('is not looked up by fewer than five characters, where it says so', () => {
+    const asked = (query?: string) => [isAsked(askedCategories, 'list', { query }), isAsked(askedStocks, 'list', { query })]
+    expect([asked(), asked('abcd'), asked('abcde')]).toEqual([
+      [false, true],
+      [false, true],
+      [true, true],
+    ])
+    expect(isAsked(askedCategories, 'total', { query: 'abcde' })).toBe(false)
   })
 })
 

@@ -14,6 +14,10 @@ import { type ChartPoints, isEmptyTotal, type Point, type Total, type Values } f
 export type AskedOf = Readonly<Record<string, string | undefined>>
 type CallName = keyof ServedReport['calls']
 
+/** Whether a call of the report is made: there is one, and its query is long enough. */
+export const isAsked = ({ calls }: ServedReport, name: CallName, { query = '' }: AskedOf): boolean =>
+  calls[name] !== undefined && !(name === 'list' && query.length < (calls.list?.minQuery ?? 0))
+
 function servedOptions(report: ServedReport, name: CallName, asked: AskedOf) {
   const call = report.calls[name]?.call
   return queryOptions({
@@ -22,7 +26,7 @@ function servedOptions(report: ServedReport, name: CallName, asked: AskedOf) {
       if (!call) throw new Error(`${report.name} has no ${name}`)
       return request<Values>(call, { query: asked, signal })
     },
-    enabled: call !== undefined,
+    enabled: isAsked(report, name, asked),
     meta: { keep: true },
   })
 }
