@@ -203,7 +203,7 @@ describe('member', () => {
       phone: fc.integer({ min: 1_000_000, max: 9_999_999 }).map((digits) => `${format === 'csv' ? '62819' : '62818'}${digits}`),
       name: word,
       sales_id: fc.constantFrom(0, ...salespeople),
-      ends: fc.uniqueArray(fc.tuple(fc.constantFrom(...accountEnds), fc.integer({ min: -400, max: 400 })), {
+      ends: fc.uniqueArray(fc.tuple(fc.constantFrom(...accountEnds), fc.integer({ min: -20, max: 20 })), {
         maxLength: accountEnds.length,
         selector: ([{ column }]) => column,
       }),

@@ -21,7 +21,7 @@ export const derived = {
   access: sql`(case when exists (select 1 from ${accounts} where ${own} and ${accounts.type} = 'VIP' and ${isRunning}) then 'vip' else 'regular' end)`,
   status: sql`(case when ${members.deleted_at} is not null then 'deleted' when ${hasAccess} then 'active' when ${isOnLeave} then 'cuti' else 'expired' end)`,
   products: sql`(select jsonb_agg(jsonb_build_object('product', ${accounts.product}, 'type', ${accounts.type}, 'expires_on', ${accounts.expires_on}, 'remaining', ${days})
-    order by ${accounts.expires_on} desc, ${accounts.id}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
+    order by ${accounts.expires_on} desc, ${accounts.product}, ${accounts.type}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
   leaves: sql`(select jsonb_agg(jsonb_build_object('product', ${leaves.product}, 'start', ${leaves.start}, 'end', ${leaves.end})
     order by ${leaves.start}, ${leaves.id}) from ${leaves} where ${leaves.member_id} = ${members.id} and ${leaves.end} >= ${today} and ${leaves.stopped_on} is null)`,
   product: sql`(select jsonb_agg(distinct ${accounts.product}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
