@@ -8,6 +8,7 @@ import type { Rule } from '../field/rule.ts'
 import type { Encoding, Method, RemovalFormat, Reply } from './call.ts'
 import type { TargetOptions } from './options.ts'
 import type { RecordField } from './record-fields.ts'
+import type { AnyRow } from './section.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
 import type { ChildOptions, Sorting, ViewOptions } from './view.ts'
 
@@ -81,6 +82,9 @@ export interface NavPlace {
   /** Key that opens its list. */
   shortcut?: string
 }
+
+/** Returns the values in which a copy of the record differs; null for empty ones. */
+export type Duplicating = (record: AnyRow, now: Date) => Readonly<Record<string, unknown>>
 
 /** A group of a form's fields; `title` is the message `<section>.group.<title>`. */
 export interface FieldGroup<Name extends string> {
@@ -213,8 +217,8 @@ export interface CommonOptions<
   order?: { field: Name; path: string; within?: Name }
   /** Deleted records can be restored, or with `erase` deleted for good: paths below `path`. */
   trash?: Trash<Name>
-  /** A record can be duplicated. */
-  duplicate?: boolean
+  /** A record can be duplicated; a function gives the values in which the copy differs. */
+  duplicate?: boolean | Duplicating
   /** Default true. False: its records have no history. */
   audit?: boolean
   /** Keeps whole versions of a record: the newest, and each that matches `keeps`. Restoring one keeps the fields of `leaves`. */

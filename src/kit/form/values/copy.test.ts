@@ -46,3 +46,8 @@ test('a copy keeps references and files, and leaves empty what only one record m
     lessons: [{ title: 'Satu' }],
   })
 })
+
+test('a copy differs in what its section says', () => {
+  const differing = { ...course, duplicate: () => ({ name: 'New', teacher: null }) }
+  expect(copyOf(differing, { ...record, name: 'A', teacher: 4 })).toEqual({ name: 'New', slug: '', teacher: '' })
+})

@@ -22,8 +22,14 @@ function copyOfFields(fields: Fields, record: Readonly<Record<string, unknown>>)
   )
 }
 
-/** Initial values of a copy: unique fields are empty, references and files are kept. */
-export function copyOf({ fields }: Pick<Section, 'fields'>, record: AnyRow): FormValues {
+/** Initial values of a copy: unique fields are empty, references and files are kept, and the section says what differs. */
+export function copyOf({ fields, duplicate }: Pick<Section, 'fields' | 'duplicate'>, record: AnyRow): FormValues {
+  const own = typeof duplicate === 'function' ? duplicate(record, new Date()) : {}
+  const differing = Object.entries(own).map(([name, value]) => [name, value ?? ''])
   const empty = Object.entries(fields).filter(([, { readOnly, unique }]) => unique && !readOnly)
-  return { ...Object.fromEntries(empty.map(([name, { kind }]) => [name, isFile(kind) ? null : ''])), ...copyOfFields(fields, record) }
+  return {
+    ...Object.fromEntries(empty.map(([name, { kind }]) => [name, isFile(kind) ? null : ''])),
+    ...copyOfFields(fields, record),
+    ...Object.fromEntries(differing),
+  }
 }
