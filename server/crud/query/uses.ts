@@ -47,6 +47,14 @@ function keysOf(shape: Shape, target: Shape): PgColumn[] {
   })
 }
 
+/** A foreign key that blocks nothing: the row is part of its target, or forgets the one of its own section that it was made from. */
+function isLoose({ table }: Shape, column: PgColumn): boolean {
+  return getTableConfig(table).foreignKeys.some((key) => {
+    const { columns, foreignTable } = key.reference()
+    return columns.includes(column) && (key.onDelete === 'cascade' || (key.onDelete === 'set null' && foreignTable === table))
+  })
+}
+
 /** A read-only field without foreign key, such as a name in a log, is history: it outlives its record. */
 function isNote({ table }: Shape, field: Field, column: PgColumn): boolean {
   const isHeld = getTableConfig(table).foreignKeys.some((key) => key.reference().columns.includes(column))
@@ -56,7 +64,7 @@ function isNote({ table }: Shape, field: Field, column: PgColumn): boolean {
 function usesIn(shape: Shape, target: Shape): Use[] {
   const stored = Object.entries(shape.section.fields satisfies Fields).flatMap(([name, field]): Use[] => {
     const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
-    if (!column || isNote(shape, field, column)) return []
+    if (!column || isNote(shape, field, column) || isLoose(shape, column)) return []
     return nestedIn(field, target.section.name).map((nested) => ({ shape, column, nested: field.kind === 'reference' ? null : nested }))
   })
   const keys = keysOf(shape, target).filter((column) => !stored.some((use) => use.column === column))
