@@ -8,6 +8,11 @@ import { saveFile } from '../actions/save-file.ts'
 import { reasonOf } from '../text/reason.ts'
 import { titleOf } from '../text/title-of.ts'
 
+/** Endings of types whose names do not end in them. */
+const endings: Readonly<Record<string, string>> = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx' }
+
+const endingOf = (type: string) => endings[type] ?? type.split('/').at(-1)
+
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** Whether the system took the file, or the person cancelled the sharing. */
@@ -26,7 +31,7 @@ async function shared(file: File): Promise<boolean> {
 export async function handOver(section: Section, call: Call, row: AnyRow): Promise<void> {
   try {
     const content = await request<Blob>(call, { params: { id: row.ref } })
-    const file = new File([content], `${titleOf(section, row)}.${content.type.split('/').at(-1)}`, { type: content.type })
+    const file = new File([content], `${titleOf(section, row)}.${endingOf(content.type)}`, { type: content.type })
     if (!(await shared(file))) saveFile(file, file.name)
   } catch (error) {
     postMessage({ kind: 'error', text: await reasonOf(error) })
