@@ -1,13 +1,24 @@
-import { faq } from '#contract/sections/content/faq.ts'
+import { faq, maxHighlights } from '#contract/sections/content/faq.ts'
 import { numberHashtags } from '#server/content/hashtags.ts'
+import { serveHighlights } from '#server/content/highlights.ts'
 import { serve } from '#server/crud/serve.ts'
 import { faqs } from '#server/db/tables/content.ts'
-import { addHighlights, followRemovals, listHighlights, moveHighlight, removeHighlights } from './faq-highlights.ts'
+
+const { id, ref, version, question, is_show } = faqs
+const { calls, afterChange } = serveHighlights({
+  section: faq,
+  table: faqs,
+  columns: { id, ref, version, question, is_show },
+  search: ['question'],
+  moved: 'faq_id',
+  removed: 'faq_ids',
+  max: maxHighlights,
+})
 
 export const faqApi = serve(faq, faqs, {
   async prepare({ db, values }) {
     values.hashtag = await numberHashtags(db, values.hashtag)
   },
-  afterChange: followRemovals,
-  calls: { highlights: listHighlights, highlight: addHighlights, place: moveHighlight, unhighlight: removeHighlights },
+  afterChange,
+  calls,
 })
