@@ -42,6 +42,28 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'member.assign': { body: { ids: [2, 4] } },
   'whatsapp-number.remove': { after: ['whatsapp-number.create'], params: { id: '4' } },
   'campaign.remove': { after: ['campaign.create'], body: { ids: [49] } },
+  'event.create': {
+    body: (n: number) => ({
+      start_at: `2030-01-${String(1 + (n % 28)).padStart(2, '0')}T19:00:00+07:00`,
+      end_at: `2030-02-${String(1 + (n % 28)).padStart(2, '0')}T21:00:00+07:00`,
+      duplicate_of: undefined,
+      // More than are taken of a demo event.
+      quota: 500,
+    }),
+  },
+  // Nobody registered for the last of the demo; the first are highlights.
+  'event.remove': { body: { ids: [12] } },
+  'event.place': { params: { event_id: '1' } },
+  // Those of the demo's first event.
+  'questionnaire.update': { body: { event_id: 1 } },
+  'questionnaire.restore': { params: { id: '5' } },
+  'participant.create': { body: { state: 'registered', answers: undefined } },
+  'participant.update': { body: { event_id: 1, state: 'registered', answers: undefined } },
+  // Of the demo: one who cancelled, one who waits and one who is registered, all of an event with free seats.
+  'participant.register': { params: { id: '4' } },
+  'participant.offer': { params: { id: '5' } },
+  'participant.cancel': { params: { id: '3' } },
+  'participant.attend': { body: { ref: '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e16', attended: true, at: '2026-01-02T10:00:00+07:00' } },
   'promotion-code.create': { body: { start: '2026-01-01', end: '2026-12-31', value: 12.5, products: [{ category: 'membership' }] } },
   'promotion-code.switchBatch': { body: { batch: 'INTERNAL-DEMO', is_active: true } },
   'promotion-code.apply': { body: { customer_id: 1, type: 'membership', product_id: [1], code: 'HEMAT10', items: undefined } },

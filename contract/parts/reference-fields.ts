@@ -8,6 +8,6 @@ export const referenceFields = {
   reference_url: url({ shownWhen: refersTo('url'), requiredWhen: refersTo('url') }),
   /** Linked records; their sections have the options. */
   content_id: reference({ to: 'post/published', shownWhen: refersTo('content'), requiredWhen: refersTo('content') }),
-  event_id: reference({ to: 'event', shownWhen: refersTo('event'), requiredWhen: refersTo('event') }),
+  event_id: reference({ to: 'event/select', shownWhen: refersTo('event'), requiredWhen: refersTo('event') }),
   onlineclass_id: reference({ to: 'online-class', shownWhen: refersTo('onlineclass'), requiredWhen: refersTo('onlineclass') }),
 } as const satisfies Fields

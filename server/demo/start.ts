@@ -21,6 +21,7 @@ import { demoChats, demoNumbers, demoShifts } from './chat.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content/content.ts'
 import { fillPosts } from './content/fill-posts.ts'
 import { demoForYou, forYouTitles } from './content/for-you.ts'
+import { fillEvents } from './events.ts'
 import { fillKnowledge } from './knowledge.ts'
 import { demoLead, type LeadParts } from './leads.ts'
 import { fillLeaves } from './leaves.ts'
@@ -106,6 +107,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
   await fillMembers(db, clock, sales)
+  await fillEvents(platform, db, clock, randomFrom(seed + 8), authors)
   await fillPicks(platform, db, clock, authors)
   await fillPortfolios(db, clock, authors)
   await fillAnalyses(platform, db, clock, authors)

@@ -28,8 +28,11 @@ import { memberAlertApi } from './member/member-alert.ts'
 import { memberCutiApi } from './member/member-cuti.ts'
 import { shortLinkApi } from './other/short-link.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
+import { eventApi } from './product/event.ts'
 import { membershipApi } from './product/membership.ts'
 import { merchandiseApi } from './product/merchandise.ts'
+import { participantApi } from './product/participant.ts'
+import { questionnaireApi } from './product/questionnaire.ts'
 import { campaignApi } from './promotion/campaign.ts'
 import { promotionCodeApi } from './promotion/promotion-code.ts'
 import { tickerApi } from './promotion/ticker.ts'
@@ -60,6 +63,9 @@ export const sectionApis = {
   stock: stockApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,
+  event: eventApi,
+  questionnaire: questionnaireApi,
+  participant: participantApi,
   merchandise: merchandiseApi,
   campaign: campaignApi,
   ticker: tickerApi,

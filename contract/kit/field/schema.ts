@@ -245,6 +245,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   credentials: 'Leave out the user name and password',
   alone: 'This choice cannot be combined with others',
   before_start: 'Must not be before the start',
+  after_start: 'Must be after the start',
   past: 'Must not be in the past',
   future: 'Must not be in the future',
   too_long_ago: 'Must lie within the last 31 days',

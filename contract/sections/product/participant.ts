@@ -1,0 +1,89 @@
+import { choice, dateTime, email, flag, joined, phone, reference, rows, text, textarea } from '../../kit/field/field.ts'
+import { section } from '../../kit/section/section.ts'
+
+export const participantStates = ['registered', 'waiting', 'offered', 'cancelled'] as const
+export type ParticipantState = (typeof participantStates)[number]
+
+export const isParticipantState = (value: unknown): value is ParticipantState => participantStates.some((state) => state === value)
+
+/** Participants of events, and those who wait for a seat (docs/product/events.md#participants). */
+export const participant = section('participant', {
+  path: '/event/in/v1/member_events',
+  permission: 'event',
+  title: 'name',
+  fields: {
+    event_id: reference({ required: true, to: 'event' }),
+    event_title: joined('event_id.title'),
+    name: text({ required: true, max: 120 }),
+    /** One registration per event. */
+    phone: phone({ required: true }),
+    email: email(),
+    state: choice(participantStates, {
+      made: true,
+      initial: 'registered',
+      tones: { registered: 'good', waiting: 'warning', offered: 'info', cancelled: 'neutral' },
+    }),
+    answers: rows(
+      { question_id: reference({ required: true, to: 'questionnaire' }), answer: textarea({ required: true, max: 2_000 }) },
+      { max: 50 },
+    ),
+    attended: flag({ readOnly: true, required: true }),
+    attended_at: dateTime({ readOnly: true }),
+    registered_at: dateTime({ readOnly: true }),
+  },
+  groups: [{ fields: ['event_id', 'name', 'phone', 'email', 'state'] }, { title: 'answers', fields: ['answers'] }],
+  list: {
+    columns: [
+      'name',
+      'event_id',
+      'phone',
+      'email',
+      'state',
+      'attended',
+      'registered_at',
+      '-answers',
+      '-attended_at',
+      '-created_at',
+      '-updated_at',
+      '-updated_by',
+    ],
+    search: ['name', 'phone', 'email'],
+    filters: ['event_id', 'state', 'attended'],
+    dates: ['registered_at', 'attended_at', 'created_at'],
+    sort: 'created_at desc',
+  },
+  calls: {
+    register: {
+      route: 'PUT /{id}/register',
+      placement: 'record',
+      when: { field: 'state', is: ['waiting', 'offered', 'cancelled'] },
+      optimistic: { state: 'registered' },
+      offline: 'queue',
+    },
+    offer: {
+      route: 'PUT /{id}/offer',
+      placement: 'record',
+      when: { field: 'state', is: ['waiting'] },
+      optimistic: { state: 'offered' },
+      offline: 'queue',
+    },
+    cancel: {
+      route: 'PUT /{id}/cancel',
+      placement: 'record',
+      when: { field: 'state', is: ['registered', 'waiting', 'offered'] },
+      optimistic: { state: 'cancelled', attended: false },
+      confirm: true,
+      offline: 'queue',
+    },
+    /** Who was there, as of that moment: the latest one holds, in whatever order they arrive. */
+    attend: {
+      route: 'PUT /attended',
+      body: {
+        ref: reference({ required: true, to: 'participant' }),
+        attended: flag({ required: true }),
+        at: dateTime({ required: true }),
+      },
+      offline: 'queue',
+    },
+  },
+})

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import { bigint, json, moment, text } from './columns.ts'
+import { record } from './record.ts'
+
+export const events = pgTable(
+  'events',
+  {
+    ...record,
+    title: text().notNull(),
+    slug: text(),
+    cover: json<StoredFile>().notNull(),
+    location: text().notNull(),
+    link: text().notNull(),
+    start_at: moment().notNull(),
+    end_at: moment().notNull(),
+    speaker: text(),
+    quota: integer(),
+    /** Seats of registered participants, and seats kept for those who were offered one. */
+    taken: integer().notNull().default(0),
+    offered: integer().notNull().default(0),
+    fee_type: text().notNull().default('free'),
+    price: bigint(),
+    description: text(),
+    audience: json<string[]>().notNull().default([]),
+    visibility: text().notNull().default('private'),
+    reminders: json<never[]>().notNull().default([]),
+    highlight: integer(),
+    duplicate_of: bigint().references((): AnyPgColumn => events.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    uniqueIndex('events_slug').on(table.slug),
+    index().on(table.start_at, table.id),
+    index().on(table.end_at, table.id),
+    index().on(table.title, table.id),
+    index().on(table.created_at, table.id),
+    index().on(table.highlight),
+    index().on(table.duplicate_of),
+    check(
+      'events_seats',
+      sql`${table.taken} >= 0 and ${table.offered} >= 0 and ${table.taken} + ${table.offered} <= coalesce(${table.quota}, ${table.taken} + ${table.offered})`,
+    ),
+  ],
+)
+
+/** Questions go with their event. Archived ones are asked no more, and keep their answers. */
+export const eventQuestions = pgTable(
+  'event_questions',
+  {
+    ...record,
+    event_id: bigint()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    question: text().notNull(),
+    kind: text().notNull().default('text'),
+    options: json<string[]>().notNull().default([]),
+    required: boolean().notNull().default(false),
+    sort: integer(),
+    deleted_at: moment(),
+  },
+  (table) => [index().on(table.event_id, table.sort, table.id), index().on(table.sort, table.id)],
+)
+
+export const eventParticipants = pgTable(
+  'event_participants',
+  {
+    ...record,
+    event_id: bigint()
+      .notNull()
+      .references(() => events.id),
+    name: text().notNull(),
+    phone: text().notNull(),
+    email: text(),
+    state: text().notNull().default('registered'),
+    answers: json<never[]>().notNull().default([]),
+    attended: boolean().notNull().default(false),
+    /** Moment of the last mark, also of one that took it back. */
+    attended_at: moment(),
+    registered_at: moment(),
+  },
+  (table) => [
+    uniqueIndex('event_participants_phone').on(table.phone, table.event_id),
+    uniqueIndex('event_participants_email').on(table.email, table.event_id),
+    index().on(table.event_id, table.created_at, table.id),
+    index().on(table.event_id, table.state),
+    index().on(table.created_at, table.id),
+    index().using('gin', table.answers),
+  ],
+)

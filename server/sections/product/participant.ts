@@ -1,0 +1,84 @@
+import { and, eq, ne, or } from 'drizzle-orm'
+import { toText } from '#contract/kit/field/guards.ts'
+import { type ParticipantState, participant } from '#contract/sections/product/participant.ts'
+import { lockRow } from '#server/crud/query/read.ts'
+import type { Announced, Change, Handler } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
+import { writeColumns } from '#server/crud/write/write.ts'
+import { eventParticipants } from '#server/db/tables/events.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { refusal, refused } from '#server/platform/core/refusal.ts'
+import { assertAnswers } from './event/answers.ts'
+import { moveSeat, stateOf } from './event/seats.ts'
+
+/** A phone or an address is registered once for an event, whatever its state. */
+async function assertNew({ db, before, values }: Change): Promise<void> {
+  const { id, event_id, phone, email } = eventParticipants
+  const same = or(eq(phone, toText(values.phone)), values.email ? eq(email, toText(values.email)) : undefined)
+  const [found] = await db
+    .select({ phone })
+    .from(eventParticipants)
+    .where(and(eq(event_id, Number(values.event_id)), same, before ? ne(id, before.id) : undefined))
+    .limit(1)
+  if (found) throw fieldError(found.phone === values.phone ? 'phone' : 'email', 'taken')
+}
+
+/** Columns of a participant who comes to a state: who cancelled was not there. */
+const columnsOf = (from: ParticipantState | null, to: ParticipantState): Record<string, unknown> => ({
+  state: to,
+  ...(to === 'registered' && from !== to && { registered_at: new Date().toISOString() }),
+  ...(to !== 'registered' && { attended: false, attended_at: null }),
+})
+
+/** A seat is offered to those who wait for one. */
+function assertWay(from: ParticipantState | null, to: ParticipantState): void {
+  if (to === 'offered' && from !== 'waiting' && from !== to) throw refused('invalid', refusal('wrong_state', { state: from ?? 'new' }))
+}
+
+async function prepare(change: Change): Promise<void> {
+  const { db, before, values } = change
+  if (before && values.event_id !== before.event_id) throw fieldError('event_id', 'fixed')
+  const [from, to] = [stateOf(before?.state), stateOf(values.state) ?? 'registered']
+  assertWay(from, to)
+  if (!before && to === 'cancelled') throw fieldError('state', 'choice', { values: 'registered, waiting' })
+  await assertNew(change)
+  const event = Number(values.event_id)
+  await assertAnswers(db, event, values.answers, before?.answers)
+  await moveSeat(change, event, from, to)
+  if (from !== to) Object.assign(values, columnsOf(from, to))
+}
+
+/** Deleted participants give their seats back, in one order of events, so that two deletions never wait for each other. */
+async function freeSeats(effects: readonly Announced[]): Promise<void> {
+  const gone = effects.filter(({ after }) => after === null).toSorted((a, b) => Number(a.before?.event_id) - Number(b.before?.event_id))
+  for (const effect of gone) await moveSeat(effect, Number(effect.before?.event_id), stateOf(effect.before?.state), null)
+}
+
+const changeTo =
+  (to: ParticipantState): Handler =>
+  async ({ db }, { platform, before, write }) => {
+    if (!before) throw new ApiError('not_found')
+    const from = stateOf(before.state)
+    await moveSeat({ db, platform }, Number(before.event_id), from, to)
+    return { message: 'Saved', data: await write(columnsOf(from, to)) }
+  }
+
+/** Keeps the latest mark: devices without a network send theirs in any order. A moment to come counts as now. */
+const attend: Handler = async (request, { platform, shape }) => {
+  const { db, user, body } = request
+  const before = await lockRow(db, shape, user, typeof body.ref === 'number' ? body.ref : toText(body.ref))
+  if (before.state !== 'registered') throw refused('invalid', refusal('wrong_state', { state: toText(before.state) }))
+  const at = Math.min(Date.parse(toText(body.at)), Date.now())
+  if (typeof before.attended_at === 'string' && at <= Date.parse(before.attended_at)) return { message: 'Saved' }
+  const input = { attended: body.attended === true, attended_at: new Date(at).toISOString() }
+  const after = await writeColumns(shape, request, before.id, input)
+  await publishChange(shape, [{ ...describeActor(platform, request), before, after, input }])
+  return { message: 'Saved' }
+}
+
+export const participantApi = serve(participant, eventParticipants, {
+  prepare,
+  afterChange: freeSeats,
+  calls: { register: changeTo('registered'), offer: changeTo('offered'), cancel: changeTo('cancelled'), attend },
+})

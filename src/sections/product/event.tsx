@@ -1,0 +1,76 @@
+import { Rows3, Star } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { event, maxEventHighlights } from '#contract/sections/product/event.ts'
+import { Highlights } from '../highlights.tsx'
+
+/** Seats that are taken, of how many. */
+function seats({ taken, quota }: AnyRow): string {
+  const held = formatNumber(Number(taken ?? 0))
+  return quota == null ? held : t('event.ofQuota', { taken: held, quota: formatNumber(Number(quota)) })
+}
+
+const EventHighlights = () => (
+  <Highlights
+    section={event}
+    words="event"
+    moved="event_id"
+    removed="event_ids"
+    max={maxEventHighlights}
+    head="event.title"
+    mark={({ visibility, start_at }) => (
+      <>
+        <span className="text-muted-foreground">{formatDateTime(toText(start_at))}</span>
+        <ChoiceBadge value={visibility} field={event.fields.visibility} />
+      </>
+    )}
+  />
+)
+
+export const screens = defineSection(event, {
+  columns: ({ column }) => [column('taken', { cell: seats })],
+  fields: (record) => ({ duplicate_of: { fixed: record !== null } }),
+  card: (row) => (
+    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
+      <span className="text-foreground">{formatDateTime(toText(row.start_at))}</span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <ChoiceBadge value={row.status} field={event.fields.status} />
+        <ChoiceBadge value={row.visibility} field={event.fields.visibility} />
+        <span>{choiceLabel(row.location, event.fields.location)}</span>
+        <span>{t('event.seats', { taken: seats(row) })}</span>
+      </span>
+    </span>
+  ),
+  bodies: [
+    {
+      name: 'list',
+      icon: Rows3,
+      body: null,
+      get label() {
+        return t('event.asList')
+      },
+    },
+    {
+      name: 'highlights',
+      icon: Star,
+      body: EventHighlights,
+      get label() {
+        return t('event.highlights')
+      },
+    },
+  ],
+  panels: [
+    {
+      name: 'highlights',
+      body: EventHighlights,
+      get label() {
+        return t('event.highlights')
+      },
+    },
+  ],
+})
