@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { configStore } from '#console/data/api/config.ts'
 import { choice, reference, text } from '#contract/kit/field/field.ts'
 import { section } from '#contract/kit/section/section.ts'
@@ -7,17 +7,22 @@ import { membership } from '#contract/sections/product/membership.ts'
 import { availableField } from './available-field.ts'
 import { check } from './resolver.ts'
 
-const values = (name: string, current?: unknown) => availableField(forYou.fields, name, current)?.values
+const ofMissing = {
+  kind: choice(['none', 'url', 'event'], { sections: { event: 'nowhere' } }),
+  event_id: { ...reference({ to: 'event' }), to: 'nowhere' },
+}
+const kinds = (current?: unknown) => availableField(ofMissing, 'kind', current)?.values
 
 it('a form offers neither a reference to a missing section nor the choices that require it', () => {
-  expect(values('reference_type')).toEqual(['none', 'url', 'content'])
-  expect(values('content_type')).toEqual(['article', 'quote', 'video', 'image'])
-  expect(['event_id', 'onlineclass_id'].map((name) => availableField(forYou.fields, name, null))).toEqual([null, null])
+  expect(kinds()).toEqual(['none', 'url'])
+  expect(availableField(ofMissing, 'event_id', null)).toBeNull()
+  expect(availableField(forYou.fields, 'reference_type', null)?.values).toContain('event')
+  expect(availableField(forYou.fields, 'event_id', null)).toBe(forYou.fields.event_id)
 })
 
 it("a form keeps the record's own value", () => {
-  expect(values('reference_type', 'event')).toEqual(['none', 'url', 'content', 'event'])
-  expect(availableField(forYou.fields, 'event_id', 7)).toBe(forYou.fields.event_id)
+  expect(kinds('event')).toEqual(['none', 'url', 'event'])
+  expect(availableField(ofMissing, 'event_id', 7)).toBe(ofMissing.event_id)
 })
 
 it("a form offers the values of the console's mode", () => {
@@ -43,16 +48,4 @@ it('a form requires nothing that is not offered', () => {
   })
   expect(check(made, { name: 'Sari', kind: '' }).ok).toBe(true)
   expect(check(made, { name: '', kind: '' })).toMatchObject({ problems: { name: {} } })
-})
-
-it('a form offers them once their section exists', async () => {
-  vi.resetModules()
-  vi.doMock('#contract/sections/index.ts', () => ({ isSectionName: (name: string) => name === 'event' }))
-  const again = await import('./available-field.ts')
-  expect(again.availableField(forYou.fields, 'reference_type', null)?.values).toEqual(['none', 'url', 'event'])
-  expect(again.availableField(forYou.fields, 'content_type', null)?.values).toContain('event')
-  const to = { event: reference({ to: 'event', required: true }) }
-  expect(again.availableField(to, 'event', null)).toBe(to.event)
-  vi.doUnmock('#contract/sections/index.ts')
-  vi.resetModules()
 })
