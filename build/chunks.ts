@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { minify, type Plugin } from 'vite'
@@ -15,7 +16,14 @@ interface Context {
   getModuleInfo(id: string): ModuleInfo | null
 }
 
-const groups: readonly { name: string; roots: readonly string[] }[] = [
+interface Group {
+  name: string
+  roots: readonly string[]
+  /** A folder whose files are roots, too. */
+  folder?: string
+}
+
+const groups: readonly Group[] = [
   // Up to the first row of any list.
   {
     name: 'first',
@@ -43,20 +51,8 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
   // What windows, menus and searches are made of, without the form engine: the inbox needs the one and not the other.
   {
     name: 'windows',
+    folder: 'src/ui',
     roots: [
-      'src/ui/command.tsx',
-      'src/ui/popover.tsx',
-      'src/ui/responsive-dialog.tsx',
-      'src/ui/dropdown-menu.tsx',
-      'src/ui/textarea.tsx',
-      'src/ui/field.tsx',
-      'src/ui/input.tsx',
-      'src/ui/select.tsx',
-      'src/ui/switch.tsx',
-      'src/ui/checkbox.tsx',
-      'src/ui/radio.tsx',
-      'src/ui/alert.tsx',
-      'src/ui/progress.tsx',
       'src/kit/parts/status-badge.tsx',
       'src/kit/form/values/draft.ts',
       'src/kit/text/insert-text.ts',
@@ -128,8 +124,9 @@ const lazyOnly = /\/(?:useBlocker|useQueries|queriesObserver|useInfiniteQuery|in
 
 /** Walks the graph once; ids are absolute, so a root is found as their ending. */
 function walk(context: Context, root: string): void {
-  for (const { name, roots } of groups) {
-    const open = roots.map((path) => `${root}/${path}`)
+  for (const { name, roots, folder } of groups) {
+    const files = folder ? readdirSync(`${root}/${folder}`).map((file) => `${folder}/${file}`) : []
+    const open = [...roots, ...files].map((path) => `${root}/${path}`)
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       const info = context.getModuleInfo(id)
       // An index of icons imports them all; which ones a chunk uses the bundler knows better.

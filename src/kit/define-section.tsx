@@ -14,7 +14,7 @@ import type { ListExtras } from './list/query/extras.ts'
 import type { ListParts } from './list/query/pane.ts'
 import { type FormSearch, type ListSearch, readSearch } from './list/query/search.ts'
 import { ListScreen } from './list/screen/list-screen.tsx'
-import { later } from './ready.tsx'
+import { preloadable } from './parts/deferred.tsx'
 
 /** A section's screens without its types, so that routes need neither a type parameter nor a cast. */
 export interface SectionModule {
@@ -49,7 +49,7 @@ export interface SectionScreens<S extends Section> extends ListExtras {
 }
 
 /** Loaded with its words; without them it still shows, with message ids, when the network fails here. */
-const formScreen = later<FormScreenProps>(async () => {
+const formScreen = preloadable<FormScreenProps>(async () => {
   const catalogs = loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)
   return (await Promise.all([import('./form/screen/form-screen.tsx'), catalogs]))[0].FormScreen
 })

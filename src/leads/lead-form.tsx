@@ -4,7 +4,7 @@ import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
 import { about } from '#console/kit/form/values/about.ts'
 import type { FormTools, InputProps } from '#console/kit/form/values/tools.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { unassigned } from '#contract/choices/options.ts'
@@ -48,14 +48,14 @@ function SalesInput({ record, ...props }: InputProps & { record: AnyRow | null }
 }
 
 /** Loaded with their words; without them they still show, with ids, when the network fails here. */
-const Attachments = latePiece(async () => {
+const Attachments = deferred(async () => {
   const catalogs = loadMessages(['attachments', 'outbox', 'voice']).catch(() => undefined)
   const [module] = await Promise.all([import('./attachments/attachments.tsx'), catalogs])
   return module.Attachments
 })
 
 /** With the words of orders. */
-const LeadOrder = latePiece(async () => {
+const LeadOrder = deferred(async () => {
   const words = loadSectionWords('transaction').catch(() => undefined)
   const [module] = await Promise.all([import('#console/commerce/lead-order.tsx'), words])
   return module.LeadOrder

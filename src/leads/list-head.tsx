@@ -3,7 +3,7 @@ import { isCached } from '#console/data/cache/cached.ts'
 import { optionsOptions } from '#console/data/query/option-queries.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
-import { SyncStatus } from './lazy.ts'
+import { SyncStatus } from './deferred-parts.ts'
 import { QuickFilters } from './quick-filters.tsx'
 import { useIdle } from './use-idle.ts'
 

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { Later } from '#console/kit/list/later/later.tsx'
+import { LoadOnPress } from '#console/kit/parts/deferred.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
-import { loadStatusMenu, StatusMenu } from './lazy.ts'
+import { loadStatusMenu, StatusMenu } from './deferred-parts.ts'
 
 /** Status of a lead, with a menu for those who may change it. */
 export function StatusCell({ row }: { row: AnyRow }) {
@@ -27,7 +27,7 @@ export function StatusCell({ row }: { row: AnyRow }) {
     </>
   )
   return (
-    <Later
+    <LoadOnPress
       panel={StatusMenu}
       load={loadStatusMenu}
       of={row.ref}

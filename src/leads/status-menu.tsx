@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import type { LaterProps } from '#console/kit/list/later/later.tsx'
+import type { PressedPanelProps } from '#console/kit/parts/deferred.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import {
   DropdownMenu,
@@ -21,7 +21,7 @@ export interface StatusMenuProps {
 }
 
 /** Menu of the nine statuses; a choice applies at once and is marked until the server has it. */
-export function StatusMenu({ rows, trigger, onMoved, open }: StatusMenuProps & LaterProps) {
+export function StatusMenu({ rows, trigger, onMoved, open }: StatusMenuProps & PressedPanelProps) {
   const current = rows.every((row) => row.status === rows[0]?.status) ? rows[0]?.status : null
   const move = async (status: LeadStatus) => {
     if (await setStatus(rows, status)) onMoved?.()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { firstRow } from '#console/data/base/first-row.ts'
+import { firstRow } from '#console/data/base/deferred.ts'
 
 /** True after the first rows are drawn. */
 export function useIdle(): boolean {

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { RetryButton } from '#console/kit/parts/retry-button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -15,7 +15,7 @@ import type { ReportState } from './report-state.ts'
 const chartRem = 15
 
 /** Apart: it comes after the rows. */
-const Chart = latePiece(() => import('./chart/chart.tsx').then((module) => module.Chart))
+const Chart = deferred(() => import('./chart/chart.tsx').then((module) => module.Chart))
 
 interface ChartFrameProps extends Pick<ChartProps, 'measure' | 'beside'> {
   title: string

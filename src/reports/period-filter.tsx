@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -11,7 +11,7 @@ import { formatPeriod } from './period-text.ts'
 import { stepChoice } from './report-state.ts'
 
 /** Apart, because it brings a calendar along. */
-const PeriodForm = latePiece(async () => {
+const PeriodForm = deferred(async () => {
   const [module] = await Promise.all([import('./period-form.tsx'), loadMessages('filters')])
   return module.PeriodForm
 })

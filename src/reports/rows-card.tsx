@@ -1,7 +1,7 @@
 import { CalendarX2 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { Pagination } from '#console/kit/list/later/lazy.ts'
+import { Pagination } from '#console/kit/list/deferred-parts.ts'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card } from '#console/ui/card.tsx'

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -9,7 +9,7 @@ import type { Span } from '#contract/kit/report/period.ts'
 import { formatSpan } from './period-text.ts'
 
 /** Apart, because it brings a calendar along. */
-const SpanForm = latePiece(async () => {
+const SpanForm = deferred(async () => {
   const [module] = await Promise.all([import('./span-form.tsx'), loadMessages('filters')])
   return module.SpanForm
 })

@@ -3,7 +3,7 @@ import { conversation, type MessagePage, pageChat } from '#contract/chat/message
 import { ApiError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'
 import { request } from '../api/request.ts'
-import { idle } from '../base/idle.ts'
+import { idle } from '../base/deferred.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { chatTables, readMessages, replaceMessages } from '../outbox/store/chat-cache.ts'
 import { addToRun, canPrefetch, type Run, type RunState, runStates, runsStore, setPrefetchedRun, setRun, touchRun } from './memory.ts'

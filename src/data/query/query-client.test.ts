@@ -13,7 +13,7 @@ async function startPage() {
   const [{ queryClient }, { startSession }, { markFirstRow }] = await Promise.all([
     import('./query-client.ts'),
     import('../api/session.ts'),
-    import('../base/first-row.ts'),
+    import('../base/deferred.ts'),
   ])
   startSession()
   markFirstRow()

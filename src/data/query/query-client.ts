@@ -4,7 +4,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { ApiError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'
 import { sessionStore } from '../api/session.ts'
-import { firstRow } from '../base/first-row.ts'
+import { firstRow } from '../base/deferred.ts'
 import { readJson, removeItem } from '../base/storage.ts'
 
 declare const __VERSION__: string

@@ -36,7 +36,7 @@ async function open() {
     import('./background.ts'),
     import('../query/query-client.ts'),
     import('../api/session.ts'),
-    import('../base/first-row.ts'),
+    import('../base/deferred.ts'),
   ])
   startSession()
   let answer: (rows: unknown) => void = () => undefined

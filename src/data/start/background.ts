@@ -1,8 +1,7 @@
 /** Starts what the first row does not need. */
 
 import { endIfExpired, sessionStore } from '../api/session.ts'
-import { dropSnapshot, markFirstRow } from '../base/first-row.ts'
-import { idle } from '../base/idle.ts'
+import { idle, markFirstRow } from '../base/deferred.ts'
 import { queryClient } from '../query/query-client.ts'
 import { painted, until } from '../query/until.ts'
 
@@ -27,7 +26,8 @@ export async function startBackground(drawn: Promise<void>): Promise<void> {
   await drawn
   await until(isSettled)
   await painted()
-  dropSnapshot()
+  // The snapshot of the last visit, shown by boot.js.
+  document.getElementById('last-frame')?.remove()
   await idle()
   markFirstRow()
   linkManifest()

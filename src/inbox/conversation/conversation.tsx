@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
-import { afterPaint } from '#console/data/base/after-paint.ts'
+import { afterPaint } from '#console/data/base/deferred.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { isVisible, useVisible } from '#console/data/base/visible.ts'
 import { openRoom } from '#console/data/chat/alerts.ts'

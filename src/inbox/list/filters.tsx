@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { memo, Suspense, useId } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -16,7 +16,7 @@ import { type ChatSearch, filterCount, type StatusTab, statusOf, statusTabs } fr
 import { StatusTabs } from './status-tabs.tsx'
 
 /** Apart, because links of reports are rare. */
-const RepliedChip = latePiece(() =>
+const RepliedChip = deferred(() =>
   Promise.all([import('#console/kit/list/filters/replied-chip.tsx'), loadMessages('filters')]).then(([module]) => module.RepliedChip),
 )
 

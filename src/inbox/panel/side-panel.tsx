@@ -4,7 +4,7 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { isVisible } from '#console/data/base/visible.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { loadSectionWords, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { keyAction } from '#console/kit/text/keys.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
@@ -145,7 +145,7 @@ function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
 }
 
 /** With the words of members and orders. */
-const CustomerPanel = latePiece(async () => {
+const CustomerPanel = deferred(async () => {
   const words = loadSectionWords('member', 'transaction').catch(() => undefined)
   const [module] = await Promise.all([import('#console/commerce/customer-panel.tsx'), words])
   return module.CustomerPanel
@@ -162,7 +162,7 @@ function MemberCard({ room }: { room: Room }) {
   )
 }
 
-const Broadcasts = latePiece(() => import('./broadcasts.tsx').then((module) => module.Broadcasts))
+const Broadcasts = deferred(() => import('./broadcasts.tsx').then((module) => module.Broadcasts))
 
 /** Details of the customer and work on the room. */
 export const SidePanel = memo(function UnmemoizedSidePanel({ room, may, onClose }: { room: Room; may: ChatMay; onClose: () => void }) {

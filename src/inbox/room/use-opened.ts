@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { afterPaint } from '#console/data/base/after-paint.ts'
+import { afterPaint } from '#console/data/base/deferred.ts'
 
 interface Press {
   callOff: () => void

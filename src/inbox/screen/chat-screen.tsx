@@ -2,7 +2,7 @@ import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
@@ -29,8 +29,8 @@ import { useMarked } from '../room/use-marked.ts'
 import { useOpened } from '../room/use-opened.ts'
 import { pressButton, whenPresent } from '../room/when-present.ts'
 
-const SidePanel = latePiece(() => import('../panel/side-panel.tsx').then((module) => module.SidePanel))
-const StartDialog = latePiece(() => import('./start-dialog.tsx').then((module) => module.StartDialog))
+const SidePanel = deferred(() => import('../panel/side-panel.tsx').then((module) => module.SidePanel))
+const StartDialog = deferred(() => import('./start-dialog.tsx').then((module) => module.StartDialog))
 
 export type SearchChange = Partial<Record<keyof ChatSearch, unknown>>
 

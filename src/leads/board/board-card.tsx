@@ -2,8 +2,8 @@ import { useDraggable } from '@dnd-kit/react'
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { Later } from '#console/kit/list/later/later.tsx'
 import type { ListSearch } from '#console/kit/list/query/search.ts'
+import { LoadOnPress } from '#console/kit/parts/deferred.tsx'
 import { type Mark, MarkBadge } from '#console/kit/parts/marks.tsx'
 import { opensNewTab } from '#console/kit/text/new-tab.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
@@ -12,8 +12,8 @@ import { Button } from '#console/ui/button.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
+import { loadStatusMenu, StatusMenu } from '../deferred-parts.ts'
 import { FollowUp } from '../due-badge.tsx'
-import { loadStatusMenu, StatusMenu } from '../lazy.ts'
 import { CampaignName, SalesName } from '../names.tsx'
 import { PhoneLinks } from '../phone-links.tsx'
 
@@ -72,7 +72,7 @@ export function BoardCard({ row, mark, search, movable }: Props) {
 function MoveButton({ row, name }: { row: AnyRow; name: string }) {
   const look = { variant: 'quiet', size: 'smallIcon', 'aria-haspopup': 'menu', 'aria-label': t('leads.moveName', { name }) } as const
   return (
-    <Later
+    <LoadOnPress
       panel={StatusMenu}
       load={loadStatusMenu}
       props={{

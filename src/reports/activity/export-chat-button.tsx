@@ -2,13 +2,13 @@ import { MessagesSquare } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { mayCall } from '#contract/kit/section/call.ts'
 import { exportChat } from '#contract/reports/export-chat.ts'
 
 /** Apart, because it brings a calendar along. */
-const ExportChatWindow = latePiece(async () => {
+const ExportChatWindow = deferred(async () => {
   const [module] = await Promise.all([import('./export-chat-window.tsx'), loadMessages(['filters', 'sheets'])])
   return module.ExportChatWindow
 })

@@ -4,9 +4,9 @@ import { CloudOff, FileDown } from 'lucide-react'
 import { Suspense } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { loadMessages, t, useLocale } from '#console/i18n/i18n.ts'
-import { Pagination } from '#console/kit/list/later/lazy.ts'
+import { Pagination } from '#console/kit/list/deferred-parts.ts'
 import { writeSearch } from '#console/kit/list/query/search.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
@@ -33,7 +33,7 @@ import { ExportChatButton } from './export-chat-button.tsx'
 import { exportColumns, formatExport, stateField } from './export-fields.ts'
 
 /** Apart, because it brings a calendar along. */
-const ExportFilters = latePiece(async () => {
+const ExportFilters = deferred(async () => {
   const [module] = await Promise.all([import('./export-filters.tsx'), loadMessages('filters')])
   return module.ExportFilters
 })

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { fieldLabel } from '#console/kit/text/labels.ts'
@@ -9,7 +9,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { invitationWords } from './user/invited.ts'
 
-const UserAccount = latePiece(async () => {
+const UserAccount = deferred(async () => {
   const [module] = await Promise.all([import('./user/user-account.tsx'), loadMessages('account')])
   return module.UserAccount
 })

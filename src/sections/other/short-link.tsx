@@ -2,13 +2,13 @@ import { Copy } from 'lucide-react'
 import { Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { shortLink } from '#contract/sections/other/short-link.ts'
 import { copyAddress } from './short-link/address.ts'
 
-const LinkPanel = latePiece(() => import('./short-link/link-panel.tsx').then((module) => module.LinkPanel))
+const LinkPanel = deferred(() => import('./short-link/link-panel.tsx').then((module) => module.LinkPanel))
 
 export const screens = defineSection(shortLink, {
   rowMenu: ({ slug }) => (

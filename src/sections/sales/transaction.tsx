@@ -6,21 +6,21 @@ import { serverNow } from '#console/data/base/server-clock.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { about } from '#console/kit/form/values/about.ts'
 import type { InputProps } from '#console/kit/form/values/tools.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
 import { Input } from '#console/ui/input.tsx'
 import { unassigned } from '#contract/choices/options.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
-const Items = latePiece(() => import('./transaction/order-items.tsx').then((module) => module.OrderItems))
+const Items = deferred(() => import('./transaction/order-items.tsx').then((module) => module.OrderItems))
 const ItemsInput = (props: InputProps) => (
   <Suspense fallback={<div className="h-24 animate-breathe rounded-lg bg-muted" />}>
     <Items {...props} />
   </Suspense>
 )
 const inTime = (drawn: ReactNode) => <Suspense>{drawn}</Suspense>
-const PromoHint = latePiece(() => import('./transaction/order-total.tsx').then((module) => module.PromoHint))
-const OrderSummary = latePiece(() => import('./transaction/order-total.tsx').then((module) => module.OrderSummary))
+const PromoHint = deferred(() => import('./transaction/order-total.tsx').then((module) => module.PromoHint))
+const OrderSummary = deferred(() => import('./transaction/order-total.tsx').then((module) => module.OrderSummary))
 
 /** The server assigns a salesperson's order to them in any case. */
 const isOwn = () => getOwnSales() !== unassigned

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { defineSection, type SectionModule } from '#console/kit/define-section.tsx'
 import { Skeleton } from '#console/kit/list/table/states.tsx'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { settingBotSaham } from '#contract/sections/settings/setting-bot-saham.ts'
 
-const Documents = latePiece(async () => {
+const Documents = deferred(async () => {
   const [{ Documents: shown }, screens] = await Promise.all([
     import('./setting-bot-saham/documents.tsx'),
     import('../registry.ts').then(({ sectionScreens }) => sectionScreens('knowledge')),

@@ -1,6 +1,6 @@
 import { CatchBoundary, useRouter } from '@tanstack/react-router'
 import { Activity, type ComponentType, Suspense, useEffect, useState } from 'react'
-import { firstRow } from '#console/data/base/first-row.ts'
+import { firstRow } from '#console/data/base/deferred.ts'
 import type { ListSearch } from '#console/kit/list/query/search.ts'
 import { CrashScreen } from './edge-screens.tsx'
 

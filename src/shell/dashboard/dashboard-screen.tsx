@@ -3,7 +3,7 @@ import { useConfig } from '#console/data/api/config.ts'
 import { useAccess, useSession } from '#console/data/api/session.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { StaleNotice } from '#console/kit/parts/stale-notice.tsx'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { wibDay } from '#contract/lib/wib.ts'
@@ -22,7 +22,7 @@ import { WaitingCard } from './waiting-card.tsx'
 type Piece = ComponentType<{ query: CardQuery }>
 
 const listPiece = (card: ListCard): Piece =>
-  latePiece(async () => {
+  deferred(async () => {
     const words = loadSectionWords(card.section).catch(() => undefined)
     const [{ ShortList }, section] = await Promise.all([import('./short-list.tsx'), sections[card.section](), words])
     return ({ query }) => <ShortList section={section} card={card} query={query} />
@@ -32,7 +32,7 @@ const listPiece = (card: ListCard): Piece =>
 const lists = new Map<ListCardName, Piece>(listCards.map((card) => [card.name, listPiece(card)]))
 
 const reportPiece = (name: ReportName, part: 'TotalsOfMonth' | 'OwnMonth' | 'RowsOfMonth') =>
-  latePiece(async () => {
+  deferred(async () => {
     const [module, report] = await Promise.all([import('./report-numbers.tsx'), reports[name](), loadMessages('reports')])
     const Part = module[part]
     return (props: Omit<ReportCardProps, 'report'>) => <Part report={report} {...props} />

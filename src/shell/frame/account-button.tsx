@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSession } from '#console/data/api/session.ts'
-import { firstRow } from '#console/data/base/first-row.ts'
+import { firstRow } from '#console/data/base/deferred.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Avatar, initials } from '#console/ui/avatar.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 
 const load = () => Promise.all([import('./account-menu.tsx'), loadMessages('preferences')])
-const AccountMenu = latePiece(async () => (await load())[0].AccountMenu)
+const AccountMenu = deferred(async () => (await load())[0].AccountMenu)
 
 /** Opens the user menu, which is prefetched when a pointer comes near, or while idle. */
 export function AccountButton() {

@@ -5,7 +5,7 @@ import { useConfig } from '#console/data/api/config.ts'
 import { useDatabaseState } from '#console/data/cache/database-state.ts'
 import { applyUpdate, useUpdate } from '#console/data/start/worker.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
 
 /** A new version is ready: the console reloads after 60 s (docs/product/messages.md#new-version), or on a press. */
@@ -28,12 +28,12 @@ function UpdateBanner() {
   )
 }
 
-const StorageBanner = latePiece(async () => {
+const StorageBanner = deferred(async () => {
   const [module] = await Promise.all([import('../device/storage-banner.tsx'), loadMessages('device')])
   return module.StorageBanner
 })
 
-const TasksInBar = latePiece(async () => {
+const TasksInBar = deferred(async () => {
   const [module] = await Promise.all([import('../tasks/tasks-button.tsx'), loadMessages(['sections', 'tasks'])])
   return module.TasksInBar
 })

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 
-const LateBanners = latePiece(async () => (await import('./late-banners.tsx')).LateBanners)
+const LateBanners = deferred(async () => (await import('./late-banners.tsx')).LateBanners)
 
 /** Milliseconds. Worker and database start after the first row, so banners wait, too. */
 const delay = 3_500

@@ -4,14 +4,14 @@ import { sessionStore, useSession } from '#console/data/api/session.ts'
 import { messageStore } from '#console/data/base/messages.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { loadMessages, useLocale } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { rememberPath } from '../base/last-path.ts'
 import { Splash } from '../base/splash.tsx'
 import { followPreferences } from '../preferences/preferences.ts'
 
 /** Reasons of parked changes are words of the outbox; without them a message is less specific. */
 const load = () => Promise.all([import('./toast-region.tsx'), loadMessages('outbox').catch(() => undefined)])
-const ToastRegion = latePiece(async () => (await load())[0].ToastRegion)
+const ToastRegion = deferred(async () => (await load())[0].ToastRegion)
 
 /** Shows messages of other layers. The region is loaded with the first one. */
 function Toasts() {

@@ -1,26 +1,26 @@
 import { Suspense } from 'react'
 import { useStore } from '#console/data/base/store.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { closeWindow, shellWindowStore } from '../base/shell-window.ts'
 
-const Palette = latePiece(async () => {
+const Palette = deferred(async () => {
   const [module] = await Promise.all([import('./palette.tsx'), loadMessages(['help', 'kit', 'preferences'])])
   return module.Palette
 })
-const KeysSheet = latePiece(async () => {
+const KeysSheet = deferred(async () => {
   const [module] = await Promise.all([import('./keys-sheet.tsx'), loadMessages('help')])
   return module.KeysSheet
 })
-const PreferencesPanel = latePiece(async () => {
+const PreferencesPanel = deferred(async () => {
   const [module] = await Promise.all([import('../preferences/preferences-panel.tsx'), loadMessages('preferences')])
   return module.PreferencesPanel
 })
-const QuickPanel = latePiece(async () => {
+const QuickPanel = deferred(async () => {
   const [module] = await Promise.all([import('../quick-panel/quick-panel.tsx'), loadMessages(['dashboard', 'outbox', 'kit'])])
   return module.QuickPanel
 })
-const NavDrawer = latePiece(async () => {
+const NavDrawer = deferred(async () => {
   const [module] = await Promise.all([import('./nav-drawer.tsx'), loadMessages('menu')])
   return module.NavDrawer
 })

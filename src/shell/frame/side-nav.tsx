@@ -1,16 +1,16 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Suspense } from 'react'
-import { firstRow } from '#console/data/base/first-row.ts'
+import { firstRow } from '#console/data/base/deferred.ts'
 import { readItem, writeItem } from '#console/data/base/storage.ts'
 import { createStore, useStore } from '#console/data/base/store.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { cn } from '#console/ui/cn.ts'
 import { Mark } from '../base/mark.tsx'
 
 /** Loaded after the rows, which matter more. */
-const Menu = latePiece(async () => {
+const Menu = deferred(async () => {
   await firstRow
   const [module] = await Promise.all([import('../menu/menu.tsx'), loadMessages('menu')])
   return module.Menu

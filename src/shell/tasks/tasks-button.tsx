@@ -7,11 +7,11 @@ import { startJobs } from '#console/data/jobs/follow.ts'
 import { tasksPanelStore } from '#console/data/jobs/panel.ts'
 import { isActive, jobStore } from '#console/data/jobs/store.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 
-const TasksPanel = latePiece(async () => (await import('./tasks-panel.tsx')).TasksPanel)
+const TasksPanel = deferred(async () => (await import('./tasks-panel.tsx')).TasksPanel)
 
 let started = false
 

@@ -16,7 +16,7 @@ import type { RecordPanel } from '../../list/query/extras.ts'
 import { type FormSearch, type ListSearch, listSearch } from '../../list/query/search.ts'
 import { ListPane } from '../../list/screen/list-pane.tsx'
 import { Failed, Skeleton } from '../../list/table/states.tsx'
-import { latePiece } from '../../parts/late-piece.tsx'
+import { deferred } from '../../parts/deferred.tsx'
 import { useMay } from '../../text/permissions.ts'
 import { recordLink, trashedLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
@@ -40,7 +40,7 @@ const screens = new Map<string, Promise<SectionModule | null>>()
 const definitionOf = (name: string) => kept(definitions, name, async (one) => (isSectionName(one) ? sections[one]() : null))
 
 /** Loaded with its words; without them it still shows, with message ids, when the network fails here. */
-const History = latePiece(async () => {
+const History = deferred(async () => {
   const catalogs = loadMessages(['history', 'conflict', 'outbox']).catch(() => undefined)
   const [module] = await Promise.all([import('../../history/history.tsx'), catalogs])
   return module.History

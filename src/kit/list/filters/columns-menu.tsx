@@ -9,7 +9,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#console/ui/dropdown-menu.tsx'
-import type { LaterProps } from '../later/later.tsx'
+import type { PressedPanelProps } from '../../parts/deferred.tsx'
 import type { Column } from '../query/columns.ts'
 import { headOf } from '../query/head-of.ts'
 
@@ -21,7 +21,7 @@ export interface ColumnsMenuProps {
 }
 
 /** Toggles columns; kept per path. The column that names the record stays. */
-export function ColumnsMenu({ columns, shown, onToggle, onReset, open }: ColumnsMenuProps & LaterProps) {
+export function ColumnsMenu({ columns, shown, onToggle, onReset, open }: ColumnsMenuProps & PressedPanelProps) {
   return (
     <DropdownMenu defaultOpen={open}>
       <DropdownMenuTrigger asChild>

@@ -5,8 +5,8 @@ import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { filterValues, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
 import { fieldOf, type Section } from '#contract/kit/section/section.ts'
+import type { PressedPanelProps } from '../../parts/deferred.tsx'
 import { fieldLabel } from '../../text/labels.ts'
-import type { LaterProps } from '../later/later.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { FieldFilter } from './field-filter.tsx'
 
@@ -19,7 +19,7 @@ export interface FilterPanelProps {
 }
 
 /** Filters of a section by field kind, and its date ranges. Choices apply at once, dates with their button. */
-export function FilterPanel({ section, query: current, onQuery: show, decided, open: first }: FilterPanelProps & LaterProps) {
+export function FilterPanel({ section, query: current, onQuery: show, decided, open: first }: FilterPanelProps & PressedPanelProps) {
   const [open, setOpen] = useState(first)
   // The address follows a press a moment later: a second press builds on the first, not on the address before it.
   const [pressed, setPressed] = useState<{ before: string; filters: ListQuery['filters'] } | null>(null)

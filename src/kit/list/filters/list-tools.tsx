@@ -5,9 +5,19 @@ import { Button } from '#console/ui/button.tsx'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import type { Base } from '#contract/kit/section/view.ts'
+import { LoadOnPress } from '../../parts/deferred.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
-import { Later } from '../later/later.tsx'
-import { BodySwitch, ColumnsMenu, FilterPanel, loadColumns, loadFilters, loadSort, loadViews, SortMenu, ViewsMenu } from '../later/lazy.ts'
+import {
+  BodySwitch,
+  ColumnsMenu,
+  FilterPanel,
+  loadColumns,
+  loadFilters,
+  loadSort,
+  loadViews,
+  SortMenu,
+  ViewsMenu,
+} from '../deferred-parts.ts'
 import type { ListExtras } from '../query/extras.ts'
 import type { PaneState } from '../query/pane.ts'
 import { writeSearch } from '../query/search.ts'
@@ -42,7 +52,7 @@ export function ListTools({ section, extras, search, show, query, base, shown, v
           </Suspense>
         )}
         {(section.list.filters.length > 0 || section.list.dates.length > 0) && (
-          <Later
+          <LoadOnPress
             panel={FilterPanel}
             load={loadFilters}
             props={{ section, query, onQuery, decided }}
@@ -59,7 +69,7 @@ export function ListTools({ section, extras, search, show, query, base, shown, v
         )}
         {isTable && sortable.length > 0 && (
           <span className="contents md:hidden">
-            <Later
+            <LoadOnPress
               panel={SortMenu}
               load={loadSort}
               props={{ columns: sortable, sort: query.sort, onSort: (sort: ListQuery['sort']) => onQuery({ ...query, page: 1, sort }) }}
@@ -73,7 +83,7 @@ export function ListTools({ section, extras, search, show, query, base, shown, v
         )}
         {isTable && (
           <span className={extras.card ? 'contents max-md:hidden' : 'contents'}>
-            <Later
+            <LoadOnPress
               panel={ColumnsMenu}
               load={loadColumns}
               props={{ columns: shown.all, shown: shown.shown, onToggle: shown.toggle, onReset: shown.reset }}
@@ -86,7 +96,7 @@ export function ListTools({ section, extras, search, show, query, base, shown, v
             />
           </span>
         )}
-        <Later
+        <LoadOnPress
           panel={ViewsMenu}
           load={loadViews}
           props={{ views: views.views, current: search, onSave: (as: string) => views.save(as, search), onRemove: views.remove }}

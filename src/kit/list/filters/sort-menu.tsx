@@ -5,7 +5,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import type { Sort } from '#contract/kit/field/list-query.ts'
-import type { LaterProps } from '../later/later.tsx'
+import type { PressedPanelProps } from '../../parts/deferred.tsx'
 import type { Column } from '../query/columns.ts'
 import { headOf } from '../query/head-of.ts'
 
@@ -19,7 +19,7 @@ export interface SortMenuProps {
 const row = 'flex min-h-11 cursor-pointer items-center gap-3 border-b border-border/60 text-sm last:border-0'
 
 /** Sorting for lists without column heads: field and direction. Applies at once; the list's own order is one option. */
-export function SortMenu({ columns, sort: current, onSort, open: first }: SortMenuProps & LaterProps) {
+export function SortMenu({ columns, sort: current, onSort, open: first }: SortMenuProps & PressedPanelProps) {
   const [open, setOpen] = useState(first)
   // The URL follows later; the press shows at once.
   const [sort, setSort] = useState(current)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
-import type { LaterProps } from '../later/later.tsx'
+import type { PressedPanelProps } from '../../parts/deferred.tsx'
 import * as look from '../query/classes.ts'
 import type { ListSearch } from '../query/search.ts'
 import type { SavedView } from '../query/use-views.ts'
@@ -16,7 +16,7 @@ export interface ViewsMenuProps {
 }
 
 /** Saves the current list under a name; deletes saved views. */
-export function ViewsMenu({ views, onSave, onRemove, open: first }: ViewsMenuProps & LaterProps) {
+export function ViewsMenu({ views, onSave, onRemove, open: first }: ViewsMenuProps & PressedPanelProps) {
   const [open, setOpen] = useState(first)
   const [name, setName] = useState('')
   return (

@@ -19,7 +19,7 @@ import {
   OrderTable,
   Pagination,
   SwitchCell,
-} from '../later/lazy.ts'
+} from '../deferred-parts.ts'
 import type { Column } from '../query/columns.ts'
 import type { ListExtras } from '../query/extras.ts'
 import { lastPage } from '../query/last-page.ts'

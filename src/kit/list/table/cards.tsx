@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { MarkBadge } from '../later/lazy.ts'
+import { MarkBadge } from '../deferred-parts.ts'
 import * as look from '../query/classes.ts'
 import type { Column } from '../query/columns.ts'
 import { headOf } from '../query/head-of.ts'

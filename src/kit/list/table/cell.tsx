@@ -9,7 +9,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx'
 import { runsLeftToRight } from '../../text/direction.ts'
 import { formatDate, formatDateTime, formatMonth, formatNumber } from '../../text/format.ts'
 import { choiceLabel } from '../../text/labels.ts'
-import { ReferenceNames, Thumbnail } from '../later/lazy.ts'
+import { ReferenceNames, Thumbnail } from '../deferred-parts.ts'
 import type { Column } from '../query/columns.ts'
 
 /** Rich texts are shown as plain text; no tags get into the page. */

@@ -1,14 +1,14 @@
 import { MoreHorizontal } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Later } from '../later/later.tsx'
-import { loadRowMenu, RowMenu } from '../later/lazy.ts'
+import { LoadOnPress } from '../../parts/deferred.tsx'
+import { loadRowMenu, RowMenu } from '../deferred-parts.ts'
 import type { RowMenuProps } from './row-menu.tsx'
 
 /** Button of a row's menu; the menu is loaded on the first press. */
 export function RowMenuButton(props: RowMenuProps) {
   return (
-    <Later
+    <LoadOnPress
       panel={RowMenu}
       load={loadRowMenu}
       props={props}

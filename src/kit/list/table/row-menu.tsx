@@ -6,8 +6,8 @@ import { Button } from '#console/ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#console/ui/dropdown-menu.tsx'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { CallItems } from '../../calls/call-buttons.tsx'
+import type { PressedPanelProps } from '../../parts/deferred.tsx'
 import { editLink } from '../../text/section-link.ts'
-import type { LaterProps } from '../later/later.tsx'
 import type { ListSearch } from '../query/search.ts'
 
 export interface RowMenuProps {
@@ -22,7 +22,7 @@ export interface RowMenuProps {
 }
 
 /** Menu of one row. */
-export function RowMenu({ section, row, title, search, mayEdit, onDelete, extra, open }: RowMenuProps & LaterProps) {
+export function RowMenu({ section, row, title, search, mayEdit, onDelete, extra, open }: RowMenuProps & PressedPanelProps) {
   const navigate = useNavigate()
   return (
     <DropdownMenu defaultOpen={open}>

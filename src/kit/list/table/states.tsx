@@ -2,7 +2,7 @@ import { CloudOff, Inbox, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
-import { RetryButton } from '../later/lazy.ts'
+import { RetryButton } from '../deferred-parts.ts'
 import * as look from '../query/classes.ts'
 import type { Column } from '../query/columns.ts'
 

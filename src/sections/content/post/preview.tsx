@@ -1,10 +1,10 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
 
-const Article = latePiece(() => import('./article.tsx').then((module) => module.Article))
+const Article = deferred(() => import('./article.tsx').then((module) => module.Article))
 
 type Width = 'phone' | 'wide'
 

@@ -5,7 +5,7 @@ import { useLive } from '#console/data/start/live.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Failed } from '#console/kit/list/table/states.tsx'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
 import { writeNumber } from '#console/kit/text/read-number.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -18,7 +18,7 @@ import { pricesOptions } from '../shared/price-query.ts'
 import { PriceActions } from './price-actions.tsx'
 import { PriceGaps } from './price-gaps.tsx'
 
-const PriceChart = latePiece(() => import('./price-chart.tsx').then((module) => module.PriceChart))
+const PriceChart = deferred(() => import('./price-chart.tsx').then((module) => module.PriceChart))
 
 const shown = 60
 

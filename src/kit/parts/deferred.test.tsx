@@ -3,7 +3,7 @@ import { act, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { reportReached } from '#console/data/api/connection.ts'
-import { latePiece } from './late-piece.tsx'
+import { deferred } from './deferred.tsx'
 
 beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -14,7 +14,7 @@ it('a piece whose code cannot be fetched leaves its screen as it is, and comes o
   const load = vi.fn<() => Promise<(props: { name: string }) => string>>()
   load.mockRejectedValueOnce(failure).mockRejectedValueOnce(failure)
   load.mockResolvedValue(({ name }) => `piece of ${name}`)
-  const Piece = latePiece(load)
+  const Piece = deferred(load)
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   await act(async () =>
