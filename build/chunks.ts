@@ -77,7 +77,7 @@ const groups: readonly Group[] = [
       'src/shell/frame/toast-region.tsx',
       'src/shell/frame/late-banners.tsx',
       'src/shell/frame/snapshot.ts',
-      'src/data/start/worker.ts',
+      'src/data/start/service-worker.ts',
       'src/data/query/keep-reads.ts',
       'src/kit/list/rows/side-scrollbar.tsx',
       'src/kit/list/filters/columns-menu.tsx',

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { places, refOf, testEvent, testMessage, testMessages, testRoom } from '#console/data/chat/test-chat.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { readMessages, refillRooms, replaceMessages } from '#console/data/outbox/store/chat-cache.ts'
 import { OwnerDatabase } from '#console/data/outbox/store/database.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { makeClient, openScope, type TestScope } from './test-scope.ts'
 
 const room = refOf('room', 1)

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/tables/commerce.ts'
 import { members, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { judge, type PromoCode, redeem, release, retake, type SoldLine } from './promo.ts'
+import { judgeCode, type PromoCode, redeem, release, retake, type SoldLine } from './promo.ts'
 
 let test: TestPlatform
 let db: Db
@@ -167,7 +167,7 @@ describe('earlier purchases of a member', () => {
   const wst: SoldLine = { ...emt, product_id: 2, right: { product: 'WST', type: 'Regular', days: 30 } }
   const shirt: SoldLine = { category: 'merchandise', product_id: 7, amount: 150_000, right: null }
   const asked = async (promo: PromoCode, who: number | null, lines: readonly SoldLine[]) => {
-    const answer = await judge(db, { code: ` ${promo.code.toLowerCase()} `, member: who, lines, at })
+    const answer = await judgeCode(db, { code: ` ${promo.code.toLowerCase()} `, member: who, lines, at })
     return 'refused' in answer ? answer.refused : answer.eligible
   }
 

@@ -87,7 +87,7 @@ async function judgeEach(db: Db, codes: readonly PromoCode[], { member, lines, a
 }
 
 /** Judges the code of this name. */
-export async function judge(db: Db, { code, ...question }: PromoQuestion): Promise<PromoAnswer> {
+export async function judgeCode(db: Db, { code, ...question }: PromoQuestion): Promise<PromoAnswer> {
   const found = await db.select().from(promoCodes).where(eq(promoCodes.code, code.trim().toUpperCase()))
   const [answer] = await judgeEach(db, found, question)
   return answer ?? { refused: 'promo_unknown' }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { openDatabase } from './open.ts'
 import { roles, users } from './tables/people.ts'
-import { uuidv7 } from './tables/uuid.ts'
 
 let test: TestPlatform
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 

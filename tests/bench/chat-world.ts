@@ -1,9 +1,9 @@
 /** Data of the chat platform's figures: accounts, sessions, and rooms with messages. */
 import { sql } from 'drizzle-orm'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { insertRows } from '#server/demo/base/rows.ts'
 import { receive } from '#server/inbox/inbound/receive.ts'
 import { readSettings } from '#server/platform/core/settings.ts'

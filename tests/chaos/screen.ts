@@ -1,7 +1,7 @@
 /** Displayed data of a device, and the outbox rows of its saves. */
 
 import type { Base, NewRow } from '#console/data/outbox/row/types.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { leadStatus } from '#contract/sections/sales/leads.ts'
 import type { Device } from './device.ts'
 import type { SectionOfModel } from './models.ts'

@@ -1,10 +1,10 @@
 /** The real API in this process, embedded database. */
 import { type SQL, sql } from 'drizzle-orm'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { members } from '#server/db/tables/members.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { ofAll, ofMember } from '#tests/money/invariants.ts'
 import { makePerson, testPlatform } from '#tests/support/api.ts'
 import { requestAs } from '#tests/support/request.ts'

@@ -1,6 +1,6 @@
 /** A waiting row for unit tests. */
 import type { OutboxRow } from '#console/data/outbox/row/types.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 
 export function testRow(values: Partial<OutboxRow> & { seq: number }): OutboxRow {
   return {

@@ -1,6 +1,6 @@
 /** Nested rows of a record, merged by ref; absent refs are generated. */
 import { isRecord } from '#contract/kit/field/guards.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 
 /** The nested rows of a value; none when it is no list. */
 export function recordsOf(value: unknown): Record<string, unknown>[] {

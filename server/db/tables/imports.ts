@@ -4,9 +4,9 @@ import { bigserial, boolean, index, integer, pgTable, primaryKey, text as uncoll
 import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/import/import-calls.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
-import { uuidv7 } from './uuid.ts'
 
 /** A file's row: its line, and cell texts by field of the column. */
 export interface SheetRow {

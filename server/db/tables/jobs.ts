@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JobState } from '#contract/jobs.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
-import { uuidv7 } from './uuid.ts'
 
 export const jobs = pgTable(
   'jobs',

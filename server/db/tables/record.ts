@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, integer, uuid } from 'drizzle-orm/pg-core'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { moment, text } from './columns.ts'
-import { uuidv7 } from './uuid.ts'
 
 /** Columns of every record; tables spread them. Getters, because a column builder keeps the unique constraint's name of its first table. */
 export const record = {

@@ -1,9 +1,9 @@
 /** The built-in channel: a simulated customer's phone at `/simulator` (contract/simulator/simulator.ts). */
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import { meta } from '#server/db/tables/platform.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { receive } from '../inbound/receive.ts'
 import type { Template } from '../rooms/templates.ts'

@@ -1,9 +1,9 @@
 /** Rooms of an inbound batch: locked until commit, and created for new customers. */
 
 import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { memberOfPhone } from '#server/people/room-names.ts'
 import type { Inbound } from './inbound.ts'
 

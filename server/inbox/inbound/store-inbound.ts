@@ -1,10 +1,10 @@
 /** A transaction of inbound items (server/inbox/inbound/receive.ts): six statements for any number of items. */
 import { inArray } from 'drizzle-orm'
 import { type MessageStatus, windowHours } from '#contract/chat/messages.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages } from '#server/db/tables/chat.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { type Audience, audienceOf, type ChatChange, messagesArea, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { AlertMessage } from '#server/push/alert.ts'

@@ -1,6 +1,7 @@
 /** Stores messages of a chat about a stock, with their effect on chat and questions, in one transaction. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/kit/field/field.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { stockCodesIn } from '#contract/market/stock-codes.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
@@ -8,7 +9,6 @@ import { readBotSettings } from '#server/assistant/bot/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { type AnswerSource, qnaChats as chats, qnaMessages as messages, qnaQuestions as questions } from '#server/db/tables/questions.ts'
 import { stocks } from '#server/db/tables/stock.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { lastLine } from '../rooms/message-rows.ts'
 import { categoryOf } from './category.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 
 export interface Mail {
   /** Id for repeated sending: used as Message-ID, and as file name in the folder. */

@@ -5,7 +5,7 @@ import { copyFile, mkdir, open, readdir, readFile, rename, stat, unlink, utimes,
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field/field.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { fileType, fittingName } from './file-type.ts'
 
 /** An inspected file, not stored yet. Width and height in pixels, of images. */

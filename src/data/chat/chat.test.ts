@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
 import { places, refOf, shownRoom, testEvent, testMessage, testMessages, testRoom } from './test-chat.ts'
 import { openSockets, type TestSocket } from './test-socket.ts'
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatEvent } from '#contract/chat/events.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { readCursor, readMessages, refillRooms } from '../outbox/store/chat-cache.ts'
 import { OwnerDatabase } from '../outbox/store/database.ts'
 import { createFeed } from './feed.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
-import { uuidv7 } from '../outbox/row/uuid.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { chatTables, putRooms, replaceMessages } from '../outbox/store/chat-cache.ts'
 import { OwnerDatabase } from '../outbox/store/database.ts'
 import { findCached } from './found.ts'

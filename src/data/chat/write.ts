@@ -4,6 +4,7 @@
  */
 import { maxMessageLength, messageRead, sendMessage } from '#contract/chat/messages.ts'
 import type { Call } from '#contract/kit/section/call.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import {
   roomAssign,
   roomContactName,
@@ -16,7 +17,6 @@ import {
   roomUnread,
 } from '#contract/sections/sales/chat-platform.ts'
 import { compressPicture } from '../base/compress-picture.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
 import type { Alongside } from '../outbox/store/store.ts'
 import { outboxStore } from '../query/outbox-store.ts'
 import { discard, edit } from '../writes/actions.ts'

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import { testRow } from '#tests/support/test-row.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
 import { OwnerDatabase } from '../outbox/store/database.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -7,7 +7,7 @@ const say = (what: string) => async () => void order.push(what)
 
 vi.mock('../writes/start.ts', () => ({ startOutbox: say('outbox') }))
 vi.mock('./sync.ts', () => ({ startSync: say('sync') }))
-vi.mock('./worker.ts', () => ({ startWorker: say('worker') }))
+vi.mock('./service-worker.ts', () => ({ startWorker: say('worker') }))
 vi.mock('../api/sign-in.ts', () => ({ refreshSession: say('session') }))
 vi.mock('../api/config.ts', () => ({ loadConfig: say('config') }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { testRow } from '#tests/support/test-row.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 
 const device = {

@@ -16,7 +16,7 @@ export async function startServices(): Promise<void> {
   const [{ startOutbox }, { startSync }, { startWorker }, { refreshSession }] = await Promise.all([
     import('../writes/start.ts'),
     import('./sync.ts'),
-    import('./worker.ts'),
+    import('./service-worker.ts'),
     import('../api/sign-in.ts'),
   ])
   void loadConfig()

@@ -1,8 +1,8 @@
 /** A change as it waits in the outbox. */
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { NewRow, WaitingFile } from '../outbox/row/types.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
 import type { Addition } from '../outbox/store/store.ts'
 import { mapChosen, waitingKeys, withContent } from '../outbox/wire/file-values.ts'
 import { isOnce } from './is-once.ts'

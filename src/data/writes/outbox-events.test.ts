@@ -3,10 +3,10 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import { testLead } from '#tests/support/test-lead.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,9 +1,10 @@
 /** Applies a person's decision about a conflict in one transaction, and sends it. */
+
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { isConflict, type Resolution } from '../outbox/row/resolve.ts'
 import { isUnchangedSince } from '../outbox/row/revise.ts'
 import type { OutboxRow } from '../outbox/row/types.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { wakeOutbox } from './start.ts'
 

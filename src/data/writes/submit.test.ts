@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { role } from '#contract/sections/auth/role.ts'
 import { autoText } from '#contract/sections/other/auto-text.ts'
 import { tagManager } from '#contract/sections/other/tag-manager.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import { testLead } from '#tests/support/test-lead.ts'
-import { uuidv7 } from '../outbox/row/uuid.ts'
 
 const create = sectionCall(leads, 'create')
 const update = sectionCall(leads, 'update')

@@ -1,7 +1,7 @@
 /** Checks chosen, pasted or dropped files against the channel's limits. */
 import { getConfig } from '#console/data/api/config.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { chooseFile } from '#console/kit/form/values/picture.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
 
 export interface Attached {

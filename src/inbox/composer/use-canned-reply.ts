@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { postMessage } from '#console/data/base/messages.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { type Canned, fetchAttachment } from './canned.ts'
 
 /** Timeout of a file in milliseconds: a hanging connection must not block the reply. */

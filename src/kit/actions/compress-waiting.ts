@@ -1,8 +1,8 @@
 /** Compresses a picture that the server refused as too large (413). */
 import { ownerDatabase } from '#console/data/cache/db.ts'
 import type { OutboxRow, WaitingFile } from '#console/data/outbox/row/types.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { edit } from '#console/data/writes/actions.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 
 const pictures = /^image\/(jpeg|png|webp)$/
 

@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 import { addDraftFile, type DraftFile, dropDraftFiles, readDraftFiles } from '#console/data/cache/draft-files.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { attachFile } from './actions.ts'
 import { type Item, kindOf } from './fold.ts'
 

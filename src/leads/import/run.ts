@@ -4,9 +4,9 @@
  */
 import { ApiError } from '#console/data/api/api-error.ts'
 import { uploadLock } from '#console/data/api/upload.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { invalidateSection } from '#console/data/query/queries.ts'
 import type { ImportDetail } from '#contract/leads/lead-import.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { chooseFile, ownerRef, troubleOf } from './actions.ts'
 import { beginImport, finishImport, sendPart } from './calls.ts'
 import { storeRows } from './reader.ts'

@@ -1,6 +1,6 @@
 import { sessionStore } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
-import { countWaiting } from '#console/data/start/lock.ts'
+import { countWaiting } from '#console/data/start/device-lock.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 

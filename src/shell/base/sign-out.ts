@@ -1,7 +1,7 @@
 import { sessionStore } from '#console/data/api/session.ts'
 import { signOut } from '#console/data/api/sign-in.ts'
 import { outboxStore } from '#console/data/query/outbox-store.ts'
-import { countWaiting } from '#console/data/start/lock.ts'
+import { countWaiting } from '#console/data/start/device-lock.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { choose } from '#console/ui/confirm.ts'
 

@@ -6,7 +6,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { promoQuestion } from '#contract/sections/promotion/promotion-code.ts'
 import { loadProducts, type Product, type ProductRef } from '#server/commerce/product-registry.ts'
 import { termsAt } from '#server/commerce/product-terms.ts'
-import { holdingCodes, judge, type PromoCode, promoRefused } from '#server/commerce/promo.ts'
+import { holdingCodes, judgeCode, type PromoCode, promoRefused } from '#server/commerce/promo.ts'
 import { promoGuesses } from '#server/commerce/promo-guesses.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import type { Handler } from '#server/crud/rules.ts'
@@ -89,7 +89,7 @@ export const applyCode: Handler = async ({ db, user, body }, { platform }) => {
   const { code } = question
   const unknown = promoGuesses(platform)
   await unknown.take(user.ref)
-  const answer = await judge(db, { code, member, lines, at: new Date() })
+  const answer = await judgeCode(db, { code, member, lines, at: new Date() })
   if (!('refused' in answer && answer.refused === 'promo_unknown')) await unknown.forgive(user.ref)
   if ('refused' in answer) throw promoRefused(answer.refused, code)
   return holds(offerOf(lines, answer))

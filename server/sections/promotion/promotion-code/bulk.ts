@@ -3,12 +3,12 @@
 import { randomInt } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { promoCodes } from '#server/db/tables/commerce.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
 
 /** Without characters that are confused when read aloud or typed. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

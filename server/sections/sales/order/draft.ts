@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm'
 import { type OrderMoney, orderMoney } from '#contract/commerce/order-money.ts'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { judge, type PromoCode, redeem } from '#server/commerce/promo.ts'
+import { judgeCode, type PromoCode, redeem } from '#server/commerce/promo.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { searchText } from '#server/crud/query/search-text.ts'
 import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { type OrderLine, orderCounters, orderItems, orders } from '#server/db/tables/commerce.ts'
-import { uuidv7 } from '#server/db/tables/uuid.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { type Buyer, buyerOf, isOfAnother, sellerOf } from './buyer.ts'
@@ -52,7 +52,7 @@ async function nextNumber(db: Db): Promise<string> {
 /** Returns the requested code; orders never proceed without its discount. */
 async function promoOf(db: Db, typed: unknown, member: number, lines: readonly Line[], at: Date) {
   if (typeof typed !== 'string' || typed === '') return null
-  const answer = await judge(db, { code: typed, member, lines, at })
+  const answer = await judgeCode(db, { code: typed, member, lines, at })
   if ('refused' in answer) throw refused('invalid', refusal(answer.refused, { code: typed.toUpperCase() }))
   return answer
 }

@@ -1,7 +1,7 @@
 /** What a person does to a change that waits (rule 4): send it again, change it, drop it. Knows neither page nor database. */
 import { isRecord } from '#contract/kit/field/guards.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { Base, OutboxRow } from './types.ts'
-import { uuidv7 } from './uuid.ts'
 
 /** 'sent': the server had done it already, so there is nothing left to change here. 'missing': it is no longer there. */
 export type ActionResult = 'ok' | 'sent' | 'missing'

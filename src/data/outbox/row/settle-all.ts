@@ -1,10 +1,10 @@
 /** Applies many verdicts in order, each on the result of the one before. Pure. */
 import type { Fields } from '#contract/kit/field/field.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { StoredRow } from './event.ts'
 import type { Sent } from './queue.ts'
 import { type Settlement, settle } from './settle.ts'
 import type { Notice, OutboxRow } from './types.ts'
-import { uuidv7 } from './uuid.ts'
 
 export interface Settlements {
   put: OutboxRow[]

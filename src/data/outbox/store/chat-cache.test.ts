@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { testRow } from '#tests/support/test-row.ts'
 import { places, refOf, testEvent, testMessage, testMessages, testRoom } from '../../chat/test-chat.ts'
-import { uuidv7 } from '../row/uuid.ts'
 import {
   chatTables,
   clearChat,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { testRow } from '#tests/support/test-row.ts'
-import { uuidv7 } from '../row/uuid.ts'
 import { type DatabaseTrouble, OwnerDatabase } from './database.ts'
 
 const closing: { close(): void }[] = []

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { testRow } from '#tests/support/test-row.ts'
 import type { OutboxRow } from '../row/types.ts'
-import { uuidv7 } from '../row/uuid.ts'
 import { OwnerDatabase } from './database.ts'
 import { watchRows } from './watch.ts'
 

@@ -1,12 +1,12 @@
 /** Conversation with the bot on the server; polled each second while an answer is pending. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
-import { uuidv7 } from '#console/data/outbox/row/uuid.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
 import { listCall } from '#contract/kit/section/read-calls.ts'
 import type { Row } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { botConversation, keptMessages } from '#contract/sections/stock/bot-conversation.ts'
 
 export type BotMessage = Row<typeof botConversation>

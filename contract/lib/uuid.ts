@@ -1,3 +1,6 @@
+/** The global of browsers, workers and Node alike. */
+declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array }
+
 /** A UUIDv7: 48 bits of milliseconds, then random. Refs and mutation ids sort by the time they were made. */
 export function uuidv7(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
