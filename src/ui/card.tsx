@@ -10,7 +10,7 @@ export function CardHeader({ title, detail, children }: { title: ReactNode; deta
   return (
     <header className="flex min-h-13 items-center gap-3 border-b px-4 py-2.5">
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-base font-semibold">{title}</h2>
+        <h2 className="text-base font-semibold">{title}</h2>
         {detail && <p className="truncate text-xs text-muted-foreground">{detail}</p>}
       </div>
       {children}

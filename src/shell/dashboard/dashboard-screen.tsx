@@ -1,6 +1,8 @@
 import { type ComponentType, Suspense } from 'react'
 import { useConfig } from '#console/data/api/config.ts'
 import { useAccess, useSession } from '#console/data/api/session.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { outboxStore } from '#console/data/query/outbox-store.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
@@ -57,6 +59,7 @@ export function DashboardScreen() {
   const seesScores = sees('report-score-board')
   const showsLeads = sees('leads') && (does('sales') || does('manager') || !duties.length)
   const cards = listCardsOf(duties, sees)
+  const isWaiting = useStore(outboxStore).rows.length > 0
   const scoreboard = { href: '/report/score-board', mayOpen: sees }
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6 px-4 py-6 md:px-6 md:py-8">
@@ -78,11 +81,11 @@ export function DashboardScreen() {
           <OwnScore title={t('dashboard.card.own-score')} {...scoreboard} />
         </Suspense>
       )}
-      {showsLeads && <LeadsByStatus />}
+      {showsLeads && !does('sales') && <LeadsByStatus />}
       {!cards.length && !showsLeads && <Shortcuts />}
       <div className="-mb-6 gap-6 lg:columns-2 [&>*]:mb-6 [&>*]:break-inside-avoid">
         {showsLeads && <FollowUps />}
-        <WaitingCard />
+        {isWaiting && <WaitingCard />}
         {does('manager') && sees('leads') && (
           <Suspense>
             <LeadSources title={t('dashboard.card.lead-sources')} mayOpen={sees} />
@@ -99,7 +102,9 @@ export function DashboardScreen() {
             )
           )
         })}
+        {!isWaiting && <WaitingCard />}
       </div>
+      {showsLeads && does('sales') && <LeadsByStatus />}
     </div>
   )
 }
