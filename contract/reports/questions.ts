@@ -44,19 +44,19 @@ export const answersByDay = servedReport('question-answers', {
 const stocks = { words, dimensions: { code: text({ required: true }), company_name: text() }, measures: { chats: count, questions: count } }
 const askedIn = { asked: '{from}..{to}/{code}' } as const
 
-export const askedStocks = servedReport('question-stocks', {
+export const questionStocks = servedReport('question-stocks', {
   ...stocks,
   calls: { list: { call: sectionCall(tanyaSaham, 'topStock'), rows: 'stocks' } },
   drill: { chats: chatsBy(askedIn) },
 })
 /** In chats about what the member holds. */
-export const askedPortfolioStocks = servedReport('question-portfolio-stocks', {
+export const questionPortfolioStocks = servedReport('question-portfolio-stocks', {
   ...stocks,
   calls: { list: { call: sectionCall(tanyaSaham, 'topStockPortofolio'), rows: 'stocks' } },
   drill: { chats: chatsBy(askedIn, { category: 'portfolio' }) },
 })
 
-export const askedCategories = servedReport('question-categories', {
+export const questionCategories = servedReport('question-categories', {
   words,
   calls: { list: { call: sectionCall(tanyaSaham, 'category'), rows: 'categories', minQuery: minLookup } },
   dimensions: { category: tanyaSaham.fields.category },

@@ -3,10 +3,10 @@ import { toRecord } from '#contract/kit/field/guards.ts'
 import { drillOf } from '#contract/kit/report/report.ts'
 import type { ServedReport } from '#contract/kit/report/served-report.ts'
 import {
-  askedCategories,
-  askedPortfolioStocks,
-  askedStocks,
+  questionCategories,
+  questionPortfolioStocks,
   questionRatings,
+  questionStocks,
   questionTotals,
   ratedPeople,
 } from '#contract/reports/questions.ts'
@@ -74,9 +74,9 @@ async function lengthOf(of: ServedReport, measure: string, row: Readonly<Record<
 
 describe('a number of the questions opens as many chats as it counts', () => {
   it.each([
-    [askedStocks, 2],
-    [askedPortfolioStocks, 1],
-    [askedCategories, 2],
+    [questionStocks, 2],
+    [questionPortfolioStocks, 1],
+    [questionCategories, 2],
     [questionRatings, 5],
     [ratedPeople, 3],
   ])('$name', async (of, count) => {

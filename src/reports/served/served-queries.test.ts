@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { losses, performance, recommendationResults } from '#contract/reports/performance.ts'
-import { askedCategories, askedStocks } from '#contract/reports/questions.ts'
+import { questionCategories, questionStocks } from '#contract/reports/questions.ts'
 import { chartOf, isAsked, rowsOf, sortRows, totalOf } from './served-queries.ts'
 
 describe('a served report', () => {
@@ -35,13 +35,13 @@ describe('a served report', () => {
   })
 
   it('is not looked up by fewer than five characters, where it says so', () => {
-    const asked = (query?: string) => [isAsked(askedCategories, 'list', { query }), isAsked(askedStocks, 'list', { query })]
+    const asked = (query?: string) => [isAsked(questionCategories, 'list', { query }), isAsked(questionStocks, 'list', { query })]
     expect([asked(), asked('abcd'), asked('abcde')]).toEqual([
       [false, true],
       [false, true],
       [true, true],
     ])
-    expect(isAsked(askedCategories, 'total', { query: 'abcde' })).toBe(false)
+    expect(isAsked(questionCategories, 'total', { query: 'abcde' })).toBe(false)
   })
 })
 

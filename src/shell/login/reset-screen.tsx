@@ -5,12 +5,11 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { describedBy, Field } from '#console/ui/field.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { passwordLimits } from '#contract/choices/password-limits.ts'
 import { resetPassword, validateResetPassword } from '#contract/session.ts'
 import { failureText, fieldFailure, isLinkSpent } from '../account/failure.ts'
-import { PasswordInput } from '../account/password-input.tsx'
+import { PasswordField } from '../account/password-field.tsx'
 import { useSending } from '../account/use-sending.ts'
 import { GuestFrame } from './guest-frame.tsx'
 
@@ -44,26 +43,8 @@ function ResetForm({ token, onDone, onSpent }: Props) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {error ? <Alert tone="danger">{failureText(error)}</Alert> : null}
-      <Field id="password" label={t('reset.password')} error={short}>
-        <PasswordInput
-          id="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          aria-invalid={short ? true : undefined}
-          aria-describedby={describedBy('password')}
-        />
-      </Field>
-      <Field id="confirm" label={t('reset.confirm')} error={differs}>
-        <PasswordInput
-          id="confirm"
-          autoComplete="new-password"
-          value={repeated}
-          onChange={(event) => setRepeated(event.target.value)}
-          aria-invalid={differs ? true : undefined}
-          aria-describedby={describedBy('confirm')}
-        />
-      </Field>
+      <PasswordField id="password" label={t('reset.password')} value={password} error={short} onChange={setPassword} />
+      <PasswordField id="confirm" label={t('reset.confirm')} value={repeated} error={differs} onChange={setRepeated} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {t('reset.submit')}
       </Button>

@@ -23,10 +23,10 @@ import type { ServedReport } from '#contract/kit/report/served-report.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import {
   answersByDay,
-  askedCategories,
-  askedPortfolioStocks,
-  askedStocks,
+  questionCategories,
+  questionPortfolioStocks,
   questionRatings,
+  questionStocks,
   questionTotals,
   ratedPeople,
 } from '#contract/reports/questions.ts'
@@ -51,7 +51,7 @@ const spanText = ({ from, to, isUsual }: Span & { isUsual: boolean }) =>
 
 function TopStocks({ period, asked }: { period: Span; asked: AskedOf }) {
   const [of, setOf] = useState<'all' | 'ofPortfolio'>('all')
-  const report = of === 'all' ? askedStocks : askedPortfolioStocks
+  const report = of === 'all' ? questionStocks : questionPortfolioStocks
   const read = useReport(report, asked)
   return (
     <ServedTable
@@ -77,7 +77,7 @@ export function Report({ search }: { search: ListSearch }) {
   const period = readPeriod(search)
   const asked = { query: formatFilters(period.query.filters, '') }
   const answers = useServed(questionTotals, 'total', asked, follows)
-  const categories = useReport(askedCategories, asked)
+  const categories = useReport(questionCategories, asked)
   const ratings = useReport(questionRatings, asked)
   const people = useReport(ratedPeople, asked)
   const show = (next: ListSearch) => void navigate({ ...listLink(tanyaSaham.name, { ...next, at: 'report' }), replace: true })
@@ -145,11 +145,11 @@ export function Report({ search }: { search: ListSearch }) {
         />
         <TopStocks period={period} asked={asked} />
         <ServedTable
-          report={askedCategories}
+          report={questionCategories}
           title={t('tanya-saham.report.categories')}
           read={categories}
-          rows={categories.data ? rowsOf(askedCategories, categories.data) : []}
-          linkOf={linkIn(askedCategories, period)}
+          rows={categories.data ? rowsOf(questionCategories, categories.data) : []}
+          linkOf={linkIn(questionCategories, period)}
         />
         <ServedTable
           report={questionRatings}
