@@ -78,6 +78,10 @@ describe.each(creates.map(({ section, call }) => [call.name, section, call] as c
   })
 })
 
+/** A record that stands in a tab of another stays there. */
+const parentOf = (section: Section): string | undefined =>
+  allSections.flatMap(({ children = [] }) => children).find((child) => child.section === section.name)?.parent
+
 describe.each(updates.map(({ section, call }) => [call.name, section, call] as const))('%s', (_, section, call) => {
   /** A new record with files, or one of the demo. */
   async function stored(n: number): Promise<AnyRow> {
@@ -92,7 +96,8 @@ describe.each(updates.map(({ section, call }) => [call.name, section, call] as c
   it.each(['json', 'multipart'] as const)('an update of %s without files keeps the stored ones', async (encoding) => {
     const n = encoding === 'json' ? 7_203 : 7_405
     const before = await stored(n)
-    const body = withoutFiles(section.fields, bodyOf(section, call, n + 1))
+    const parent = parentOf(section)
+    const body = { ...withoutFiles(section.fields, bodyOf(section, call, n + 1)), ...(parent && { [parent]: before[parent] }) }
     const response = await ask(encoded(call, encoding), { params: { id: before.id }, body })
     const answer = await response.json()
     expect(response.status, JSON.stringify(answer)).toBe(200)

@@ -31,7 +31,7 @@ CREATE TABLE "event_questions" (
 	"kind" text COLLATE "C" DEFAULT 'text' NOT NULL,
 	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"required" boolean DEFAULT false NOT NULL,
-	"sort" integer,
+	"sort" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	CONSTRAINT "event_questions_ref_unique" UNIQUE("ref")
 );

@@ -56,7 +56,7 @@ export const eventQuestions = pgTable(
     kind: text().notNull().default('text'),
     options: json<string[]>().notNull().default([]),
     required: boolean().notNull().default(false),
-    sort: integer(),
+    sort: integer().notNull().default(1),
     deleted_at: moment(),
   },
   (table) => [index().on(table.event_id, table.sort, table.id), index().on(table.sort, table.id)],
