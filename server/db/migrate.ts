@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -8,13 +7,10 @@ import { projectRoot } from './root.ts'
 /** Made by `drizzle-kit generate` out of the tables. */
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')
 
-/** Changes with every migration; names the template of tests. */
+/** Changes with every migration and its time; names the template of tests. */
 export function migrationsHash(): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(migrationsFolder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort())
-    hash.update(name).update(readFileSync(join(migrationsFolder, name)))
+  for (const { hash: ofText, folderMillis } of readMigrationFiles({ migrationsFolder })) hash.update(`${ofText} ${folderMillis} `)
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -31,7 +31,7 @@ CREATE TABLE "event_questions" (
 	"kind" text COLLATE "C" DEFAULT 'text' NOT NULL,
 	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"required" boolean DEFAULT false NOT NULL,
-	"sort" integer DEFAULT 1 NOT NULL,
+	"sort" integer,
 	"deleted_at" timestamp (3) with time zone,
 	CONSTRAINT "event_questions_ref_unique" UNIQUE("ref")
 );
@@ -78,6 +78,7 @@ CREATE INDEX "event_participants_created_at_id_index" ON "event_participants" US
 CREATE INDEX "event_participants_answers_index" ON "event_participants" USING gin ("answers");--> statement-breakpoint
 CREATE INDEX "event_questions_event_id_sort_id_index" ON "event_questions" USING btree ("event_id","sort","id");--> statement-breakpoint
 CREATE INDEX "event_questions_sort_id_index" ON "event_questions" USING btree ("sort","id");--> statement-breakpoint
+CREATE INDEX "event_questions_sort_last" ON "event_questions" USING btree ("sort" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "events_slug" ON "events" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "events_start_at_id_index" ON "events" USING btree ("start_at","id");--> statement-breakpoint
 CREATE INDEX "events_end_at_id_index" ON "events" USING btree ("end_at","id");--> statement-breakpoint

@@ -56,10 +56,14 @@ export const eventQuestions = pgTable(
     kind: text().notNull().default('text'),
     options: json<string[]>().notNull().default([]),
     required: boolean().notNull().default(false),
-    sort: integer().notNull().default(1),
+    sort: integer(),
     deleted_at: moment(),
   },
-  (table) => [index().on(table.event_id, table.sort, table.id), index().on(table.sort, table.id)],
+  (table) => [
+    index().on(table.event_id, table.sort, table.id),
+    index().on(table.sort, table.id),
+    index('event_questions_sort_last').on(table.sort.desc().nullsLast(), table.id.desc().nullsFirst()),
+  ],
 )
 
 export const eventParticipants = pgTable(
