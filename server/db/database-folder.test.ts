@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readControlFile } from './control-file.ts'
 import { isDatabaseFolder } from './database-folder.ts'
@@ -151,6 +152,36 @@ it('a database is whole at any moment at which its process is killed, whatever w
   }
   await running.close()
   expect(isDatabaseFolder(data)).toBe(true)
+})
+
+const pageSize = 8_192
+const fileSize = 16_777_216
+
+it.each([
+  ['at the end of a page', pageSize, pageSize - 16],
+  ['before its last eight bytes', pageSize, pageSize - 8],
+  ['at the end of a file', fileSize, fileSize - 16],
+])('a database is whole where its last checkpoint begins %s of the log', async (_, unit, place) => {
+  const other = join(root, `at-${unit}-${place}`)
+  cpSync(dataDir, other, { recursive: true })
+  const { db, close } = await openDatabase({ dataDir: other })
+  const { rows } = await db.execute<{ at: number }>(sql`select ((pg_current_wal_insert_lsn() - '0/0') % ${unit}::numeric)::float8 as at`)
+  let at = Number(rows[0]?.at)
+  const write = async (length: number) => {
+    const { rows: written } = await db.execute<{ at: number }>(sql`select
+      ((pg_logical_emit_message(false, 'x', repeat('a', ${length}::int)) - '0/0') % ${unit}::numeric)::float8 as at`)
+    at = Number(written[0]?.at)
+  }
+  // A checkpoint at the close begins where the log ends: messages fill it up to there, the last one within a page.
+  const lastPage = place - (place % pageSize)
+  while (at < lastPage - 2 * pageSize) await write(Math.min(lastPage - pageSize - at, 1_000_000))
+  while (at > place - 200 || at < lastPage) await write(300)
+  // A message has a header of 48 bytes.
+  await write(place - at - 48)
+  await close()
+  const checkpoint = readControlFile(join(other, 'db/pg'))?.checkpoint ?? 0n
+  expect(Number(checkpoint % BigInt(unit))).toBe(place)
+  expect(isDatabaseFolder(join(other, 'db/pg'))).toBe(true)
 })
 
 it('a database is looked through quickly', () => {

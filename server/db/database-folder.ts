@@ -45,23 +45,40 @@ function partFault(data: string): string | null {
   return file ? `${file} is missing or empty` : null
 }
 
-/** Returns whether the log has the checkpoint record, of the right type and on the right page. */
-function hasCheckpoint(data: string, control: ControlFile): boolean {
-  const { checkpoint, segmentSize } = control
-  const size = BigInt(segmentSize)
-  const place = Number(checkpoint % size)
-  const pageStart = place - (place % pageSize)
-  const [page, record] = [Buffer.alloc(16), Buffer.alloc(recordHeaderSize)]
-  const file = openSync(join(data, 'pg_wal', walFileName(control, checkpoint / size)), 'r')
+/** Bytes of the header of a page of the log, and of the first page of a file. */
+const pageHeaderSize = { page: 24, file: 40 } as const
+
+/** Reads bytes of one file of the log; those behind its end are 0. */
+function readLog(data: string, control: ControlFile, position: bigint, length: number): Buffer {
+  const size = BigInt(control.segmentSize)
+  const bytes = Buffer.alloc(length)
+  const file = openSync(join(data, 'pg_wal', walFileName(control, position / size)), 'r')
   try {
-    readSync(file, page, 0, page.length, pageStart)
-    readSync(file, record, 0, record.length, place)
+    readSync(file, bytes, 0, length, Number(position % size))
   } finally {
     closeSync(file)
   }
+  return bytes
+}
+
+/** The header of a record, which goes on behind the header of the next page where it does not end on its own. */
+function readRecordHeader(data: string, control: ControlFile, position: bigint): Buffer {
+  const room = pageSize - Number(position % BigInt(pageSize))
+  if (room >= recordHeaderSize) return readLog(data, control, position, recordHeaderSize)
+  const next = position + BigInt(room)
+  const skipped = next % BigInt(control.segmentSize) === 0n ? pageHeaderSize.file : pageHeaderSize.page
+  return Buffer.concat([readLog(data, control, position, room), readLog(data, control, next + BigInt(skipped), recordHeaderSize - room)])
+}
+
+/** Returns whether the log has the checkpoint record, of the right type and on the right page. */
+function hasCheckpoint(data: string, control: ControlFile): boolean {
+  const { checkpoint } = control
+  const pageStart = checkpoint - (checkpoint % BigInt(pageSize))
+  const page = readLog(data, control, pageStart, 16)
+  const record = readRecordHeader(data, control, checkpoint)
   const [info, manager] = [record.readUInt8(16) & 0xf0, record.readUInt8(17)]
   const isCheckpoint = manager === 0 && (info === 0x00 || info === 0x10) && record.readUInt32LE(0) > recordHeaderSize
-  return page.readBigUInt64LE(8) === checkpoint - BigInt(place - pageStart) && isCheckpoint
+  return page.readBigUInt64LE(8) === pageStart && isCheckpoint
 }
 
 function logFault(data: string, control: ControlFile): string | null {
