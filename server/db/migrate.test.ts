@@ -51,10 +51,18 @@ describe('the first migration', () => {
     expect(await openFolder(folder).catch((error: Error) => error.message)).toContain('start it once with the last version of that day')
   })
 
-  it('keeps the entries of a membership', async () => {
+  it('keeps the entries of a membership, and notes what reports of sales count', async () => {
     const { db, close } = await openFolder(makeFolder())
-    const { rows } = await db.execute(sql`select tgname as name from pg_trigger where not tgisinternal`)
-    expect(rows).toEqual([{ name: 'membership_entries_stay' }])
+    const { rows } = await db.execute(sql`select tgname as name from pg_trigger where not tgisinternal order by 1`)
+    const noted = [
+      'note_changed_lines',
+      'note_changed_orders',
+      'note_deleted_lines',
+      'note_deleted_orders',
+      'note_made_lines',
+      'note_made_orders',
+    ]
+    expect(rows.map(({ name }) => name)).toEqual(['membership_entries_stay', ...noted, 'note_moved_lines'])
     await close()
   })
 })

@@ -13,6 +13,7 @@ import { wibDay } from '#contract/lib/wib.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { readChart, readRows, readTotal } from '#server/reports/engine/read-report.ts'
 import { served } from '#server/reports/mount.ts'
+import { rollUpSales } from '#server/reports/sales/roll-up-sales.ts'
 
 const [orderCount = 100_000, people = 2_000] = process.argv.slice(2).map(Number)
 const runs = 30
@@ -56,6 +57,9 @@ try {
     select o.id, p, case when (o.id + p) % 4 = 0 then 'merchandise' else 'membership' end, 1 + (o.id * 31 + p) % 40, 'Product', case p when 1 then o.subtotal else 0 end, 1,
       case p when 1 then o.discount else 0 end
     from orders as o cross join generate_series(1, 2) as p where p = 1 or o.id % 3 = 0`)
+  const filledFrom = performance.now()
+  await rollUpSales(database, today)
+  console.log(JSON.stringify({ report: 'roll-up of all days', orders: orderCount, ms: Math.round(performance.now() - filledFrom) }))
   await db.execute(sql`vacuum analyze`)
   const user = { id: 5, isSales: false }
   for (const [report, source] of served) {

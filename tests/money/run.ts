@@ -1,4 +1,6 @@
 /** Random histories of orders, promo codes and leave, one member each, several at a time. */
+import { addDays } from '#contract/lib/wib.ts'
+import { rollUpSales } from '#server/reports/sales/roll-up-sales.ts'
 import { seedOf } from '../chaos/random.ts'
 import { makeHistory } from './history.ts'
 import { ofAll, ofMember } from './invariants.ts'
@@ -29,6 +31,8 @@ async function playAll(world: MoneyWorld, { histories, seed, atOnce = 4, receive
       const problems = [...outcome.problems, ...(await ofMember(world.db, outcome.member))]
       if (problems.length) failures.push({ seed: own, problems })
       for (const [answer, count] of outcome.answers) answers.set(answer, (answers.get(answer) ?? 0) + count)
+      // Reports read roll-ups of some days, today among them, while others order and pay.
+      if (n % 7 === 0) await rollUpSales(world.database, addDays(world.today, 1))
       received?.(n + 1)
     }
   }

@@ -6,7 +6,7 @@ import { membership } from '#contract/sections/product/membership.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { createApp } from '#server/app.ts'
 import { serverDay } from '#server/commerce/ledger.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/db/database.ts'
 import { merchandises, productTerms } from '#server/db/tables/commerce.ts'
 import { dueOrders, expireOrder } from '#server/sections/sales/due.ts'
 import { makePerson, testPlatform } from '#tests/support/api.ts'
@@ -33,6 +33,7 @@ const codes = [
 
 export interface MoneyWorld {
   db: Db
+  database: Database
   people: readonly TestRequest[]
   goods: ReadonlyMap<Good, { category: string; product_id: number }>
   today: string
@@ -78,6 +79,7 @@ export async function makeMoneyWorld(): Promise<MoneyWorld> {
   await db.execute(sql`alter table membership_entries disable trigger user`)
   return {
     db,
+    database: platform.database,
     people,
     today,
     goods: new Map(goods),

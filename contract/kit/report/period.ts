@@ -48,7 +48,10 @@ const parameters = Object.values(needs).flat()
 /** The years that may be asked for: this one and the three before. */
 export const reportYears = (today: string): number[] => [0, 1, 2, 3].map((back) => Number(today.slice(0, 4)) - back)
 
-const monthSpan = (of: string): Span => ({ from: `${of}-01`, to: `${of}-${daysInMonth(Number(of.slice(0, 4)), Number(of.slice(5, 7)))}` })
+export const monthSpan = (of: string): Span => ({
+  from: `${of}-01`,
+  to: `${of}-${daysInMonth(Number(of.slice(0, 4)), Number(of.slice(5, 7)))}`,
+})
 
 /** Monday to Sunday of the week that has this day. */
 function weekOf(day: string): Span {

@@ -9,7 +9,7 @@ import { type Report, reportList, reportRowFields } from '#contract/kit/report/r
 import { plainQuery } from '#server/crud/query/plain-list.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
-import { momentsOf, type ReportSource } from './source.ts'
+import { type LargestRollUp, momentsOf, type ReportSource } from './source.ts'
 
 type Values = Record<string, unknown>
 
@@ -33,8 +33,8 @@ const selected = (values: Readonly<Record<string, SQL>>) =>
   )
 
 /** What this person's numbers are made of, as `f`: a salesperson's own alone, where the report is one of those. */
-function factsOf({ ownBy }: Report, source: ReportSource, { user, period }: ReportRequest, span: Span): SQL {
-  const facts = source.facts({ ...momentsOf(span), date: period.date })
+function factsOf({ ownBy }: Report, source: ReportSource, { user, period }: ReportRequest, days: Span, rollUps: LargestRollUp): SQL {
+  const facts = source.facts({ ...momentsOf(days), days, date: period.date, rollUps })
   const own = user.isSales && ownBy !== 'all' ? sql` where ${column('facts', ownBy)} = ${user.id}` : sql``
   return sql`(select * from (${facts}) as facts${own}) as f`
 }
@@ -42,7 +42,7 @@ function factsOf({ ownBy }: Report, source: ReportSource, { user, period }: Repo
 /** Its rows, without their labels. */
 function groupedOf(report: Report, source: ReportSource, request: ReportRequest): SQL {
   const { keys, measures, also = {} } = source
-  const facts = factsOf(report, source, request, request.period)
+  const facts = factsOf(report, source, request, request.period, 'year')
   return sql`(select ${columns('f', keys)}, ${selected({ ...measures, ...also })} from ${facts} group by ${columns('f', keys)})`
 }
 
@@ -94,17 +94,28 @@ export async function readRows(report: Report, source: ReportSource, request: Re
   )
 }
 
-/** Measures of the rows that the list is narrowed to; of the period before, of rows of the same keys. `by`: what else is selected. */
-function measured(report: Report, source: ReportSource, request: ReportRequest, span: Span, by: Readonly<Record<string, SQL>> = {}): SQL {
-  const facts = factsOf(report, source, request, span)
-  const { where } = readQuery(report, source, request.list)
-  if (!where) return sql`select ${selected({ ...by, ...source.measures, ...source.ofAll })} from ${facts}`
-  const narrow = sql`select ${columns('g', source.keys)} from ${rowsOf(report, source, request)} where ${where}`
-  return sql`select ${selected({ ...by, ...source.measures })} from ${facts} where (${columns('f', source.keys)}) in (${narrow})`
+/** What is measured, of which facts, and what else is selected of them. */
+interface Measured {
+  span: Span
+  rollUps: LargestRollUp
+  by?: Readonly<Record<string, SQL>>
+}
+
+/** Measures of the rows that the list is narrowed to; of the period before, of rows of the same keys. */
+function measured(report: Report, source: ReportSource, request: ReportRequest, { span, rollUps, by = {} }: Measured): SQL {
+  const { keys, measures, ofAll, ofSome, whole = [] } = source
+  const { list } = request
+  const { where } = readQuery(report, source, list)
+  const isWhole = !ofSome || (!list.search && list.filters.every(({ field }) => whole.includes(field)))
+  const facts = factsOf(report, source, request, span, isWhole ? rollUps : 'none')
+  const all = selected({ ...by, ...measures, ...(isWhole ? ofAll : ofSome) })
+  if (!where) return sql`select ${all} from ${facts}`
+  const narrow = sql`select ${columns('g', keys)} from ${rowsOf(report, source, request)} where ${where}`
+  return sql`select ${all} from ${facts} where (${columns('f', keys)}) in (${narrow})`
 }
 
 async function sumOf(report: Report, source: ReportSource, request: ReportRequest, { from, to }: Span): Promise<Values> {
-  const { rows } = await request.db.execute<Values>(measured(report, source, request, { from, to }))
+  const { rows } = await request.db.execute<Values>(measured(report, source, request, { span: { from, to }, rollUps: 'year' }))
   return { from, to, ...toValues(report.measures, rows[0] ?? {}) }
 }
 
@@ -126,7 +137,8 @@ async function pointsOf(report: Report, source: ReportSource, request: ReportReq
     sql`, `,
   )
   const bucket = sql`width_bucket(f.at, array[${starts}])`
-  const { rows } = await request.db.execute<Values>(sql`${measured(report, source, request, span, { bucket })} group by 1`)
+  const rollUps = unit === 'month' ? 'month' : 'day'
+  const { rows } = await request.db.execute<Values>(sql`${measured(report, source, request, { span, rollUps, by: { bucket } })} group by 1`)
   const found = new Map(rows.map((row) => [Number(row.bucket), row]))
   return buckets.map(({ from, to }, at) => ({ from, to, ...toValues(report.measures, found.get(at + 1) ?? nothingOf(report)) }))
 }

@@ -2,13 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Span } from '#contract/kit/report/period.ts'
 import { addDays } from '#contract/lib/wib.ts'
 
+/** Roll-ups that may stand for facts, up to this unit: none where the facts themselves are asked for. */
+export type LargestRollUp = 'day' | 'month' | 'year' | 'none'
+
 /** What facts are asked for: moments of a span, of the date that the period means. */
 export interface FactsRequest {
   /** First moment, and the first one after the last. */
   from: SQL
   to: SQL
+  /** The days of the span. */
+  days: Span
   /** One of the dates of the report. */
   date: string
+  rollUps: LargestRollUp
 }
 
 /** Where the numbers of a report come from. */
@@ -19,8 +25,12 @@ export interface ReportSource {
   keys: readonly string[]
   /** Over the facts of a row, of a point, or of the whole. */
   measures: Readonly<Record<string, SQL>>
-  /** The same of all facts together, where that is found more cheaply. */
+  /** The same of all facts together, where rows count something twice. */
   ofAll?: Readonly<Record<string, SQL>>
+  /** The same of the facts of some rows, which no roll-up stands for then. */
+  ofSome?: Readonly<Record<string, SQL>>
+  /** Dimensions by which a list that is narrowed has all of what `ofAll` counts, or nothing of it. */
+  whole?: readonly string[]
   /** What labels and order need beside the measures. */
   also?: Readonly<Record<string, SQL>>
   /** Over a row, as `g`: its keys, measures and `also`. */

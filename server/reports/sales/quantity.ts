@@ -1,28 +1,38 @@
 /** Units and revenue by product and salesperson (docs/product/reports.md#quantity). */
 import { sql } from 'drizzle-orm'
-import { countsNow } from '#server/commerce/scores.ts'
-import { orderItems, orders } from '#server/db/tables/commerce.ts'
+import { orderItems } from '#server/db/tables/commerce.ts'
 import { users } from '#server/db/tables/people.ts'
+import { salesByProduct } from '#server/db/tables/sales-roll-ups.ts'
 import type { ReportSource } from '../engine/source.ts'
-import { orderMoment } from './order-moment.ts'
+import { soldFacts } from './sold-facts.ts'
+
+/** An order is counted with the first of its lines that has the product. */
+const isFirstOfProduct = sql`(l.position = 1 or not exists (select 1 from ${orderItems} as earlier where earlier.order_id = l.order_id
+  and earlier.position < l.position and earlier.category = l.category and earlier.product_id = l.product_id))`
 
 export const quantitySource: ReportSource = {
-  facts: ({ from, to, date }) => {
-    const at = orderMoment(date)
-    return sql`select ${at} as at, ${orders.id} as order_id, coalesce(${orders.sales}, 0) as sales_id,
-      ${orderItems.category} as product_category, ${orderItems.product_id} as product_id, ${orderItems.id} as item_id, ${orderItems.position} as position,
-      ${orderItems.qty} as qty, ${orderItems.price} * ${orderItems.qty} - ${orderItems.discount} as amount
-      from ${orders} join ${orderItems} on ${orderItems.order_id} = ${orders.id} where ${countsNow} and ${at} >= ${from} and ${at} < ${to}`
-  },
+  facts: (request) =>
+    soldFacts(request, {
+      rolled: (at) => sql`select ${at} as at, null::bigint as order_id, s.sales_id, s.product_category, s.product_id, s.units, s.revenue,
+        s.orders, s.first_lines, s.last_item from rolled join ${salesByProduct} as s on s.roll_up = rolled.id`,
+      counted: (
+        sold,
+        fence,
+      ) => sql`select o.at, o.id as order_id, o.sales_id, l.category as product_category, l.product_id, l.qty::bigint as units,
+        l.price * l.qty - l.discount as revenue, ${isFirstOfProduct}::int as orders, (l.position = 1)::int as first_lines, l.id as last_item
+        from ${sold} cross join lateral (select * from ${orderItems} as i where i.order_id = o.id ${fence}) as l`,
+    }),
   keys: ['product_category', 'product_id', 'sales_id'],
   measures: {
-    units: sql`coalesce(sum(f.qty), 0)::bigint`,
-    revenue: sql`coalesce(sum(f.amount), 0)::bigint`,
-    orders: sql`count(distinct f.order_id)`,
+    units: sql`coalesce(sum(f.units), 0)::bigint`,
+    revenue: sql`coalesce(sum(f.revenue), 0)::bigint`,
+    orders: sql`coalesce(sum(f.orders), 0)::bigint`,
   },
   // Every order has a first line.
-  ofAll: { orders: sql`count(*) filter (where f.position = 1)` },
-  also: { last_item: sql`max(f.item_id)` },
+  ofAll: { orders: sql`coalesce(sum(f.first_lines), 0)::bigint` },
+  ofSome: { orders: sql`count(distinct f.order_id)` },
+  whole: ['sales_id', 'sales_name'],
+  also: { last_item: sql`max(f.last_item)` },
   labels: {
     product_name: sql`(select ${orderItems.name} from ${orderItems} where ${orderItems.id} = g.last_item)`,
     sales_name: sql`coalesce((select ${users.name} from ${users} where ${users.id} = g.sales_id), 'Unassigned')`,
