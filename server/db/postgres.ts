@@ -9,7 +9,8 @@ import { type Subscribe, signals } from './signals.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-const options = '-c timezone=UTC'
+// Compiling a report's query takes longer than running it: 2.7 s of 3.9 s with a million orders.
+const options = '-c timezone=UTC -c jit=off'
 /** Any fixed number: makes concurrent starts migrate in turn. */
 const migrationLock = 7_201_114
 
