@@ -31,7 +31,13 @@ CREATE TABLE "sales_roll_ups" (
 	"date" text COLLATE "C" NOT NULL,
 	"unit" text COLLATE "C" NOT NULL,
 	"first_day" date NOT NULL,
-	"last_day" date NOT NULL
+	"last_day" date NOT NULL,
+	"units" bigint DEFAULT 0 NOT NULL,
+	"item_revenue" bigint DEFAULT 0 NOT NULL,
+	"item_orders" bigint DEFAULT 0 NOT NULL,
+	"points" bigint DEFAULT 0 NOT NULL,
+	"revenue" bigint DEFAULT 0 NOT NULL,
+	"orders" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX "sales_changes_date_day_index" ON "sales_changes" USING btree ("date","day");--> statement-breakpoint

@@ -15,6 +15,13 @@ export const salesRollUps = pgTable(
     unit: text().$type<'day' | 'month' | 'year'>().notNull(),
     first_day: date({ mode: 'string' }).notNull(),
     last_day: date({ mode: 'string' }).notNull(),
+    /** Sums of the other tables, for totals of everybody. */
+    units: bigint().notNull().default(0),
+    item_revenue: bigint().notNull().default(0),
+    item_orders: bigint().notNull().default(0),
+    points: bigint().notNull().default(0),
+    revenue: bigint().notNull().default(0),
+    orders: bigint().notNull().default(0),
   },
   (table) => [uniqueIndex('sales_roll_ups_span').on(table.date, table.unit, table.first_day)],
 )

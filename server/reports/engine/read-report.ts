@@ -9,7 +9,7 @@ import { type Report, reportList, reportRowFields } from '#contract/kit/report/r
 import { plainQuery } from '#server/crud/query/plain-list.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
-import { type LargestRollUp, momentsOf, type ReportSource } from './source.ts'
+import { type FactsRequest, type LargestRollUp, momentsOf, type ReportSource } from './source.ts'
 
 type Values = Record<string, unknown>
 
@@ -32,17 +32,20 @@ const selected = (values: Readonly<Record<string, SQL>>) =>
     sql`, `,
   )
 
+type Asked = Pick<FactsRequest, 'rollUps' | 'isWhole'>
+
 /** What this person's numbers are made of, as `f`: a salesperson's own alone, where the report is one of those. */
-function factsOf({ ownBy }: Report, source: ReportSource, { user, period }: ReportRequest, days: Span, rollUps: LargestRollUp): SQL {
-  const facts = source.facts({ ...momentsOf(days), days, date: period.date, rollUps })
-  const own = user.isSales && ownBy !== 'all' ? sql` where ${column('facts', ownBy)} = ${user.id}` : sql``
+function factsOf({ ownBy }: Report, source: ReportSource, { user, period }: ReportRequest, days: Span, of: Asked): SQL {
+  const isOwn = user.isSales && ownBy !== 'all'
+  const facts = source.facts({ ...momentsOf(days), days, date: period.date, rollUps: of.rollUps, isWhole: of.isWhole && !isOwn })
+  const own = isOwn ? sql` where ${column('facts', ownBy)} = ${user.id}` : sql``
   return sql`(select * from (${facts}) as facts${own}) as f`
 }
 
 /** Its rows, without their labels. */
 function groupedOf(report: Report, source: ReportSource, request: ReportRequest): SQL {
   const { keys, measures, also = {} } = source
-  const facts = factsOf(report, source, request, request.period, 'year')
+  const facts = factsOf(report, source, request, request.period, { rollUps: 'year', isWhole: false })
   return sql`(select ${columns('f', keys)}, ${selected({ ...measures, ...also })} from ${facts} group by ${columns('f', keys)})`
 }
 
@@ -106,9 +109,9 @@ function measured(report: Report, source: ReportSource, request: ReportRequest, 
   const { keys, measures, ofAll, ofSome, whole = [] } = source
   const { list } = request
   const { where } = readQuery(report, source, list)
-  const isWhole = !ofSome || (!list.search && list.filters.every(({ field }) => whole.includes(field)))
-  const facts = factsOf(report, source, request, span, isWhole ? rollUps : 'none')
-  const all = selected({ ...by, ...measures, ...(isWhole ? ofAll : ofSome) })
+  const mayRollUp = !ofSome || (!list.search && list.filters.every(({ field }) => whole.includes(field)))
+  const facts = factsOf(report, source, request, span, { rollUps: mayRollUp ? rollUps : 'none', isWhole: !where })
+  const all = selected({ ...by, ...measures, ...(mayRollUp ? ofAll : ofSome) })
   if (!where) return sql`select ${all} from ${facts}`
   const narrow = sql`select ${columns('g', keys)} from ${rowsOf(report, source, request)} where ${where}`
   return sql`select ${all} from ${facts} where (${columns('f', keys)}) in (${narrow})`

@@ -15,6 +15,8 @@ export interface FactsRequest {
   /** One of the dates of the report. */
   date: string
   rollUps: LargestRollUp
+  /** Nothing is asked of keys: all facts are measured together, or by their moment. */
+  isWhole: boolean
 }
 
 /** Where the numbers of a report come from. */

@@ -15,6 +15,10 @@ export const quantitySource: ReportSource = {
     soldFacts(request, {
       rolled: (at) => sql`select ${at} as at, null::bigint as order_id, s.sales_id, s.product_category, s.product_id, s.units, s.revenue,
         s.orders, s.first_lines, s.last_item from rolled join ${salesByProduct} as s on s.roll_up = rolled.id`,
+      whole: (
+        at,
+      ) => sql`select ${at} as at, null::bigint as order_id, 0::bigint as sales_id, '' as product_category, 0::bigint as product_id, rolled.units,
+        rolled.item_revenue as revenue, rolled.item_orders as orders, rolled.item_orders as first_lines, 0::bigint as last_item from rolled`,
       counted: (
         sold,
         fence,

@@ -12,9 +12,6 @@ import { quantitySource } from './quantity.ts'
 import { scoreboardSource } from './scoreboard.ts'
 import { cleanRollUps } from './sold-facts.ts'
 
-/** Any fixed number: makes processes roll up in turn. */
-const rollUpLock = 7_201_133
-
 /** Days of one month, by one of the dates of orders. */
 interface Piece extends Span {
   date: string
@@ -61,16 +58,29 @@ async function removeRollUps(db: Db, date: string, days: readonly string[]): Pro
   await db.execute(sql`delete from ${salesChanges} where date = ${date} and day = any(${dayList(days)})`)
 }
 
+/** Sums up what the tables have of roll-ups. */
+async function sumRows(db: Db, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`update ${salesRollUps} as r set units = f.units, item_revenue = f.revenue, item_orders = f.orders
+    from (select roll_up, sum(units) as units, sum(revenue) as revenue, sum(first_lines) as orders
+      from ${salesByProduct} where ${inArray(salesByProduct.roll_up, [...ids])} group by roll_up) as f where r.id = f.roll_up`)
+  await db.execute(sql`update ${salesRollUps} as r set points = f.points, revenue = f.revenue, orders = f.orders
+    from (select roll_up, sum(points) as points, sum(revenue) as revenue, sum(orders) as orders
+      from ${salesByPerson} where ${inArray(salesByPerson.roll_up, [...ids])} group by roll_up) as f where r.id = f.roll_up`)
+}
+
 async function rollUpDays(db: Db, date: string, days: readonly string[]): Promise<void> {
-  await db.execute(
-    sql`insert into ${salesRollUps} (date, unit, first_day, last_day) select ${date}, 'day', day, day from unnest(${dayList(days)}) as day`,
-  )
+  const { rows } = await db.execute<{ id: number }>(sql`insert into ${salesRollUps} (date, unit, first_day, last_day)
+    select ${date}, 'day', day, day from unnest(${dayList(days)}) as day returning id`)
   const span = { from: days.at(0) ?? '', to: days.at(-1) ?? '' }
-  const factsOf = ({ facts }: ReportSource): SQL => facts({ ...momentsOf(span), days: span, date, rollUps: 'none' })
+  const factsOf = ({ facts }: ReportSource): SQL => facts({ ...momentsOf(span), days: span, date, rollUps: 'none', isWhole: false })
   for (const { table, source, sums, keys } of tables)
     await db.execute(sql`insert into ${table} select r.id, ${sums} from (${factsOf(source)}) as f
       join ${salesRollUps} as r on r.date = ${date} and r.unit = 'day' and r.first_day = (f.at at time zone 'Asia/Jakarta')::date
       where r.first_day = any(${dayList(days)}) group by r.id, ${keys} order by r.id`)
+  await sumRows(
+    db,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Sums up a month of days or a year of months, if all of them are rolled up. */
@@ -85,20 +95,20 @@ async function sumUp(db: Db, unit: 'month' | 'year', { date, from, to }: Piece):
     await db.execute(
       sql`insert into ${table} select ${made.id}::bigint, ${sums} from ${table} as f where f.roll_up in (${parts}) group by ${keys}`,
     )
+  await sumRows(db, [made.id])
 }
 
-/** False where another process rolls up. All of it is of one moment: whatever commits later has its changes named beside it. */
-async function rollUpMonth(db: Db, piece: Piece): Promise<boolean> {
-  const { rows: locked } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${rollUpLock}) as mine`)
-  if (!locked[0]?.mine) return false
+/** All of it is of one moment: whatever commits later has its changes named beside it. */
+async function rollUpMonth(db: Db, piece: Piece): Promise<void> {
   const { rows } = await db.execute<{ day: string }>(sql`${openDays(piece, [piece.date])} order by day`)
   const days = rows.map(({ day }) => day)
+  // Another process was here first.
+  if (!days.length) return
   await removeRollUps(db, piece.date, days)
   await rollUpDays(db, piece.date, days)
   const { date, from } = piece
   await sumUp(db, 'month', { date, ...monthSpan(from.slice(0, 7)) })
   await sumUp(db, 'year', { date, from: `${from.slice(0, 4)}-01-01`, to: `${from.slice(0, 4)}-12-31` })
-  return true
 }
 
 /** Deletes what lies before all that reports reach. */
@@ -119,15 +129,16 @@ export async function rollUpSales(database: Database, before: string, isOver: ()
   for (let pieces = await openMonths(database.db, reach); pieces.length; pieces = await openMonths(database.db, reach)) {
     for (const piece of pieces) {
       if (isOver()) return false
-      const isMine = await database.transaction(async (tx) => {
+      await database.transaction(async (tx) => {
         // The embedded database has one connection, so that nothing else commits meanwhile.
         if (!database.embedded) await tx.execute(sql`set transaction isolation level repeatable read`)
-        return rollUpMonth(tx, piece)
+        // Processes roll up in turn; the moment is that of what follows the lock, and reports do not wait for it.
+        await tx.execute(sql`lock table ${salesRollUps} in share row exclusive mode`)
+        await rollUpMonth(tx, piece)
       })
-      if (!isMine) return true
     }
   }
-  await forgetBefore(database.db, reach.from)
+  await database.transaction((tx) => forgetBefore(tx, reach.from))
   return true
 }
 

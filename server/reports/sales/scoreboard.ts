@@ -12,6 +12,8 @@ export const scoreboardSource: ReportSource = {
     soldFacts(request, {
       rolled: (at) => sql`select ${at} as at, s.sales_id, s.points, s.revenue, s.orders, s.last_paid
         from rolled join ${salesByPerson} as s on s.roll_up = rolled.id`,
+      whole: (at) =>
+        sql`select ${at} as at, 0::bigint as sales_id, rolled.points, rolled.revenue, rolled.orders, null::timestamptz as last_paid from rolled`,
       counted: (sold) =>
         sql`select o.at, o.sales_id, o.total / 10000 as points, o.total as revenue, 1 as orders, o.paid_at as last_paid from ${sold}`,
     }),

@@ -21,6 +21,8 @@ export const cleanRollUps: SQL = sql`select r.* from ${rollUps} as r
 interface Parts {
   /** Of roll-ups, as `rolled`, the first moment of which is `at`. */
   rolled: (at: SQL) => SQL
+  /** The same of all of it, without keys. */
+  whole: (at: SQL) => SQL
   /** Of orders, as `o`; `fence` ends what has to be looked up order by order. */
   counted: (sold: SQL, fence: SQL) => SQL
 }
@@ -36,7 +38,7 @@ function soldWithin(date: string, { from, to }: { from: SQL; to: SQL }, fence: S
  * Both parts have the same columns. One statement reads which days are rolled up and counts the others, so that all of it is of one moment;
  * each day is in one of the largest roll-ups, or counted.
  */
-export function soldFacts({ from, to, days, date, rollUps: largest }: FactsRequest, { rolled, counted }: Parts): SQL {
+export function soldFacts({ from, to, days, date, rollUps: largest, isWhole }: FactsRequest, { rolled, whole, counted }: Parts): SQL {
   if (largest === 'none') return counted(soldWithin(date, { from, to }, sql``), sql``)
   const [first, last] = [sql`${days.from}::date`, sql`${days.to}::date`]
   const within = sql`r.date = ${orderMoment(date).name} and r.first_day >= ${first} and r.last_day <= ${last} and r.unit in ${units[largest]}`
@@ -46,11 +48,11 @@ export function soldFacts({ from, to, days, date, rollUps: largest }: FactsReque
   const fence = sql`offset 0`
   const sold = sql`rest cross join lateral ${soldWithin(date, { from: sql`rest.from_at`, to: sql`rest.to_at` }, fence)}`
   return sql`with clean as materialized (${cleanRollUps} and ${within}),
-    rolled as materialized (select id, first_day, last_day from clean
+    rolled as materialized (select * from clean
       where (unit = 'year' or not ${isIn('year')}) and (unit <> 'day' or not ${isIn('month')})),
     rest as materialized (select ${midnight(sql`lower(run)`)} as from_at, ${midnight(sql`upper(run)`)} as to_at
       from unnest(datemultirange(daterange(${first}, ${last}, '[]'))
         - coalesce((select range_agg(daterange(first_day, last_day, '[]')) from rolled), '{}')) as run)
-    ${rolled(midnight(sql`rolled.first_day`))}
+    ${(isWhole ? whole : rolled)(midnight(sql`rolled.first_day`))}
     union all ${counted(sold, fence)}`
 }
