@@ -1,7 +1,6 @@
 import { CalendarX2 } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { Pagination } from '#console/kit/list/deferred-parts.ts'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card } from '#console/ui/card.tsx'
@@ -11,6 +10,7 @@ import { Select } from '#console/ui/select.tsx'
 import { formatSort, type ListQuery, parseSort } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
 import type { DrawnReport } from '#contract/kit/report/report.ts'
+import { PageTurner } from './page-turner.tsx'
 import { headOf, labelsOf, measuresOf } from './report-fields.ts'
 import type { Values } from './report-queries.ts'
 import { ReportCards, ReportTable, type ReportTableProps, RowsSkeleton } from './report-table.tsx'
@@ -56,21 +56,7 @@ export function RowsCard({ report, label, list, page, isBusy, total, linkOf, nam
           <ReportTable {...parts} />
         </section>
       )}
-      {page && page.total_record > Math.min(10, list.size) && (
-        <div className="border-t print:hidden">
-          <Suspense fallback={<div className="h-13" />}>
-            <Pagination
-              page={list.page}
-              size={list.size}
-              total={page.total_record}
-              more={0}
-              onPage={(next) => onList({ page: next })}
-              onSize={(size) => onList({ size })}
-              onIntent={() => undefined}
-            />
-          </Suspense>
-        </div>
-      )}
+      <PageTurner list={list} page={page} onList={onList} />
     </Card>
   )
 }

@@ -4,7 +4,6 @@ import { CloudOff, FileDown } from 'lucide-react'
 import { Suspense } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { loadMessages, t, useLocale } from '#console/i18n/i18n.ts'
-import { Pagination } from '#console/kit/list/deferred-parts.ts'
 import { writeSearch } from '#console/kit/list/query/search.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
@@ -22,6 +21,7 @@ import type { Tone } from '#contract/kit/field/tone.ts'
 import { reportArea } from '#contract/reports/report-area.ts'
 import { activityPaths } from '#contract/reports/screens.ts'
 import { type ExportRow, exportsOptions, readExportsSearch } from '../export-queries.ts'
+import { PageTurner } from '../page-turner.tsx'
 import { formatAgo } from '../period-text.ts'
 import { headOf } from '../report-fields.ts'
 import { isUnread } from '../report-queries.ts'
@@ -131,21 +131,7 @@ export function ExportHistory({ search }: { search: Readonly<Record<string, stri
           ) : (
             <ExportTable rows={rows} label={title} sort={list.sort} onSort={(sort) => onList({ sort })} />
           )}
-          {page && page.total_record > Math.min(10, list.size) && (
-            <div className="border-t print:hidden">
-              <Suspense fallback={<div className="h-13" />}>
-                <Pagination
-                  page={list.page}
-                  size={list.size}
-                  total={page.total_record}
-                  more={0}
-                  onPage={(next) => onList({ page: next })}
-                  onSize={(size) => onList({ size })}
-                  onIntent={() => undefined}
-                />
-              </Suspense>
-            </div>
-          )}
+          <PageTurner list={list} page={page} onList={onList} />
         </Card>
       )}
     </div>
