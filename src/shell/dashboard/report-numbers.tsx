@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { useLive } from '#console/data/start/live.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -39,7 +39,7 @@ function useMonth(report: Report, isCompared: boolean, size = firstPage.size, ow
 
 const Unknown = () => <p className="px-4 py-6 text-sm text-muted-foreground">{t('dashboard.unknown')}</p>
 
-const Heading = ({ title, href }: { title: ReactNode; href: string | undefined }) => (
+const Heading = ({ title, href }: { title: string; href: string | undefined }) => (
   <div className="mb-2 flex min-h-8 items-center gap-3">
     <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h2>
     {href && (
@@ -50,26 +50,42 @@ const Heading = ({ title, href }: { title: ReactNode; href: string | undefined }
   </div>
 )
 
+interface MonthTilesProps extends ComponentProps<typeof TotalTiles> {
+  name: string
+  title: string
+  heading: string
+  href: string | undefined
+  /** Nothing was read here, and nothing can be now. */
+  isUnknown: boolean
+}
+
+const MonthTiles = ({ name, title, heading, href, isUnknown, ...tiles }: MonthTilesProps) => (
+  <section aria-label={title} data-card={name}>
+    <Heading title={heading} href={href} />
+    {isUnknown ? (
+      <Card>
+        <Unknown />
+      </Card>
+    ) : (
+      <TotalTiles {...tiles} />
+    )}
+  </section>
+)
+
 /** Totals of this month, against as many days of the month before. */
 export function TotalsOfMonth({ report, title, href, mayOpen }: ReportCardProps) {
   const { state, period } = useMonth(report, true)
   const { data, isError, isPaused } = useQuery(totalOptions(report, state))
   return (
-    <section aria-label={title} data-card={report.name}>
-      <Heading title={title} href={href} />
-      {!data && (isError || isPaused) ? (
-        <Card>
-          <Unknown />
-        </Card>
-      ) : (
-        <TotalTiles
-          report={report}
-          total={data ?? null}
-          isCompared
-          linkOf={(measure) => period && drillLink(report, measure, period, { row: null, isNarrowed: false, mayOpen })}
-        />
-      )}
-    </section>
+    <MonthTiles
+      {...{ report, title, href }}
+      name={report.name}
+      heading={title}
+      isUnknown={!data && (isError || isPaused)}
+      total={data ?? null}
+      isCompared
+      linkOf={(measure) => period && drillLink(report, measure, period, { row: null, isNarrowed: false, mayOpen })}
+    />
   )
 }
 
@@ -82,21 +98,14 @@ export function OwnMonth({ report, title, href, mayOpen }: ReportCardProps) {
   const total: Total | null = data && period ? { ...nothing, ...row, from: period.from, to: period.to, previous: null } : null
   const place = row ? t('dashboard.place', { place: formatNumber(Number(row.id)) }) : data && t('dashboard.noPlace')
   return (
-    <section aria-label={title} data-card={`own-${report.name}`}>
-      <Heading title={place ? `${title}: ${place}` : title} href={href} />
-      {!data && (isError || isPaused) ? (
-        <Card>
-          <Unknown />
-        </Card>
-      ) : (
-        <TotalTiles
-          report={report}
-          total={total}
-          isCompared={false}
-          linkOf={(measure) => (row && period ? drillLink(report, measure, period, { row, isNarrowed: false, mayOpen }) : null)}
-        />
-      )}
-    </section>
+    <MonthTiles
+      {...{ report, title, href, total }}
+      name={`own-${report.name}`}
+      heading={place ? `${title}: ${place}` : title}
+      isUnknown={!data && (isError || isPaused)}
+      isCompared={false}
+      linkOf={(measure) => (row && period ? drillLink(report, measure, period, { row, isNarrowed: false, mayOpen }) : null)}
+    />
   )
 }
 
