@@ -1,11 +1,15 @@
 /** The start of a day, by what somebody does: what waits, how the month goes, and the list behind each number. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { wibDay } from '#contract/lib/wib.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
+import { member } from '#contract/sections/member/member.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
-import { cancelOrder, makeProduct, payOrder } from '#tests/support/paid-order.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { onePixel } from '#tests/support/example.ts'
+import { makeProduct } from '#tests/support/paid-order.ts'
 import { openLeads } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
+import { pressUntil, saveButton } from './forms.ts'
 import { goTo, waitUntilSettled } from './screens.ts'
 
 const card = (page: Page, name: string) => page.locator(`[data-card="${name}"]`)
@@ -61,32 +65,123 @@ for (const account of ['admin', 'sales', 'support', 'analyst'] as const)
     expect(refused).toEqual([])
   })
 
-test('a paid order moves the seller’s month and reward by exactly itself, and a cancelled one takes it back', async ({ open, as }) => {
-  test.setTimeout(120_000)
+const productName = 'Paket Dasbor'
+const price = 1_250_000
+
+/** Sells two pieces to a member, unpaid. */
+async function order(page: Page, buyer: unknown): Promise<void> {
+  await page.goto(`/transaction/add?customer_id=${String(buyer)}`)
+  await waitUntilSettled(page)
+  await page.getByRole('button', { name: 'Add row' }).tap()
+  await page.locator('[data-field="items.0.product_id"]').getByRole('combobox').tap()
+  await page.getByRole('option', { name: productName }).tap()
+  await page.locator('[data-field="items.0.qty"] input').fill('2')
+  await pressUntil(saveButton(page), () => expect(page).not.toHaveURL(/\/add/, { timeout: 3_000 }))
+}
+
+/** Runs a call of the record that is open, with what `fill` puts into its window. */
+async function run(page: Page, call: string, fill: (window: Locator) => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: call, exact: true }).tap()
+  const window = page.getByRole('dialog', { name: call })
+  await fill(window)
+  await pressUntil(window.getByRole('button', { name: call, exact: true }), () => expect(window).toHaveCount(0, { timeout: 3_000 }))
+}
+
+test('an order that is made and paid on a phone moves month, reward, scoreboard and quantities by exactly itself, and cancelled takes it back', async ({
+  open,
+  as,
+}) => {
+  test.setTimeout(150_000)
   const [admin, sales] = [await as('admin'), await as('sales')]
   const me = sales.session.user.id
-  const values = {
-    ...{ name: 'Hadiah Dasbor', period: wibDay(new Date()).slice(0, 7), metric: 'revenue', target: 100_000_000, sales: [me], prize: 'Tas' },
-  }
+  const month = wibDay(new Date()).slice(0, 7)
+  const values = { name: 'Hadiah Dasbor', period: month, metric: 'revenue', target: 100_000_000, sales: [me], prize: 'Tas' }
   const headers = { 'content-type': 'application/json' }
   expect((await admin.fetch(reward.path, { method: 'POST', headers, body: JSON.stringify(values) })).ok).toBe(true)
+  const product = await makeProduct(admin, productName, price)
+  const [buyer] = (await sales.list(member.path, { size: '1', query: 'status:active' })).data
+
   const page = await open('sales', phone)
-  await page.goto('/dashboard')
-  const numberOf = async (measure: string) =>
-    Number((await card(page, 'own-scoreboard').locator(`[data-tile=${measure}] dd`).first().textContent())?.replace(/\D/g, ''))
+  const numberIn = async (number: Locator) => Number((await number.first().textContent())?.replace(/\D/g, ''))
   const reached = async () => {
     const text = (await card(page, 'rewards').getByRole('link').filter({ hasText: 'Hadiah Dasbor' }).textContent()) ?? ''
     return Number(/Rp\s?([\d.,]+) \//.exec(text)?.[1]?.replace(/\D/g, ''))
   }
-  const read = async () => [await numberOf('point'), await numberOf('revenue'), await numberOf('orders'), await reached()]
-  await expect(card(page, 'own-scoreboard').locator('[data-tile=orders] dd').first()).toHaveText(/\d/)
-  const before = await read()
-  const price = 1_250_000
-  const id = await payOrder(admin, await makeProduct(admin, 'Paket Dasbor', price), me)
-  const more = [Math.floor((2 * price) / 10_000), 2 * price, 1, 2 * price]
-  await expect.poll(read).toEqual(before.map((value, at) => value + (more[at] ?? 0)))
-  await cancelOrder(admin, id)
-  await expect.poll(read).toEqual(before)
+  const readDay = async () => {
+    const tiles = ['point', 'revenue', 'orders'].map((measure) =>
+      numberIn(card(page, 'own-scoreboard').locator(`[data-tile=${measure}] dd`)),
+    )
+    return [...(await Promise.all(tiles)), await reached()]
+  }
+  const totalsOf = (measures: readonly string[]) => async () => {
+    const numbers = measures.map((measure) => page.locator(`[data-row=total] [data-measure=${measure}] bdi`))
+    return Promise.all(numbers.map(numberIn))
+  }
+  const screens = [
+    { path: '/dashboard', ready: card(page, 'own-scoreboard').locator('[data-tile=orders] dd'), read: readDay },
+    ...[
+      { path: 'score-board', measures: ['point', 'revenue', 'orders'] },
+      { path: 'quantity', measures: ['units', 'revenue', 'orders'] },
+    ].map(({ path, measures }) => ({
+      path: `/report/${path}?period=monthly&month=${month}`,
+      ready: page.locator('[data-row=total] [data-measure=orders] bdi'),
+      read: totalsOf(measures),
+    })),
+  ]
+  const [points, revenue] = [Math.floor((2 * price) / 10_000), 2 * price]
+  const more = [
+    [points, revenue, 1, revenue],
+    [points, revenue, 1],
+    [2, revenue, 1],
+  ]
+  const before: number[][] = []
+  for (const { path, ready, read } of screens) {
+    await page.goto(path)
+    await waitUntilSettled(page)
+    await expect(ready.first()).toHaveText(/\d/)
+    before.push(await read())
+  }
+
+  await order(page, buyer?.id)
+  const found = async () => (await admin.list(transaction.path, { size: '5', query: `product:membership/${product}` })).data
+  await expect.poll(async () => (await found()).map(({ payment_status }) => payment_status)).toEqual(['unpaid'])
+  const [made] = await found()
+  await page.goto(`/transaction/detail/${made?.id}`)
+  await waitUntilSettled(page)
+  const proof = onePixel()
+  const file = { name: 'bukti.png', mimeType: proof.type, buffer: Buffer.from(await proof.arrayBuffer()) }
+  await run(page, 'Change payment', async (window) => {
+    await window.locator('[data-field=payment_status] select').selectOption('paid')
+    await window.locator('[data-field=proof] input[type=file]').setInputFiles(file)
+  })
+  await expect.poll(async () => (await found())[0]?.payment_status).toBe('paid')
+  for (const [at, { path, read }] of screens.entries()) {
+    await page.goto(path)
+    await expect.poll(read).toEqual(before[at]?.map((value, n) => value + (more[at]?.[n] ?? 0)))
+  }
+
+  await test.step('its number opens exactly that order', async () => {
+    const row = page.locator('[data-row]').filter({ hasText: productName })
+    await expect(row).toContainText(sales.session.user.name)
+    for (const measure of ['units', 'revenue', 'orders']) {
+      await row.locator(`[data-measure=${measure}] a`).tap()
+      await expect(page).toHaveURL(/\/transaction\/list\?query=/)
+      await expect(page.locator('[data-total]')).toHaveAttribute('data-total', '1')
+      await expect(page.locator('[data-ref]').filter({ hasText: String(made?.order_number) })).toHaveCount(1)
+      await page.goBack()
+      await waitUntilSettled(page)
+    }
+  })
+
+  await page.goto(`/transaction/detail/${made?.id}`)
+  await waitUntilSettled(page)
+  await run(page, 'Note', (window) => window.getByRole('textbox').fill('Dibatalkan'))
+  await run(page, 'Change payment', (window) => window.locator('[data-field=payment_status] select').selectOption('cancel'))
+  await expect.poll(async () => (await found())[0]?.payment_status).toBe('cancel')
+  for (const [at, { path, read }] of screens.entries()) {
+    await page.goto(path)
+    await expect.poll(read).toEqual(before[at])
+  }
 })
 
 test('the day stands on the device without a network', async ({ device, as, network }) => {
