@@ -100,7 +100,7 @@ export interface Hooks {
    */
   filters?: Readonly<Record<string, (values: readonly string[], user: CurrentUser, names: ReadonlySet<string>) => SQL | undefined>>
   /** Filters `name:true` that SQL cannot express, beyond the fields: the ids of the records, whatever this person may read. */
-  matching?: Readonly<Record<string, (db: Db) => Promise<readonly number[]>>>
+  matching?: Readonly<Record<string, (platform: Platform) => Promise<readonly number[]>>>
   /** Import of files whose rows are not records. */
   import?: Partial<ImportRules>
   /** Columns of an export, if not the section's fields. */

@@ -55,7 +55,7 @@ function pageText(rows: string, { data: _, ...paging }: Envelope): JsonText {
 const joinedNames = (shape: Shape) => shape.section.list.search.filter((name) => shape.fields[name]?.joined !== undefined)
 
 /** The query with filters of `matching` replaced by the ids that they match. */
-export async function resolveMatching(db: Db, { hooks: { matching = {} } }: Shape, query: ListQuery): Promise<ListQuery> {
+export async function resolveMatching(platform: Platform, { hooks: { matching = {} } }: Shape, query: ListQuery): Promise<ListQuery> {
   if (!query.filters.some(({ field }) => Object.hasOwn(matching, field))) return query
   const filters: Filter[] = []
   for (const filter of query.filters) {
@@ -63,7 +63,7 @@ export async function resolveMatching(db: Db, { hooks: { matching = {} } }: Shap
     if (find && !(filter.values.length === 1 && filter.values[0] === 'true'))
       throw new ListQueryError('query', 'pair', `${filter.field} is true`)
     // No record has the id 0.
-    filters.push(find ? { field: 'id', values: ['0', ...(await find(db)).map(String)] } : filter)
+    filters.push(find ? { field: 'id', values: ['0', ...(await find(platform)).map(String)] } : filter)
   }
   return { ...query, filters }
 }
@@ -72,7 +72,7 @@ export async function resolveMatching(db: Db, { hooks: { matching = {} } }: Shap
 export async function readList(platform: Platform, shape: Shape, user: CurrentUser, asked: ListQuery): Promise<ListPage> {
   const { database } = platform
   const { db } = database
-  const query = await resolveMatching(db, shape, asked)
+  const query = await resolveMatching(platform, shape, asked)
   const { name, list } = shape.section
   const names = readableNames(shape, user)
   const shown = list.omit.length ? new Set([...names].filter((one) => !list.omit.includes(one))) : names

@@ -101,7 +101,7 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
   const { user, db, address, query: asked } = request
   const { section } = shape
   const format: ExportFormat = asked.format === 'csv' ? 'csv' : 'xlsx'
-  const query = await resolveMatching(db, shape, parseListQuery({ query: toText(asked.query), sort: toText(asked.sort) }))
+  const query = await resolveMatching(platform, shape, parseListQuery({ query: toText(asked.query), sort: toText(asked.sort) }))
   const refused = section.export?.dateRule ? exportProblem(query.filters) : null
   if (refused) throw new ApiError('invalid', refused)
   const names = readableNames(shape, user)

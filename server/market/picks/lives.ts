@@ -3,7 +3,6 @@ import { and, asc, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { DayPrice } from '#contract/market/day-price.ts'
-import { isNearLevel } from '#contract/market/near-level.ts'
 import { type BuyPick, categoryDays, type FollowUp, type PickLife, type PriceFactor, pickLife } from '#contract/market/pick-life.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
@@ -123,9 +122,3 @@ export async function followBuys(db: Db, condition: SQL | undefined): Promise<Fo
 /** Neither closed nor expired; an archived one is open only if it was entered. */
 export const isOpen = ({ status, life: { state } }: Pick<FollowedBuy, 'status' | 'life'>): boolean =>
   state === 'entered' || (state === 'waiting' && status === 'publish')
-
-/** Ids of open buys whose last close is near a remaining target or the stop. */
-export async function findNearLevels(db: Db): Promise<number[]> {
-  const open = (await followBuys(db, undefined)).filter(isOpen)
-  return open.filter(({ close, life }) => close !== null && isNearLevel(close, [...life.targets, life.stop])).map(({ id }) => id)
-}

@@ -11,6 +11,7 @@ import { stockPrices, stockSectors, stocks } from '#server/db/tables/stock.ts'
 import { pickFacts } from '#server/market/facts/pick-facts.ts'
 import { followBuys } from '#server/market/picks/lives.ts'
 import { pickMessages } from '#server/market/picks/push.ts'
+import { followPrices } from '#server/market/stocks/store-prices.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { formOf } from '#tests/support/form.ts'
@@ -422,6 +423,27 @@ describe('the list of open buys near a level', () => {
     const ids = data.map(({ id }: { id: number }) => id)
     expect([nearTarget, nearStop, between, closed, draft].map(({ id }) => ids.includes(id))).toEqual([true, true, false, false, false])
     expect(total_record).toBe(before + 2)
+  })
+
+  it('is kept until a price or a pick changes, or the time of one comes', async () => {
+    const { database } = test.platform
+    const stock_id = await stock({ since: -1, prices: ['1030/1010', '1070/1067'] })
+    const { id } = await published(stock_id, near3)
+    const isNear = async (pick: number) => (await near()).data.some((row: { id: number }) => row.id === pick)
+    expect(await isNear(id)).toBe(true)
+    const ofToday = and(eq(stockPrices.stock_id, stock_id), eq(stockPrices.date, today))
+    await database.db.update(stockPrices).set({ previous: 1010, close: 1020, low: 1020 }).where(ofToday)
+    expect(await isNear(id)).toBe(true)
+    await database.transaction((tx) => followPrices(test.platform, tx, [stock_id], today))
+    expect(await isNear(id)).toBe(false)
+
+    const later = await published(await stock({ since: -1, prices: ['1030/1010', '1070/1067'] }), { published_on: morning(1) })
+    expect(await isNear(later.id)).toBe(false)
+    await database.db
+      .update(stockPicks)
+      .set({ published_on: ago(0) })
+      .where(eq(stockPicks.id, later.id))
+    expect(await isNear(later.id)).toBe(true)
   })
 
   it('has one value', async () => {
