@@ -19,12 +19,12 @@ import { readChart, readRows, readTotal } from './engine/read-report.ts'
 import type { ReportSource } from './engine/source.ts'
 import { leadSourcesSource } from './sales/lead-sources.ts'
 import { newMembersSource } from './sales/new-members.ts'
-import { quantitySource } from './sales/quantity.ts'
+import { salesReportSource } from './sales/sales-report.ts'
 import { scoreboardSource } from './sales/scoreboard.ts'
 
 /** Each report with what it is made of. */
 export const served: readonly (readonly [Report, ReportSource])[] = [
-  [salesReport, quantitySource],
+  [salesReport, salesReportSource],
   [scoreboard, scoreboardSource],
   [salesActivity, salesActivitySource],
   [supportActivity, supportActivitySource],

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/database.ts'
 import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { membershipAccounts } from '#server/db/tables/members.ts'
 import { readRows, readTotal } from '#server/reports/engine/read-report.ts'
-import { quantitySource } from '#server/reports/sales/quantity.ts'
+import { salesReportSource } from '#server/reports/sales/sales-report.ts'
 import { scoreboardSource } from '#server/reports/sales/scoreboard.ts'
 import { shirts } from './world.ts'
 
@@ -104,11 +104,11 @@ async function ofReports(db: Db): Promise<string[]> {
   const [last = 0] = reportYears(today).slice(-1)
   const period = { kind: 'custom', from: `${last}-01-01`, to: addDays(today, 1), date: 'paid_at', before: null } as const
   const request = { db, user: everybody, period, list: { ...firstPage, size: maxSize } }
-  const quantity = await readTotal(salesReport, quantitySource, request)
+  const quantity = await readTotal(salesReport, salesReportSource, request)
   const board = await readTotal(scoreboard, scoreboardSource, request)
   const added = (rows: readonly Record<string, unknown>[], name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0)
   const [byProduct, byPerson] = [
-    (await readRows(salesReport, quantitySource, request)).data,
+    (await readRows(salesReport, salesReportSource, request)).data,
     (await readRows(scoreboard, scoreboardSource, request)).data,
   ]
   const [sold] = await rowsOf(

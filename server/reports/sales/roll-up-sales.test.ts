@@ -13,8 +13,8 @@ import { type Random, seeded } from '#tests/chaos/random.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type ReportRequest, readChart, readRows, readTotal } from '../engine/read-report.ts'
 import type { ReportSource } from '../engine/source.ts'
-import { quantitySource } from './quantity.ts'
 import { rollUpSales } from './roll-up-sales.ts'
+import { salesReportSource } from './sales-report.ts'
 import { scoreboardSource } from './scoreboard.ts'
 import { cleanRollUps } from './sold-facts.ts'
 
@@ -118,7 +118,7 @@ const people = [
   { id: 2, isSales: true },
 ]
 const reports = [
-  [salesReport, quantitySource],
+  [salesReport, salesReportSource],
   [scoreboard, scoreboardSource],
 ] as const
 
@@ -182,7 +182,7 @@ const plainRows = async () =>
 async function reportedRows(): Promise<unknown[]> {
   const period = { kind: 'custom', from: `${year - 1}-01-01`, to: today, date: 'paid_at', before: null } as const
   const list = { ...firstPage, size: maxSize }
-  const { data } = await readRows(salesReport, quantitySource, { db, user: { id: 0, isSales: false }, list, period })
+  const { data } = await readRows(salesReport, salesReportSource, { db, user: { id: 0, isSales: false }, list, period })
   const keyOf = (row: Record<string, unknown>) =>
     [row.product_category, String(row.product_id).padStart(9, '0'), String(row.sales_id).padStart(9, '0')].join()
   return data

@@ -8,7 +8,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import { salesByPerson, salesByProduct, salesChanges, salesRollUps } from '#server/db/tables/sales-roll-ups.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { momentsOf, type ReportSource } from '../engine/source.ts'
-import { quantitySource } from './quantity.ts'
+import { salesReportSource } from './sales-report.ts'
 import { scoreboardSource } from './scoreboard.ts'
 import { cleanRollUps } from './sold-facts.ts'
 
@@ -44,7 +44,7 @@ async function openMonths(db: Db, reach: Span): Promise<Piece[]> {
 const productSums = sql`f.product_category, f.product_id, f.sales_id, sum(f.units), sum(f.revenue), sum(f.orders), sum(f.first_lines), max(f.last_item)`
 const personSums = sql`f.sales_id, sum(f.points), sum(f.revenue), sum(f.orders), max(f.last_paid)`
 const tables = [
-  { table: salesByProduct, source: quantitySource, sums: productSums, keys: sql`f.product_category, f.product_id, f.sales_id` },
+  { table: salesByProduct, source: salesReportSource, sums: productSums, keys: sql`f.product_category, f.product_id, f.sales_id` },
   { table: salesByPerson, source: scoreboardSource, sums: personSums, keys: sql`f.sales_id` },
 ] as const
 

@@ -10,7 +10,7 @@ import { soldFacts } from './sold-facts.ts'
 const isFirstOfProduct = sql`(l.position = 1 or not exists (select 1 from ${orderItems} as earlier where earlier.order_id = l.order_id
   and earlier.position < l.position and earlier.category = l.category and earlier.product_id = l.product_id))`
 
-export const quantitySource: ReportSource = {
+export const salesReportSource: ReportSource = {
   facts: (request) =>
     soldFacts(request, {
       rolled: (at) => sql`select ${at} as at, null::bigint as order_id, s.sales_id, s.product_category, s.product_id, s.units, s.revenue,
