@@ -120,7 +120,7 @@ export function matchesSearch(section: Section, row: Row, search: string): boole
 
 /** The same of a record that waits here: a filter that only the API knows, such as who moved a lead, holds for none. */
 export function matchesHere(section: Section, row: Row, query: Pick<ListQuery, 'filters' | 'search'>): boolean {
-  return query.filters.every(({ field }) => filteredField(section, field) !== null) && matches(section, row, query)
+  return query.filters.every(({ field }) => filteredField(section, field) !== undefined) && matches(section, row, query)
 }
 
 /** Throws ListQueryError on a field the section does not have. */
