@@ -1,6 +1,6 @@
 /** Outbox of a person on a device, shared by tabs and worker, as accessed by each. */
 
-import { createMemoryQueue } from '#console/data/outbox/row/memory-queue.ts'
+import { createMemoryQueue } from '#tests/support/memory-queue.ts'
 import { claimed, type Queue } from '#console/data/outbox/row/queue.ts'
 import type { RevisionParts } from '#console/data/outbox/row/revise.ts'
 import type { NewRow, OutboxRow } from '#console/data/outbox/row/types.ts'

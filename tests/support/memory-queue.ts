@@ -1,10 +1,10 @@
 /** The outbox in memory, by the same rules as in Dexie: for property tests, which need thousands of them. */
-import { createBatch } from './batch.ts'
-import { fieldsOfAll } from './calls.ts'
-import { claimed, type Queue, requeued, withRetryNow } from './queue.ts'
-import { isUnchangedSince, orphans, type RevisionParts } from './revise.ts'
-import { settleAll } from './settle-all.ts'
-import type { NewRow, OutboxRow } from './types.ts'
+import { createBatch } from '#console/data/outbox/row/batch.ts'
+import { fieldsOfAll } from '#console/data/outbox/row/calls.ts'
+import { claimed, type Queue, requeued, withRetryNow } from '#console/data/outbox/row/queue.ts'
+import { isUnchangedSince, orphans, type RevisionParts } from '#console/data/outbox/row/revise.ts'
+import { settleAll } from '#console/data/outbox/row/settle-all.ts'
+import type { NewRow, OutboxRow } from '#console/data/outbox/row/types.ts'
 
 export interface MemoryQueue extends Queue, Pick<RevisionParts, 'find' | 'replace'> {
   add(row: NewRow): Promise<void>

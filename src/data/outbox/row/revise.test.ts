@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { createMemoryQueue } from '#tests/support/memory-queue.ts'
 import { testRow } from '#tests/support/test-row.ts'
-import { createMemoryQueue } from './memory-queue.ts'
 import { discard, edit, type RevisionParts } from './revise.ts'
 import type { OutboxRow } from './types.ts'
 
