@@ -32,3 +32,17 @@ it('a number says what its list shows: what was made here, moved and removed', (
   expect(counts(removed)).toEqual([-1, 0])
   expect(counts(made, moved, removed)).toEqual([-1, 1])
 })
+
+it('a number counts a record where its person saw it, whatever the device has read of it since', () => {
+  const base = { version: 1, values: { status: 'prospect' } }
+  const edited = testRow({ seq: 1, section: 'leads', touches: ['a'], patch: { status: 'new' }, base })
+  expect(counts(edited)).toEqual([1, -1])
+  const each = { a: { version: 1, values: { status: 'prospect' } } }
+  const removed = testRow({ seq: 1, section: 'leads', action: 'remove', touches: ['a'], base: { version: null, values: {}, each } })
+  expect(counts(removed)).toEqual([0, -1])
+  expect(counts({ ...removed, touches: ['a', 'b'] })).toEqual([-1, -1])
+})
+
+it('a number counts no change of another section', () => {
+  expect(counts(testRow({ seq: 1, section: 'bank', touches: ['a'], patch: { status: 'prospect' } }))).toEqual([0, 0])
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { firstPage, withFilter } from '#contract/kit/field/list-query.ts'
 import { type AnyRow, section } from '#contract/kit/section/section.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { testRow } from '#tests/support/test-row.ts'
@@ -30,7 +31,7 @@ test("edits show in place, in their order, and the server's row is left alone", 
   const outbox = [
     testRow({ seq: 1, patch: { bank_name: 'Mandiri', bank_branch: 'Kuta' } }),
     testRow({ seq: 2, patch: { bank_branch: null } }),
-    testRow({ seq: 3, section: 'campaign', patch: { name: 'of another section' } }),
+    testRow({ seq: 3, section: 'campaign', patch: { bank_name: 'of another section' } }),
   ]
   const { rows } = foldRows(bank, server, outbox)
   expect(rows[0]).toEqual({ row: { ...server[0], bank_name: 'Mandiri', bank_branch: null }, _state: 'pending' })
@@ -55,6 +56,7 @@ test("what was made here shows only where it matches, and not beside the server'
   expect(foldRows(bank, [], [create], { list: active, matches }).added).toBe(1)
   expect(foldRows(bank, [], [create], { list: withFilter(firstPage, 'is_active', ['false']), matches }).rows).toEqual([])
   expect(foldRows(bank, [], [create], { list: { ...firstPage, search: 'baRU' }, matches }).added).toBe(1)
+  expect(foldRows(bank, [], [create], { list: { ...firstPage, search: 'lama' }, matches }).added).toBe(0)
   expect(foldRows(bank, [], [create], { list: active }).added).toBe(0)
   const confirmed = foldRows(bank, [record('n1', { bank_name: 'Baru' })], [create], { list: active, matches })
   expect(confirmed.rows).toHaveLength(1)
@@ -71,6 +73,24 @@ test('a record made here and edited here shows the edit', () => {
   expect(foldOne(bank, null, 'unknown', outbox)).toBeNull()
 })
 
+test('a change of a record that is not on the page adds nothing, and alone it is no record', () => {
+  const elsewhere = testRow({ seq: 1, touches: ['r9'], patch: { bank_name: 'BSI' } })
+  expect(foldRows(bank, server, [elsewhere]).rows.map(({ row }) => row.ref)).toEqual(['r1', 'r2'])
+  expect(foldOne(bank, null, 'r9', [elsewhere])).toBeNull()
+  const other = testRow({ seq: 2, section: 'campaign', action: 'create', touches: ['r9'] })
+  expect(foldOne(bank, null, 'r9', [other])).toBeNull()
+  expect(foldRows(bank, [], [other]).rows).toEqual([])
+})
+
+test('what a change says of no field of the record, and what a delete or a new place carries, is no value of it', () => {
+  const [row] = server
+  for (const action of ['remove', 'swap']) {
+    expect(foldRows(bank, server, [testRow({ seq: 1, action, patch: { bank_name: 'x' } })]).rows[0]?.row).toEqual(row)
+  }
+  const odd = testRow({ seq: 1, action: 'call', call: 'bank.unknown', patch: { unknown: 1, id: 'r1', from: 'a', to: 'b' } })
+  expect(foldRows(bank, server, [odd]).rows[0]?.row).toEqual(row)
+})
+
 test('deletes stay in place with their mark, failures and conflicts show over everything', () => {
   const state = (...outbox: Parameters<typeof testRow>[0][]) => foldRows(bank, server, outbox.map(testRow)).rows[0]?._state
   expect(state({ seq: 1, action: 'remove', touches: ['r1', 'r2'] })).toBe('deleting')
@@ -78,6 +98,10 @@ test('deletes stay in place with their mark, failures and conflicts show over ev
   expect(state({ seq: 1, state: 'parked', reason: 'conflict' }, { seq: 2, action: 'remove' })).toBe('conflict')
   expect(state({ seq: 1, state: 'parked', reason: 'auth' })).toBe('pending')
   expect(state({ seq: 1, state: 'done' })).toBeNull()
+  // Until the list is read again, which no longer has it.
+  expect(state({ seq: 1, state: 'done', action: 'remove' })).toBe('deleting')
+  expect(state({ seq: 1, action: 'remove' }, { seq: 2 })).toBe('deleting')
+  expect(state({ seq: 1, action: 'remove' }, { seq: 2, action: 'restore' })).toBe('pending')
 })
 
 test('switches and calls for many records show on each of them', () => {
@@ -123,4 +147,29 @@ test('a call that waits shows what it makes of the record', () => {
   const waiting = testRow({ seq: 1, action: 'call', call: 'bank.close', touches: ['r1'], patch: { bank_branch: 'Tutup' } })
   const { rows } = foldRows(closing, server, [waiting])
   expect(rows[0]).toEqual({ row: { ...server[0], bank_branch: 'Tutup', is_active: false }, _state: 'pending' })
+})
+
+test('a switch shows on its field, by whichever name the call has it', () => {
+  const closing = section('bank', {
+    path: bank.path,
+    permission: 'bank',
+    title: 'bank_name',
+    fields: bank.fields,
+    list: { columns: ['bank_name'], search: [], filters: [], sort: 'bank_name asc' },
+    switches: { is_active: { by: 'call', path: '/open', key: 'open' } },
+  })
+  const call = { action: 'switch', call: 'bank.switch.is_active' }
+  const shown = (patch: Record<string, unknown>) => foldRows(closing, server, [testRow({ seq: 1, ...call, patch })]).rows[0]?.row
+  expect(shown({ id: 'r1', open: false })).toEqual({ ...server[0], is_active: false })
+  expect(shown({ id: 'r1', open: false, bank_name: 'Mandiri' })).toMatchObject({ is_active: false, bank_name: 'Mandiri' })
+  const unknown = testRow({ seq: 1, action: 'switch', call: 'bank.switch.unknown', patch: { open: false } })
+  expect(foldRows(closing, server, [unknown]).rows[0]?.row).toEqual(server[0])
+})
+
+test('what is joined from the record that was referred to before is not shown beside another', () => {
+  const leave = record('c1', { member_id: 3, member_name: 'Budi', product: 'emt' })
+  const moved = (patch: Record<string, unknown>) =>
+    foldRows(memberCuti, [leave], [testRow({ seq: 1, section: 'member-cuti', touches: ['c1'], patch })]).rows[0]?.row
+  expect(moved({ member_id: 4 })).toMatchObject({ member_id: 4, member_name: null })
+  expect(moved({ product: 'etf' })).toMatchObject({ member_id: 3, member_name: 'Budi' })
 })
