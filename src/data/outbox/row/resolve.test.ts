@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { image, secret, text, files as uploads } from '#contract/kit/field/field.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { testRow } from '#tests/support/test-row.ts'
-import { giveUp, makeAgain, remainsOf, resolveRemoval, resolveUpdate } from './resolve.ts'
+import { giveUp, isConflict, makeAgain, remainsOf, resolveRemoval, resolveUpdate } from './resolve.ts'
 import { settle } from './settle.ts'
 import type { OutboxRow } from './types.ts'
 
@@ -26,6 +27,12 @@ const edit = (seq: number, patch: Record<string, unknown>, values: Partial<Outbo
 let made = 0
 const newId = () => `new${++made}`
 
+test('a conflict is what waits for the decision of the person', () => {
+  expect(isConflict(edit(1, {}, { state: 'parked', reason: 'conflict' }))).toBe(true)
+  expect(isConflict(edit(1, {}, { state: 'parked', reason: 'rejected' }))).toBe(false)
+  expect(isConflict(edit(1, {}, { state: 'queued', reason: 'conflict' }))).toBe(false)
+})
+
 describe('an update that was decided', () => {
   const conflict = edit(4, { city: 'Sanur' }, { state: 'parked', reason: 'conflict', decided: true })
   const current = record(3, { city: 'Kuta' })
@@ -42,6 +49,13 @@ describe('an update that was decided', () => {
     const file = { field: 'photo', key: 'k', name: 'a.png', size: 1, type: 'image/png' }
     const { put } = resolveUpdate({ row: { ...conflict, files: [file] }, later: [], newId }, { patch: { city: 'Sanur' }, current, fields })
     expect(put[0]?.files).toEqual([])
+  })
+
+  test('keeps the files of the fields that hold, each of many as well', () => {
+    const file = (field: string) => ({ field, key: field, name: 'a.png', size: 1, type: 'image/png' })
+    const row = { ...conflict, files: [file('photo'), file('papers.0'), file('video')] }
+    const { put } = resolveUpdate({ row, later: [], newId }, { patch: { photo: null, papers: [null] }, current, fields })
+    expect(put[0]?.files.map(({ field }) => field)).toEqual(['photo', 'papers.0'])
   })
 
   test('theirs chosen: a later edit of the same field asks as well, one of another field goes through', () => {
@@ -78,7 +92,15 @@ test('a delete goes on for the chosen records alone, as they are now', () => {
   expect(resolveRemoval({ row, later: [], newId }, { refs: ['r2'], fields })).toMatchObject({
     put: [{ touches: ['r2'], state: 'queued', base: { each: { r2: { version: 6 } } } }],
   })
+  expect(resolveRemoval({ row, later: [], newId }, { refs: ['r2'], fields }).remove).toEqual([])
   expect(resolveRemoval({ row, later: [], newId }, { refs: [], fields })).toEqual({ put: [], remove: [1] })
+  // One that nobody changed is deleted as it was seen, and one that was never seen without a version.
+  const rejected = { ...row, lastError: { status: 422, code: 'invalid', message: '' } }
+  const versions = (entry: OutboxRow) => resolveRemoval({ row: entry, later: [], newId }, { refs: ['r1', 'r9'], fields }).put[0]?.base?.each
+  expect(versions(rejected)).toEqual({ r1: each.r1 })
+  expect(versions({ ...rejected, lastError: null })).toEqual({ r1: each.r1 })
+  expect(versions({ ...rejected, base: null })).toEqual({})
+  expect(versions({ ...rejected, base: { version: null, values: {} } })).toEqual({})
 })
 
 describe('a record that is gone', () => {
@@ -112,9 +134,36 @@ describe('a record that is gone', () => {
     expect(remainsOf(withFile, [cleared], forYou.fields)).toMatchObject({ lost: [], files: [] })
   })
 
+  test('is made of what a person writes: nothing secret, nothing the server makes, nothing empty', () => {
+    const own = { name: text(), city: text(), made_by: text({ readOnly: true }), pin: secret(), photo: image() }
+    const base = { version: 1, values: { name: 'Budi', city: null, made_by: 'Sari', pin: '1234', photo: null } }
+    const bulk = testRow({ seq: 4, section: 'leads', action: 'bulkUpdate', patch: { name: 'Of many' } })
+    const shared = edit(5, { name: 'Of two' }, { touches: ['r1', 'r2'] })
+    const remains = remainsOf({ ...gone, base, patch: { name: 'Sinta' } }, [bulk, shared], own)
+    expect(remains).toMatchObject({ values: { name: 'Sinta' }, files: [], lost: [] })
+    expect(Object.keys(remains?.values ?? {})).toEqual(['name'])
+    expect(remains?.rows.map(({ seq }) => seq)).toEqual([2, 4])
+  })
+
+  test('is not made again out of a change that is no update, or of what was never seen', () => {
+    expect(remainsOf({ ...gone, action: 'call' }, [], fields)).toBeNull()
+    expect(remainsOf({ ...gone, base: null }, [], fields)).toBeNull()
+  })
+
+  test('is made again with the files that wait', () => {
+    const file = (field: string) => ({ field, key: field, name: 'a.png', size: 1, type: 'image/png' })
+    const row = { ...gone, patch: { photo: null, papers: [null] }, files: [file('photo'), file('papers.0')] }
+    const remains = remainsOf(row, [], { name: text(), photo: image(), papers: uploads() })
+    if (!remains) throw new Error('nothing remains')
+    const [again] = makeAgain({ row, later: [], newId }, { section: leads, remains }).put
+    expect(again?.files).toEqual(row.files)
+    expect(again?.patch).toEqual({ name: 'Budi', photo: null, papers: [null], ref: again?.touches[0] })
+  })
+
   test('giving up takes every change of it and nothing of any other record', () => {
     const bulk = testRow({ seq: 4, section: 'leads', action: 'bulkUpdate', touches: ['r1', 'r2'] })
-    expect(giveUp({ row: gone, later: [edit(3, { notes: 'x' }), bulk], newId })).toEqual({ put: [], remove: [2, 3] })
+    const again = testRow({ seq: 5, section: 'leads', action: 'create', touches: ['r1'] })
+    expect(giveUp({ row: gone, later: [edit(3, { notes: 'x' }), bulk, again], newId })).toEqual({ put: [], remove: [2, 3] })
   })
 })
 

@@ -27,7 +27,7 @@ export function settleAll(
   now: number,
   random: number,
 ): Settlements {
-  const rows = new Map(stored.toSorted((a, b) => a.seq - b.seq).map((row) => [row.seq, row]))
+  const rows = new Map(stored.map((row) => [row.seq, row]))
   const byRef = new Map<string, Set<number>>()
   for (const { seq, touches } of rows.values()) for (const ref of touches) byRef.set(ref, (byRef.get(ref) ?? new Set()).add(seq))
   const put = new Set<number>()

@@ -53,7 +53,7 @@ describe('an edit meets another version', () => {
   test('of the same field: it waits for the person, with what the server has', () => {
     const { put, notice } = meet(edit(1, { city: 'Sanur' }), stale(record(2, { city: 'Kuta' })))
     expect(put).toMatchObject([{ state: 'parked', reason: 'conflict', patch: { city: 'Sanur' }, lastError: { current: { city: 'Kuta' } } }])
-    expect(notice).toMatchObject({ kind: 'conflict', seq: 1 })
+    expect(notice).toEqual({ kind: 'conflict', seq: 1, section: 'leads', label: 'Budi', mine: [], theirs: [], who: null })
   })
 
   test('tags of both sides are put together', () => {
@@ -112,6 +112,39 @@ describe('rows behind', () => {
   })
 })
 
+describe('what a row behind takes for seen', () => {
+  const done = (values: Record<string, unknown> = {}): Verdict => ({ kind: 'done', row: { ...record(3), ...values }, refused: [] })
+  const baseBehind = (first: OutboxRow, verdict: Verdict, base: OutboxRow['base'], touches = ['r1']) =>
+    meet(first, verdict, [edit(2, { city: 'Kuta' }, { base, touches })]).put[0]?.base
+
+  test('is the first version of a record that was made in between, whatever its number', () => {
+    expect(baseBehind(edit(1, {}), done(), { version: null, values: {} })?.version).toBe(3)
+  })
+
+  test('is a file as the server stored it, where the person saw the one before', () => {
+    const [before, stored] = ['a', 'b'].map((name) => ({ url: `/files/${name}`, name, size: 1, type: 'image/png' }))
+    const file = { field: 'photo', key: 'k', name: 'b', size: 1, type: 'image/png' }
+    const first = edit(1, { photo: null }, { files: [file], base: { version: 2, values: { photo: before } } })
+    const values = { photo: before, city: 'Ubud' }
+    expect(baseBehind(first, done({ photo: stored }), { version: 2, values })?.values).toEqual({ photo: stored, city: 'Ubud' })
+    expect(baseBehind({ ...first, base: null }, done({ photo: stored }), { version: 2, values })?.values).toEqual(values)
+    const other = edit(1, { city: 'Sanur' }, { files: [file], base: { version: 2, values } })
+    expect(baseBehind(other, done({ city: 'SANUR' }), { version: 2, values: { city: 'Sanur' } })?.values).toEqual({ city: 'SANUR' })
+  })
+
+  test('has no field more than before, and keeps what the answer does not have', () => {
+    expect(baseBehind(edit(1, { city: null }), done({ city: 'Ubud' }), { version: 2, values: {} })).toEqual({ version: 3, values: {} })
+    const { city: _city, ...short } = record(3)
+    const verdict: Verdict = { kind: 'done', row: short, refused: [] }
+    expect(baseBehind(edit(1, { city: 'Sanur' }), verdict, { version: 2, values: { city: 'Sanur' } })?.values).toEqual({ city: 'Sanur' })
+  })
+
+  test('follows the record that both share, of several', () => {
+    expect(baseBehind(edit(1, {}), done(), { version: 2, values: {} }, ['x', 'r1'])?.version).toBe(3)
+    expect(baseBehind(edit(1, {}), { kind: 'done', row: null, refused: [] }, { version: null, values: {} }, ['x', 'r1'])).toBeUndefined()
+  })
+})
+
 describe('a delete meets another version', () => {
   const remove = (refs: readonly string[]) =>
     testRow({
@@ -145,9 +178,156 @@ describe('a delete meets another version', () => {
     ])
   })
 
+  test('of many, it waits for the person where another is refused for good', () => {
+    const refused = [
+      { ref: 'r1', message: 'changed', current: record(2) },
+      { ref: 'r2', message: 'It is in use' },
+    ]
+    const { put, notice } = meet(remove(['r1', 'r2']), { kind: 'done', row: null, refused })
+    expect(put).toMatchObject([{ state: 'parked', reason: 'conflict' }])
+    expect(notice).toMatchObject({ kind: 'conflict' })
+    expect(meet(remove(['r1', 'r2']), { kind: 'done', row: null, refused: refused.slice(1) }).notice).toBeNull()
+  })
+
   test('behind an edit of the same person it follows the version of that edit', () => {
     const verdict: Verdict = { kind: 'done', row: record(2, { city: 'Sanur' }), refused: [] }
     const [behind] = meet(edit(0, { city: 'Sanur' }), verdict, [remove(['r1'])]).put
     expect(behind?.base?.each?.r1?.version).toBe(2)
+  })
+})
+
+describe('a change that cannot be sent now', () => {
+  const error = { status: 401, code: 'unauthenticated', message: 'Sign in' }
+  const before = { status: 503, code: 'unavailable', message: 'Later' }
+  const row = edit(1, { city: 'Sanur' }, { state: 'sending', attempts: 3, lastError: before })
+  const held = (why: Extract<Verdict, { kind: 'hold' }>['why']) => {
+    const { put, ...rest } = settle({
+      row,
+      verdict: { kind: 'hold', why, error },
+      later: [],
+      fields,
+      now: 500,
+      random: 0,
+      newId: () => 'new',
+    })
+    expect(rest).toEqual({ remove: [], cached: null, notice: null })
+    return put
+  }
+
+  test('waits for a sign-in, and the attempt does not count', () => {
+    expect(held('auth')).toEqual([{ ...row, state: 'parked', reason: 'auth', attempts: 2, lastError: error }])
+  })
+
+  test('made by a newer console is tried a minute later; offline it is sent as soon as it can be', () => {
+    expect(held('newer')).toEqual([{ ...row, state: 'queued', nextAttemptAt: 60_500, attempts: 2, lastError: error }])
+    expect(held('offline')).toEqual([{ ...row, state: 'queued', nextAttemptAt: 0, attempts: 2, lastError: error }])
+  })
+
+  test('that the server did not come to keeps what was said of it before', () => {
+    expect(held('behind')).toMatchObject([{ state: 'queued', attempts: 2, lastError: before }])
+  })
+
+  test('counts no attempt below none', () => {
+    const first = { ...row, attempts: 0 }
+    expect(meet(first, { kind: 'hold', why: 'offline', error })).toMatchObject({ put: [{ attempts: 0 }] })
+  })
+
+  test('waits for its pause after a failed attempt, with the reason', () => {
+    const retry: Verdict = { kind: 'retry', afterMs: 8_000, error: before }
+    expect(settle({ row, verdict: retry, later: [], fields, now: 500, random: 0, newId: () => 'new' })).toEqual({
+      put: [{ ...row, state: 'queued', nextAttemptAt: 8_500, lastError: before }],
+      remove: [],
+      cached: null,
+      notice: null,
+    })
+  })
+})
+
+describe('what a refusal says', () => {
+  const bulk = testRow({
+    seq: 1,
+    section: 'leads',
+    action: 'bulkUpdate',
+    label: 'Two leads',
+    touches: ['a', 'b'],
+    patch: { status: 'new' },
+  })
+  const refusedOf = (row: OutboxRow, refused: Extract<Verdict, { kind: 'done' }>['refused']) =>
+    meet(row, { kind: 'done', row: null, refused }).put[0]
+
+  test('of many records names each that was refused, with the reason of the server', () => {
+    const each = { a: { version: 1, values: {}, label: 'Budi' }, b: { version: 1, values: {} } }
+    const reason = { code: 'is_paid' }
+    const refused = [
+      { ref: 'a', message: 'It is paid', reason },
+      { ref: 'b', message: 'Not yours' },
+    ]
+    expect(refusedOf({ ...bulk, base: { version: null, values: {}, each } }, refused)).toMatchObject({
+      state: 'parked',
+      reason: 'rejected',
+      patch: { status: 'new' },
+      lastError: {
+        ...{ status: 422, code: 'invalid', message: 'It is paid' },
+        refused: [
+          { name: 'Budi', message: 'It is paid', reason },
+          { name: '', message: 'Not yours' },
+        ],
+      },
+    })
+    expect(refusedOf(bulk, refused)?.lastError?.refused?.[1]).toEqual({ name: '', message: 'Not yours' })
+  })
+
+  test('of one record is called after the change', () => {
+    expect(refusedOf({ ...bulk, touches: ['a'] }, [{ ref: 'a', message: '' }])?.lastError).toEqual({
+      ...{ status: 422, code: 'invalid', message: '' },
+      refused: [{ name: 'Two leads', message: '' }],
+    })
+  })
+
+  test('beside a conflict is that of the records that nobody changed', () => {
+    const refused = [
+      { ref: 'a', message: 'Somebody changed it', current: record(2) },
+      { ref: 'b', message: 'Not yours' },
+    ]
+    expect(refusedOf(bulk, refused)).toMatchObject({
+      reason: 'conflict',
+      lastError: { status: 412, code: 'stale', message: 'Not yours', currents: { a: { version: 2 } } },
+    })
+  })
+
+  test('stays whatever its record became', () => {
+    const error = { status: 422, code: 'invalid', message: 'No', current: record(2, { notes: 'bought' }) }
+    const verdict: Verdict = { kind: 'parked', reason: 'rejected', decided: true, error }
+    expect(meet(edit(1, { city: 'Sanur' }), verdict)).toMatchObject({ put: [{ state: 'parked', reason: 'rejected' }], notice: null })
+  })
+})
+
+describe('what a device keeps of a change that is done', () => {
+  const keeps = (row: OutboxRow, verdict: Partial<Extract<Verdict, { kind: 'done' }>>) =>
+    meet(row, { kind: 'done', row: null, refused: [], ...verdict }).cached
+
+  test('is the record that the answer carries', () => {
+    expect(keeps(edit(1, { city: 'Sanur' }), { row: record(2) })).toMatchObject({ row: { version: 2 }, changed: [], removed: [] })
+  })
+
+  test('is the change of each record that was not refused, without what names them', () => {
+    const row = testRow({
+      seq: 1,
+      section: 'leads',
+      touches: ['a', 'b', 'c'],
+      patch: { ids: ['a', 'b', 'c'], was: 'new', status: 'closing' },
+    })
+    const refused = [
+      { ref: 'b', message: 'No' },
+      { ref: 'c', message: 'No' },
+    ]
+    expect(keeps(row, { refused, versions: { a: 2 } })).toEqual({
+      ...{ section: 'leads', row: null, changed: ['a'], patch: { status: 'closing' }, versions: { a: 2 }, removed: [] },
+    })
+  })
+
+  test('is nothing of what was deleted', () => {
+    const row = testRow({ seq: 1, section: 'leads', action: 'remove', touches: ['a', 'b'] })
+    expect(keeps(row, { refused: [{ ref: 'b', message: 'No' }] })).toMatchObject({ changed: [], removed: ['a'] })
   })
 })
