@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { maxPieceBytes } from '#contract/uploads.ts'
 import type { WireRequest } from '../wire/build-request.ts'
 import type { HttpResponse } from '../wire/exchange.ts'
 import { type StagingParts, stagedFrom, stageFiles } from './staging.ts'
@@ -111,4 +112,87 @@ it('stops between pieces when another drain took over', async () => {
   })
   await expect(stage(server, { file: file(5_000_000) }, { signal: taken.signal })).rejects.toThrow('Displaced')
   expect(server.sent()).toBe(0)
+})
+
+describe('pieces', () => {
+  /** Offsets of the pieces of a file, each of which takes so many milliseconds. */
+  async function offsets(size: number, took: (at: number) => number) {
+    const sent: number[] = []
+    let clock = 0
+    let received = 0
+    const send = async (request: WireRequest) => {
+      if (request.body instanceof Blob) {
+        sent.push(received)
+        clock += took(sent.length)
+        received += request.body.size
+      }
+      return respond(200, { received, complete: received === size })
+    }
+    await stage({ ...createServer(), send, now: () => clock }, { file: file(size) })
+    return sent
+  }
+
+  it('are twice as large behind a quick one, up to the largest that the server takes', async () => {
+    expect(await offsets(1_800_000, () => 1_499)).toEqual([0, 256_000, 768_000, 1_792_000])
+    const sent = await offsets(40_000_000, () => 0)
+    expect(Math.max(...sent.slice(1).map((at, index) => at - (sent[index] ?? 0)))).toBe(maxPieceBytes)
+  })
+
+  it('keep their size, and are halved behind a slow one, down to 64 kB', async () => {
+    expect(await offsets(600_000, () => 1_500)).toEqual([0, 256_000, 512_000])
+    expect(await offsets(600_000, () => 6_000)).toEqual([0, 256_000, 512_000])
+    expect(await offsets(600_000, () => 6_001)).toEqual([0, 256_000, 384_000, 448_000, 512_000, 576_000])
+  })
+
+  it('tell percents of all files of the row while they are under way', async () => {
+    const server = createServer()
+    const percents: number[] = []
+    const send: StagingParts['send'] = (request, onProgress) => {
+      if (request.body instanceof Blob) onProgress?.(50)
+      return server.send(request)
+    }
+    const other = { ...file(512_000), content: new Blob([new Uint8Array(512_000).fill(9)]) }
+    await stage({ ...server, now: () => 0 }, { one: file(512_000), other }, { send, onProgress: (percent) => void percents.push(percent) })
+    expect(percents).toEqual([0, 12, 25, 37, 50, 50, 62, 75, 87, 100])
+  })
+
+  it('go on though the server lost some, three times in a row at most', async () => {
+    const losing = (times: number) => {
+      let left = times
+      return createServer((request) => (request.body instanceof Blob && left-- > 0 ? respond(200, { received: 0, complete: false }) : null))
+    }
+    expect(await stage(losing(3), { file: file(500_000) })).toMatchObject({ kind: 'staged' })
+    const server = losing(4)
+    expect(await stage(server, { file: file(500_000) })).toEqual({
+      ...{ kind: 'retry', afterMs: null },
+      error: { status: 0, code: 'unknown', message: '' },
+    })
+  })
+})
+
+it('takes only a state of the file for one', async () => {
+  const says = (status: number, body: unknown) =>
+    stage(
+      createServer(() => respond(status, body)),
+      { file: file(500_000) },
+    )
+  for (const body of [{ received: '5', complete: true }, { received: 5 }, { complete: true }, null]) {
+    expect(await says(200, body)).toMatchObject({ kind: 'retry' })
+  }
+  expect(await says(300, { received: 500_000, complete: true })).toMatchObject({ kind: 'retry' })
+  expect(await says(199, { received: 500_000, complete: true })).toMatchObject({ kind: 'retry' })
+  expect(await says(422, { code: 'x', message: 'No.', fields: { size: { code: 'max', message: 'No.' } } })).toMatchObject({
+    reason: 'rejected',
+  })
+})
+
+it('stages files of forms alone, of so many bytes or more, where there is hashing', async () => {
+  const patch = { file: file(stagedFrom) }
+  expect(await stage(createServer(), patch)).not.toEqual({ kind: 'staged', patch })
+  expect(await stage(createServer(), patch, { call: { encoding: 'json' } })).toEqual({ kind: 'staged', patch })
+  vi.stubGlobal('isSecureContext', false)
+  expect(await stage(createServer(), patch)).toEqual({ kind: 'staged', patch })
+  vi.unstubAllGlobals()
+  const old = createServer(() => problem(405))
+  expect(await stage(old, patch)).toEqual({ kind: 'staged', patch })
 })
