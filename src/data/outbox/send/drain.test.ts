@@ -76,11 +76,13 @@ describe('a pass', () => {
     expect(sent).toEqual([])
   })
 
-  test.for([
+  const blocked: readonly [string, Partial<DrainParts>][] = [
     ['offline', { isOnline: () => false }],
     ['nobody is signed in', { credentials: async () => null }],
     ['another person is signed in', { credentials: async () => ({ token: 't', owner: 'budi', epoch: 1 }) }],
-  ] as const)('sends nothing while %s', async ([, rest]) => {
+  ]
+
+  test.for(blocked)('sends nothing while %s', async ([, rest]) => {
     const { pass, sent, queue } = await open([{ seq: 1, state: 'parked', reason: 'auth' }], undefined, rest)
     expect(await pass()).toMatchObject({ ended: 'blocked' })
     expect([sent, (await queue.rows()).map(({ state }) => state)]).toEqual([[], ['parked']])
@@ -96,7 +98,7 @@ describe('a pass', () => {
 describe('a verdict', () => {
   test('that the session ended pauses the queue until the next sign-in, even beside rows that are done', async () => {
     let epoch = 1
-    const credentials = async () => ({ token: 't', owner: 'sari', epoch })
+    const credentials: DrainParts['credentials'] = async () => ({ token: 't', owner: 'sari', epoch })
     const { pass, sent, queue } = await open(
       [{ seq: 1 }, { seq: 2 }, { seq: 3 }],
       answer((row) => (row.seq === 1 ? done : hold('auth'))),
