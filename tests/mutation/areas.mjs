@@ -1,6 +1,6 @@
 /**
- * Mutated files of `npm run mutate`, with their tests. `alone`: tests of those who use them, which replace globals or start what never
- * stops, such as the session; each has a process of its own, after all others.
+ * Mutated files of `npm run mutate`, with the tests beside them. Tests of those who use them are left out: they start a page or an API for
+ * each mutant that they reach, so that an area took hours (docs/decisions/0055-mutation-testing.md).
  */
 export const areas = {
   'contract-lib': {
@@ -10,13 +10,11 @@ export const areas = {
   outbox: {
     mutate: ['src/data/outbox/**/*.ts'],
     tests: ['src/data/outbox/**/*.test.{ts,tsx}'],
-    alone: ['src/data/{base,api,cache,query,writes,start}/*.test.{ts,tsx}'],
   },
   composer: {
     mutate: ['src/inbox/composer/**/*.{ts,tsx}'],
     tests: ['src/inbox/**/*.test.{ts,tsx}', 'src/kit/text/insert-text.test.tsx'],
   },
-  // With the tests of orders and members, which go through the API, a mutant took minutes (docs/decisions/0055-mutation-testing.md).
   commerce: {
     mutate: ['server/commerce/**/*.ts'],
     tests: ['server/commerce/**/*.test.ts'],

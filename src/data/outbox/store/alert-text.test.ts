@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { alertAddress, alertScreen, alertTag, alertText, isAlertPlace, lookingLock } from './alert-text.ts'
+
+it('an alert says what was written, or what kind of message came, in the language of the console', () => {
+  expect(alertText('Budi', ' Halo ', 'text', 'id')).toEqual({ title: 'Budi', body: 'Halo', lang: 'id' })
+  expect(alertText('Budi', null, 'image', 'id').body).toBe('Gambar')
+  expect(alertText('Budi', '  ', 'text', 'tr').body).toBe('Yeni mesaj')
+  expect(alertText('Budi', 'Nota', 'document', 'ar').body).toBe('Nota')
+  expect(alertText('Budi', null, 'audio', 'toString')).toEqual({ title: 'Budi', body: 'Voice message', lang: 'en' })
+})
+
+it('a long message is cut', () => {
+  expect(alertText('Budi', 'x'.repeat(301), 'text', 'en').body).toHaveLength(300)
+})
+
+it('a click opens the room, or the chat about a stock', () => {
+  expect(alertAddress('room', 'a b')).toBe('/chat-platform/list?room=a%20b')
+  expect(alertAddress('question', 'q1')).toBe('/tanya-saham/list?open=q1')
+  expect([alertScreen('room'), alertScreen('question')]).toEqual(['/chat-platform/list', '/tanya-saham/list'])
+  expect(['room', 'question', 'other', null].map(isAlertPlace)).toEqual([true, true, false, false])
+  expect([alertTag('r1'), lookingLock('r1')]).toEqual(['room-r1', 'lapangan-looking-r1'])
+})
