@@ -216,17 +216,17 @@ describe('a failure', () => {
 })
 
 test('the connection hears of answers of the server, not of pages', async () => {
-  const heard = async (...said: Said[]) => (await send(create, said)).onResponse.mock.calls
-  expect(await heard(there, respond(422))).toEqual([
+  const statuses = async (...said: Said[]) => (await send(create, said)).onResponse.mock.calls
+  expect(await statuses(there, respond(422))).toEqual([
     [200, 'a.b.c'],
     [422, 'a.b.c'],
   ])
-  expect(await heard(there, respond(204, '', {}))).toEqual([
+  expect(await statuses(there, respond(204, '', {}))).toEqual([
     [200, 'a.b.c'],
     [204, 'a.b.c'],
   ])
-  expect(await heard(page(200))).toEqual([[null, 'a.b.c']])
-  expect(await heard('lost')).toEqual([[null, 'a.b.c']])
+  expect(await statuses(page(200))).toEqual([[null, 'a.b.c']])
+  expect(await statuses('lost')).toEqual([[null, 'a.b.c']])
 })
 
 test('percents of files are told under the id of the row', async () => {
@@ -237,13 +237,13 @@ test('percents of files are told under the id of the row', async () => {
     patch: { gambar: null },
     files: [file],
   })
-  const told = (_: WireRequest, { onProgress }: ExchangeOptions) => {
+  const upload = (_: WireRequest, { onProgress }: ExchangeOptions) => {
     onProgress?.(50)
     return there
   }
-  const { publish } = await send(row, [there, told], { files: async () => [{ file, blob: content }] })
+  const { publish } = await send(row, [there, upload], { files: async () => [{ file, blob: content }] })
   expect(publish.mock.calls).toEqual([[{ kind: 'sending', id: 'm1', percent: 50 }]])
-  expect((await send(create, [there, told])).publish).not.toHaveBeenCalled()
+  expect((await send(create, [there, upload])).publish).not.toHaveBeenCalled()
 })
 
 test('records are named by numbers, or by texts where the call has them so', async () => {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import type { AnyRow } from '#contract/kit/section/section.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { testLead } from '#tests/support/test-lead.ts'
-import { uuidv7 } from '../row/uuid.ts'
 import { OwnerDatabase } from './database.ts'
 import {
   allCaches,

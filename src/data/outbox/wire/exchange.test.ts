@@ -52,9 +52,9 @@ describe('an exchange', () => {
   it('tells the text of a success as it comes, also a character that is cut, and of a refusal gives the words', async () => {
     const [one, two] = [bytes('a\u00fc').slice(0, 2), bytes('a\u00fc').slice(2)]
     answer([one, two, bytes('b')])
-    const told: string[] = []
-    const response = await exchange(request, { onText: (text) => void told.push(text) })
-    expect([told.join(''), response.body]).toEqual(['a\u00fcb', ''])
+    const texts: string[] = []
+    const response = await exchange(request, { onText: (text) => void texts.push(text) })
+    expect([texts.join(''), response.body]).toEqual(['a\u00fcb', ''])
     answer([bytes('{"code":"x"}')], { status: 503 })
     const refused = vi.fn()
     expect((await exchange(request, { onText: refused })).body).toEqual({ code: 'x' })
