@@ -41,6 +41,9 @@ test('the next time is that of a row that nothing stands before', () => {
   ]
   expect(untilDue(rows, 1_000)).toBe(4_000)
   expect(untilDue(rows.slice(2), 1_000)).toBeNull()
+  expect(untilDue([testRow({ seq: 1, nextAttemptAt: 5_000 }), testRow({ seq: 2, touches: ['b'], nextAttemptAt: 3_000 })], 1_000)).toBe(
+    2_000,
+  )
 })
 
 test('pauses grow from 1 s to 5 min with full jitter, and Retry-After is the least', () => {
