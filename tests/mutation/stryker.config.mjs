@@ -11,7 +11,7 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,
   concurrency: Number(process.env.MUTATE_WORKERS ?? 2),
-  timeoutMS: 10_000,
+  timeoutMS: 5_000,
   incremental: true,
   incrementalFile: `test-results/mutation/${name}.json`,
   tempDirName: 'test-results/stryker',
