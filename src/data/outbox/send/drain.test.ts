@@ -193,6 +193,21 @@ describe('requests at the same time', () => {
     expect(await underWay([...rows, { seq: 7 }, { seq: 8 }], 1)).toEqual([[1], [2], [3], [7]])
   })
 
+  test('carry all that one row freed, once it is done', async () => {
+    const rows = [
+      { seq: 1, touches: ['a', 'b'] },
+      { seq: 2, touches: ['a'] },
+      { seq: 3, touches: ['b'] },
+    ]
+    const freed = await open(rows, (claimed, { onVerdict }) => {
+      if (claimed[0]?.seq !== 1) return new Promise(() => undefined)
+      for (const row of claimed) onVerdict(row, done)
+    })
+    freed.parts.transport.capacity = () => ({ max: 1, isSingle: () => true })
+    void freed.pass()
+    await vi.waitFor(() => expect(freed.sent).toEqual([[1], [2], [3]]))
+  })
+
   test('begin with a quarter, half, three quarters and all of what one may carry', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => ({ seq: at + 1 }))
     expect((await underWay(rows, 8)).map(({ length }) => length)).toEqual([2, 4, 6, 8])

@@ -71,6 +71,11 @@ describe('before a change is sent', () => {
     expect(made.requests.every(({ headers }) => headers.Authorization === 'Bearer a.b.c')).toBe(true)
     const changed = await send(update, [there, respond(200)])
     expect(changed.requests.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`)).toEqual(['GET 7', 'PUT 7'])
+    const listed = await send({ ...update, section: 'tag-manager', call: 'tag-manager.update', patch: { name: 'hot' } }, [
+      there,
+      respond(200),
+    ])
+    expect(new URL(listed.requests[0]?.url ?? '').search).toBe('?size=1')
   })
 
   test('what keeps the server from it keeps the change here, and it is no doubt whether it was done', async () => {
@@ -120,6 +125,8 @@ describe('an update', () => {
       },
     })
     expect(requests).toHaveLength(1)
+    const two = { ...update, patch: { bank_branch: 'Kuta', account_holder: 'Rina' } }
+    expect(await verdictOf(two, respond(200, { data: { ...stored, bank_branch: 'Sanur' } }))).toMatchObject({ reason: 'conflict' })
     const byNumber = await verdictOf(update, respond(200, { data: { ...stored, id: '7', bank_branch: 'Sanur', updated_by: 3 } }))
     expect(byNumber).toMatchObject({ error: { current: { id: 7, updated_by: null } } })
   })
