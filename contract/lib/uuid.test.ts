@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { uuidv7 } from '#contract/lib/uuid.ts'
+import { uuidv7 } from './uuid.ts'
 
 test('a UUID has its time in front, version 7 and variant 2, and is random in the rest', () => {
   const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
