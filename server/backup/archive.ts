@@ -19,7 +19,7 @@ import { packFolders, unpackFolders } from './tar.ts'
 /** Leftovers of a killed restore. */
 const isUnfinished = (name: string) => name.startsWith('restoring-')
 
-const folders = ['db/pg', 'files', 'kept-files', 'temporary-files']
+const folders = ['db/pg', 'files', 'kept-files', 'videos', 'temporary-files']
 
 /** Required parts of a stopped database's write-ahead log, by name in the archive. */
 function withoutPast(dataDir: string): Map<string, Buffer | null> {

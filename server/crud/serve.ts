@@ -14,6 +14,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { type CallRequest, type Handle, type Mounting, mount } from '#server/platform/http/mount.ts'
 import { Moved } from '#server/platform/http/reply.ts'
 import { isIdOrRef } from '#server/platform/http/request.ts'
+import { describeVideos } from '#server/video/describe.ts'
 import { mountImport, type PlaceCall } from './import/api.ts'
 import type { MatchesTable, RecordTable } from './query/matches-table.ts'
 import { readList, readOne } from './query/read.ts'
@@ -68,6 +69,8 @@ async function handle(
       return readHistory(db, whole, user, params.id ?? '', list)
     case 'revision':
       return { message: 'OK', data: await readRevision(db, whole, user, params.id ?? '', params.version ?? '') }
+    case 'videos':
+      return { videos: await describeVideos(platform, section.fields, await readOne(db, shape, user, params.id ?? '')) }
     case 'export':
       return exportList(platform, shape, request)
     case 'create':

@@ -30,6 +30,7 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     secretBox,
     files: createFileStore(join(settings.dataDir, 'files')),
     privateFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),
+    videos: createFileStore(join(settings.dataDir, 'videos'), '/videos'),
     temporaryFiles: createFileStore(join(settings.dataDir, 'temporary-files'), '/temporary-files'),
     staging: createStaging(join(settings.dataDir, 'staging'), settings.stagedMaxBytes),
     mail: createMailer({ url: settings.mailUrl, from: settings.mailFrom, folder: join(settings.dataDir, 'mail') }),

@@ -19,6 +19,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['server/db/tables'],
     ['server/db'],
     ['server/platform'],
+    ['server/video'],
     ['server/crud'],
     ['server/people', 'server/content'],
     ['server/commerce'],

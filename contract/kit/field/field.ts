@@ -220,7 +220,10 @@ export const firstJoined = (fields: Fields, referenceName: string): string | und
 
 export const image = make<FileValue, 'maxWidth' | 'maxHeight' | 'accept' | 'maxBytes' | 'storage' | 'withoutMetadata'>('image')
 export const file = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('file')
-/** @public Its first section is online-class. */
+/**
+ * A video, checked by content, converted to MP4 after it is stored (docs/product/videos.md). `storage: 'private'` gives it an address that
+ * plays only while signed; without it the address of the record plays.
+ */
 export const video = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('video')
 
 /** Several ordered files; `accept`, `maxBytes`, `maxWidth` and `maxHeight` apply to each. */

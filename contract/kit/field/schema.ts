@@ -14,6 +14,7 @@ import { type Field, type Fields, isEmpty } from './field.ts'
 import { isRecord, toText } from './guards.ts'
 import { isChosen, isFile, isTextual } from './kind.ts'
 import type { Rule } from './rule.ts'
+import { maxVideoBytes } from './video.ts'
 import { stripEmpty } from './wire.ts'
 
 const maxLengths: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256, slug: maxSlug }
@@ -126,7 +127,7 @@ function fileSchema(field: Field): v.GenericSchema {
     named,
     v.check((value) => field.kind !== 'video' || value.type.startsWith('video/'), 'no_video'),
     v.check((value) => accepts(value.type), 'file_type'),
-    v.check((value) => value.size <= (field.maxBytes ?? 20_000_000), 'file_size'),
+    v.check((value) => value.size <= (field.maxBytes ?? (field.kind === 'video' ? maxVideoBytes : 20_000_000)), 'file_size'),
   )
 }
 

@@ -99,6 +99,7 @@ export type CallAction =
   | 'bulkUpdate'
   | 'history'
   | 'revision'
+  | 'videos'
   | 'trashed'
   | 'trashedOne'
   | 'restore'

@@ -2,6 +2,7 @@
 
 import { type Fields, flag, reference } from '../field/field.ts'
 import type { Permission } from '../field/permission.ts'
+import { hasVideo, videosReply } from '../field/video.ts'
 import type { Call, Method } from './call.ts'
 import { historyFields, versionField } from './history.ts'
 import { listCall, make, oneCall, readers } from './read-calls.ts'
@@ -123,6 +124,8 @@ export function sectionCalls(section: Section): Call[] {
   }
   if (section.revisions)
     calls.push(make(section, 'revision', 'GET', '/{id}/revisions/{version}', { reply: { of: 'record', fields: revisionFields(section) } }))
+  if (hasVideo(section.fields))
+    calls.push(make(section, 'videos', 'GET', '/{id}/videos', { permission: read, reply: { of: 'object', fields: videosReply } }))
   if (section.order)
     calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
   for (const [field, options] of Object.entries(section.switches)) if (options.by !== 'put') calls.push(switchCall(section, field))

@@ -42,6 +42,8 @@ export interface Platform {
   files: FileStore
   /** Private files: served by calls only, to those who may see their record. */
   privateFiles: FileStore
+  /** Private videos: served by signed addresses (files/signed-address.ts). */
+  videos: FileStore
   /** Files without address, removed after reading. */
   temporaryFiles: FileStore
   staging: Staging

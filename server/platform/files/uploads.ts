@@ -12,7 +12,7 @@ import { measureJson } from '#contract/lib/json-size.ts'
 import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
-import { safeName, type Upload } from './files.ts'
+import { type FileStore, safeName, type Upload } from './files.ts'
 import { maxStaged, tooLarge } from './upload-limit.ts'
 
 /** Camera metadata of pictures: place, owner, device. */
@@ -56,8 +56,11 @@ function check(field: Field, upload: Upload): FieldProblem | null {
   return field.kind === 'image' && upload.width === undefined ? problem('file_type') : null
 }
 
-const storeOf = ({ privateFiles, temporaryFiles, files }: Needs, { storage }: Field) =>
-  storage === 'private' ? privateFiles : storage === 'temporary' ? temporaryFiles : files
+function storeOf({ privateFiles, temporaryFiles, videos, files }: Needs, { storage, kind }: Field): FileStore {
+  if (storage === 'temporary') return temporaryFiles
+  if (storage === 'private') return kind === 'video' ? videos : privateFiles
+  return files
+}
 
 /** Far above a file record. */
 const maxRecordKeys = 100
@@ -98,7 +101,7 @@ interface Looked {
   upload?: Upload
 }
 
-type Needs = Pick<Platform, 'files' | 'privateFiles' | 'temporaryFiles' | 'staging' | 'settings'>
+type Needs = Pick<Platform, 'files' | 'privateFiles' | 'videos' | 'temporaryFiles' | 'staging' | 'settings'>
 
 /** Inspects files as they will be stored. The fingerprint is of the sent bytes, which a repetition has again. */
 async function inspected(
@@ -159,8 +162,9 @@ async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf:
   const staged = stagedOf(given)
   if (staged) return takeStaged(platform, owner, place, staged)
   if (field.adds && addressOf(given) !== '') return { value: undefined, hashed: value }
-  // Private files are referenced by their record only: a hash gives no access.
-  const stored = field.storage ? null : await platform.files.find(addressOf(given))
+  // Private files are referenced by their record only: a hash gives no access. A video stands in rows that are sent whole.
+  const isFound = !field.storage || field.kind === 'video'
+  const stored = isFound ? await storeOf(platform, field).find(addressOf(given)) : null
   return stored ? { value: stored, hashed: value } : { value, hashed: value, problem: problem('file_type') }
 }
 

@@ -1,0 +1,50 @@
+/** What may be uploaded as a video and what becomes of it (docs/product/videos.md). The file itself is a field of kind `video`. */
+import { choice, dateTime, type Field, type Fields, number, rows, text } from './field.ts'
+
+/** Maximum bytes of a video, 2 GB. */
+export const maxVideoBytes = 2_147_483_648
+
+/** Types that a form offers; others of the kind are accepted by their content. */
+export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska'] as const
+
+/** `waiting` for its turn, `converting`, `ready` to play, `failed` for good or until somebody tries again. */
+export const videoStates = ['waiting', 'converting', 'ready', 'failed'] as const
+export type VideoState = (typeof videoStates)[number]
+
+/** Why a video failed. */
+export const videoReasons = ['no_converter', 'damaged', 'no_picture', 'too_long', 'too_wide', 'no_room', 'gave_up'] as const
+export type VideoReason = (typeof videoReasons)[number]
+
+/** Messages of docs/product/videos.md#messages, verbatim. */
+export const videoMessages = {
+  missing: 'File video tidak ditemukan',
+  taken: 'Video berhasil diupload ke ffmpeg',
+  failed: 'Gagal mengupload video ke ffmpeg',
+} as const
+
+/** What a record's videos are now; the record itself does not change while one is converted. */
+export const videoStatus = {
+  /** Where it stands in the record: `video`, `lessons.2.video`. */
+  path: text({ required: true }),
+  state: choice(videoStates, { required: true }),
+  /** Percent of the conversion; null while unknown. */
+  percent: number(),
+  reason: choice(videoReasons),
+  /** One of `videoMessages`, of a failure with its reason. */
+  message: text({ required: true }),
+  /** Signed address of what plays now: the video itself, or the one before it until it is ready. */
+  url: text(),
+  poster: text(),
+  /** Seconds and pixels. */
+  duration: number(),
+  width: number(),
+  height: number(),
+  /** End of the addresses. */
+  until: dateTime(),
+} as const satisfies Fields
+
+export const videosReply = { videos: rows(videoStatus, { required: true, max: 1_000 }) } as const satisfies Fields
+
+/** Whether a record may have videos, at any depth. */
+export const hasVideo = (fields: Fields): boolean =>
+  Object.values(fields).some((field: Field) => field.kind === 'video' || (field.fields !== undefined && hasVideo(field.fields)))

@@ -1,0 +1,58 @@
+/** What a record's videos are now, with addresses that play for some hours (docs/product/videos.md#playing). */
+import type { Fields, RowOf } from '#contract/kit/field/field.ts'
+import { filePlaces } from '#contract/kit/field/file-places.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import { videoMessages, type videoStatus } from '#contract/kit/field/video.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { signAddress } from '#server/platform/files/signed-address.ts'
+import { findVideos, keyOf, toVideoAddress, type Video, type VideoAddress, videoReasonTexts } from './store.ts'
+
+export type VideoStatus = RowOf<typeof videoStatus>
+
+function messageOf({ state, reason }: Pick<Video, 'state' | 'reason'>): string {
+  if (state !== 'failed') return videoMessages.taken
+  return reason ? `${videoMessages.failed}: ${videoReasonTexts[reason]}` : videoMessages.failed
+}
+
+/** The one before is an address alone. */
+const beforeOf = (value: unknown): VideoAddress | null => {
+  const { before } = toRecord(value)
+  return typeof before === 'string' ? toVideoAddress({ url: before, name: '', size: 0, type: '' }) : null
+}
+
+/** Describes the videos of a record that the caller was allowed to read, in the order of their fields. */
+export async function describeVideos(
+  { database, tokens }: Pick<Platform, 'database' | 'tokens'>,
+  fields: Fields,
+  record: Readonly<Record<string, unknown>>,
+): Promise<VideoStatus[]> {
+  const places = filePlaces(fields, record).flatMap(({ field, path, value }) => {
+    const at = field.kind === 'video' ? toVideoAddress(value) : null
+    return at ? [{ path, at, before: beforeOf(value) }] : []
+  })
+  const found = await findVideos(
+    database.db,
+    places.flatMap(({ at, before }) => (before ? [at, before] : [at])),
+  )
+  const sign = (url: string | undefined) => (url === undefined ? null : signAddress(tokens, url))
+  return places.map(({ path, at, before }) => {
+    const video = found.get(keyOf(at))
+    const earlier = before ? found.get(keyOf(before)) : undefined
+    const shown = video?.result ? video : (earlier ?? video)
+    const url = sign(shown?.result?.url)
+    const poster = sign(shown?.poster?.url)
+    return {
+      path,
+      state: video?.state ?? 'waiting',
+      percent: video?.percent ?? null,
+      reason: video?.reason ?? null,
+      message: messageOf(video ?? { state: 'waiting', reason: null }),
+      url: url?.url ?? null,
+      poster: poster?.url ?? null,
+      duration: shown?.duration ?? null,
+      width: shown?.width ?? null,
+      height: shown?.height ?? null,
+      until: url ? new Date(url.until * 1_000).toISOString() : null,
+    }
+  })
+}
