@@ -3,15 +3,19 @@
  * piece and equal content is sent once. They belong to their sender; any file field of a form may name one instead of carrying bytes.
  */
 
-import { flag, number, text } from './kit/field/field.ts'
+import { flag, number, rows, text } from './kit/field/field.ts'
 import { isRecord } from './kit/field/guards.ts'
 import { call } from './kit/section/call.ts'
 
+const bytes = () => number({ required: true, integer: true, min: 0 })
+
 const state = {
-  /** Bytes on the server, from the start: the next offset. */
-  received: number({ required: true, integer: true, min: 0 }),
-  /** Complete, with the right hash. */
+  /** Bytes on the server without a gap, from the start: the next offset of whoever sends in order. */
+  received: bytes(),
+  /** Complete, with the right hash. Where all is received and this is false, the hash is being checked: ask again. */
   complete: flag({ required: true }),
+  /** Ranges on the server while it is not complete; `to` is excluded. */
+  held: rows({ from: bytes(), to: bytes() }),
 }
 
 /** Maximum bytes of a piece. */
@@ -27,9 +31,15 @@ export interface StagedFile {
 /** Whether a value is a stored file of an earlier version, sent again by address beside others. */
 export const isStoredAgain = (value: unknown): boolean => isRecord(value) && value.again === true
 
+export interface StagedRange {
+  from: number
+  to: number
+}
+
 export interface StagedState {
   received: number
   complete: boolean
+  held: StagedRange[]
 }
 
 /** Returns the stored size of a file. Refuses one that is too large before it is sent. */
@@ -44,7 +54,7 @@ export const stagedState = call({
   silent: true,
 })
 
-/** Adds one piece, without gaps; repeating a piece changes nothing. */
+/** Adds one piece, in any order; repeating a piece changes nothing. */
 export const stagePiece = call({
   name: 'uploads.piece',
   kind: 'mutation',

@@ -32,7 +32,7 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     privateFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),
     videos: createFileStore(join(settings.dataDir, 'videos'), '/videos'),
     temporaryFiles: createFileStore(join(settings.dataDir, 'temporary-files'), '/temporary-files'),
-    staging: createStaging(join(settings.dataDir, 'staging'), settings.stagedMaxBytes),
+    staging: createStaging({ folder: join(settings.dataDir, 'staging'), db: database.db, max: settings.stagedMaxBytes }),
     mail: createMailer({ url: settings.mailUrl, from: settings.mailFrom, folder: join(settings.dataDir, 'mail') }),
     people: await createPeople(database, settings),
     tokens: await createTokens(database, secretBox, settings),

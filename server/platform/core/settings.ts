@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { defaultProduct } from '#contract/choices/product.ts'
 import { toText } from '#contract/kit/field/guards.ts'
+import { maxVideoBytes } from '#contract/kit/field/video.ts'
 import { dayText } from '#contract/lib/wib.ts'
 import { demoClientSecret } from '#contract/session.ts'
 
@@ -96,8 +97,8 @@ const environment = v.object({
   TRUST_PROXY: v.optional(flag, 'false'),
   ROOT_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be a mail address'))),
   UPLOAD_MAX_BYTES: v.optional(count(100_000, 200_000_000), '25000000'),
-  VIDEO_MAX_BYTES: v.optional(count(100_000, 2_147_483_648), '200000000'),
-  STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), '500000000'),
+  VIDEO_MAX_BYTES: v.optional(count(100_000, maxVideoBytes), String(maxVideoBytes)),
+  STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), String(2 * maxVideoBytes)),
   API_TOKEN: v.optional(longSecret(20)),
   SECRET_KEY: v.optional(longSecret(32)),
   IMAGE_CACHE_BYTES: v.optional(count(1_000_000, 100_000_000_000), '200000000'),

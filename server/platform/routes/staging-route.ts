@@ -23,8 +23,7 @@ export function mountStaging(app: Hono, platform: Platform): void {
   }
   mount(app, platform, stagedState, (request) => {
     const sha256 = named(request)
-    sizeOf(request)
-    return staging.state(request.user.ref, sha256)
+    return staging.state(request.user.ref, sha256, sizeOf(request))
   })
   mount(app, platform, stagePiece, (request) => {
     const [sha256, size, offset] = [named(request), sizeOf(request), Number(request.query.offset)]
@@ -33,6 +32,6 @@ export function mountStaging(app: Hono, platform: Platform): void {
     if (raw.byteLength > maxPieceBytes) throw new ApiError('too_large')
     const digest = createHash('sha256').update(raw).digest('hex')
     if (digest !== request.query.digest) throw fieldError('digest', 'checksum')
-    return staging.add(request.user.ref, { sha256, size, offset, content: raw })
+    return staging.add(request.user.ref, { sha256, size, offset, digest, content: raw })
   })
 }
