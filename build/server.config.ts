@@ -30,6 +30,7 @@ export default defineConfig({
         main: 'server/main.ts',
         backup: 'server/backup/main.ts',
         'import-reader': 'server/crud/import/reader.ts',
+        'video-converter': 'server/video/converter.ts',
         'knowledge-parser': 'server/assistant/knowledge/parser.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

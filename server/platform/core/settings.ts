@@ -98,6 +98,8 @@ const environment = v.object({
   ROOT_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be a mail address'))),
   UPLOAD_MAX_BYTES: v.optional(count(100_000, 200_000_000), '25000000'),
   VIDEO_MAX_BYTES: v.optional(count(100_000, maxVideoBytes), String(maxVideoBytes)),
+  VIDEO_MAX_SECONDS: v.optional(count(10, 86_400), '14400'),
+  FFMPEG_PATH: v.optional(v.string()),
   STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), String(2 * maxVideoBytes)),
   API_TOKEN: v.optional(longSecret(20)),
   SECRET_KEY: v.optional(longSecret(32)),
@@ -156,6 +158,10 @@ export interface Settings {
   uploadMaxBytes: number
   /** Maximum bytes of a video, sent in pieces. */
   videoMaxBytes: number
+  /** Maximum seconds of a video. */
+  videoMaxSeconds: number
+  /** Program that converts videos; null searches PATH and the optional package, 'off' has none. */
+  ffmpegPath: string | null
   /** Maximum bytes staged per person. */
   stagedMaxBytes: number
   /** Lets a deployment report errors without session; null for none. */
@@ -242,6 +248,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rootEmail: value.ROOT_EMAIL ?? null,
     uploadMaxBytes: value.UPLOAD_MAX_BYTES,
     videoMaxBytes: value.VIDEO_MAX_BYTES,
+    videoMaxSeconds: value.VIDEO_MAX_SECONDS,
+    ffmpegPath: value.FFMPEG_PATH ?? null,
     stagedMaxBytes: Math.max(value.STAGED_MAX_BYTES, 2 * value.UPLOAD_MAX_BYTES),
     apiToken: value.API_TOKEN ?? null,
     secretKey: value.SECRET_KEY ?? null,

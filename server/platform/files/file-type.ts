@@ -87,6 +87,7 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WAVE') return 'audio/wav'
   if (ascii(bytes, 0, 4) === 'OggS') return has(bytes.subarray(0, 4_000), 'theora') ? 'video/ogg' : 'audio/ogg'
   if (starts(bytes, 0x1a, 0x45, 0xdf, 0xa3)) return matroska(bytes)
+  if ([0, 188, 376].every((at) => bytes[at] === 0x47)) return 'video/mp2t'
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return archive(bytes)
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return olderOffice[extension(name)] ?? 'application/msword'
   const media = mediaBrand(bytes) ?? mpegAudio(bytes)
@@ -124,6 +125,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'video/quicktime': ['mov', 'qt'],
   'video/ogg': ['ogv', 'ogg'],
   'video/webm': ['webm', 'mkv'],
+  'video/mp2t': ['ts', 'mts', 'm2ts'],
 }
 
 /** Removes name endings that contradict the content: 'photo.png.html' of a picture is 'photo.png'. */

@@ -1,0 +1,78 @@
+/** Small videos of every kind that people send, made by the ffmpeg that npm installs. */
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+const require = createRequire(import.meta.url)
+
+/** The optional package where it is, else the program of the machine. */
+export async function testFfmpeg(): Promise<string> {
+  try {
+    const { path }: { path: string } = require('@ffmpeg-installer/ffmpeg')
+    await chmod(path, 0o755)
+    return path
+  } catch {
+    return 'ffmpeg'
+  }
+}
+
+const picture = (size: string, seconds = 3, rate = 15) => ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`]
+const sound = ['-f', 'lavfi', '-i', 'sine=duration=3']
+const plain = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+const still = (size: string, seconds: number) => ['-f', 'lavfi', '-i', `color=size=${size}:rate=1:duration=${seconds}`]
+
+/** File name and the words that make it. */
+const kinds = {
+  plain: ['plain.mp4', ...picture('320x240'), ...sound, ...plain, '-c:a', 'aac', '-shortest', '-movflags', '+faststart'],
+  silent: ['silent.mp4', ...picture('320x240'), ...plain],
+  matroska: ['matroska.mkv', ...picture('320x240'), ...sound, ...plain, '-c:a', 'aac', '-shortest'],
+  quicktime: ['quicktime.mov', ...picture('320x240'), ...sound, ...plain, '-c:a', 'aac', '-shortest'],
+  /** Odd sides, and a codec that browsers lack. */
+  old: ['old.mp4', ...picture('321x241'), ...sound, '-c:v', 'mpeg4', '-c:a', 'libmp3lame', '-shortest'],
+  hevc: ['hevc.mp4', ...picture('320x240'), '-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1'],
+  webm: ['web.webm', ...picture('320x240'), '-c:v', 'libvpx', '-b:v', '300k'],
+  vp9: ['vp9.mkv', ...picture('320x240'), '-c:v', 'libvpx-vp9', '-b:v', '300k', '-speed', '8'],
+  large: ['large.mkv', ...picture('2560x1440', 1, 5), '-c:v', 'mpeg4'],
+  soundOnly: ['sound.mp4', ...sound, '-c:a', 'aac'],
+  wide: ['wide.mov', ...still('20000x16', 2), '-c:v', 'mjpeg'],
+  /** Long enough for being ended in the middle of its conversion. */
+  slow: ['slow.mkv', ...picture('1280x720', 12, 25), '-c:v', 'mpeg4', '-q:v', '5'],
+  tenHours: ['hours.mp4', ...still('16x16', 36_000), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+} as const satisfies Record<string, readonly [name: string, ...words: string[]]>
+
+export type VideoKind = keyof typeof kinds
+
+export interface MadeVideos {
+  folder: string
+  path(kind: VideoKind): Promise<string>
+  read(kind: VideoKind): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Makes each kind once, when it is first asked for. */
+export async function makeVideos(): Promise<MadeVideos> {
+  const folder = await mkdtemp(join(tmpdir(), 'lapangan-videos-'))
+  const ffmpeg = await testFfmpeg()
+  const made = new Map<VideoKind, Promise<string>>()
+  async function make(kind: VideoKind): Promise<string> {
+    const [name, ...words] = kinds[kind]
+    const path = join(folder, name)
+    await execute(ffmpeg, ['-nostdin', '-loglevel', 'error', '-y', ...words, path])
+    return path
+  }
+  const path = (kind: VideoKind) => {
+    const one = made.get(kind) ?? make(kind)
+    made.set(kind, one)
+    return one
+  }
+  return {
+    folder,
+    path,
+    read: async (kind) => readFile(await path(kind)),
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
