@@ -58,6 +58,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'user.invite': { ...nobody, onlyWith: 'a user who has not chosen a password' },
   'utility.error-logs': { onlyWith: 'a token in X-Api-Token' },
   'sync.replay': { body: { entries: [{ ...status, body: '{"ids":[1],"status":"prospect"}' }] } },
+  'videos.convert': { onlyWith: 'a video' },
   'uploads.state': { params: { sha256: zero } },
   'uploads.piece': { params: { sha256: zero }, query: { offset: 0, digest: zero } },
   'bank.import': {

@@ -22,6 +22,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'account.second-factor-remove': ['forbidden', 'rate_limited'],
   'account.recovery-codes': ['not_found', 'rate_limited'],
   ...each('jobs.cancel jobs.retry', 'forbidden'),
+  'videos.convert': ['rate_limited'],
   'utility.error-logs': ['unauthenticated', 'rate_limited'],
   'image-loader.show': ['not_found', 'rate_limited'],
   'whatsapp.verify': ['forbidden'],

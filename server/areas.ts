@@ -21,6 +21,7 @@ import { shortLinksArea } from './sections/other/area.ts'
 import { tickerArea } from './sections/promotion/area.ts'
 import { salesArea } from './sections/sales/area.ts'
 import { syncArea } from './sync/area.ts'
+import { videoArea } from './video/area.ts'
 
 /**
  * Fixed paths are mounted before `{id}` paths of the same shape, so sections come after what stands beside them. Demo data
@@ -28,6 +29,7 @@ import { syncArea } from './sync/area.ts'
  */
 const areas: readonly Area[] = [
   crudArea,
+  videoArea,
   marketArea,
   demoArea,
   assistantArea,

@@ -51,6 +51,7 @@ export const videoReasonTexts: Readonly<Record<VideoReason, string>> = {
   too_wide: 'the picture is too large',
   no_room: 'the server has no room left',
   gave_up: 'the conversion was tried three times',
+  cancelled: 'somebody cancelled the conversion',
 }
 
 /** A record's file, and the one that plays until it is ready. */

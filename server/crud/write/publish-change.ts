@@ -1,6 +1,7 @@
 /** The only way to publish a change. */
 import type { Platform } from '#server/platform/core/context.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { startConversions } from '#server/video/start-conversions.ts'
 import type { Shape } from '../query/shape.ts'
 import { totalsOf } from '../query/totals.ts'
 import type { Effect } from '../rules.ts'
@@ -23,6 +24,7 @@ export async function publishChange(shape: Shape, effects: readonly Effect[]): P
   await writeAudit(first.db, shape, announced)
   // An erased record was deleted for everybody before.
   const news = announced.filter(({ as }) => as !== 'erase')
+  await startConversions(shape.section, news)
   if (news.length) await shape.hooks.afterChange?.(news)
   await react(shape.section.name, news)
   await totalsOf(first.platform.database).changed(first.db, [shape.section.name])

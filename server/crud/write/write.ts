@@ -11,6 +11,7 @@ import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { keepEarlierVideos } from '#server/video/earlier.ts'
 import { expressionsOf } from '../query/expressions.ts'
 import { insertStored, lockStored, nextVersion, updateStored } from '../query/prepared-rows.ts'
 import { lockRow, seenBy } from '../query/read.ts'
@@ -157,7 +158,12 @@ export async function updateRow(
   const before = await lockRow(db, shape, user, params.id ?? '')
   if (Object.entries(fixed).some(([name, value]) => before[name] !== value)) throw new ApiError('not_found')
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
-  const input = await checked(shape, request, candidateOf(shape, request, before), before)
+  const input = await keepEarlierVideos(
+    db,
+    shape.section.fields,
+    await checked(shape, request, candidateOf(shape, request, before), before),
+    before,
+  )
   const values: Record<string, unknown> = { ...toColumns(shape, input), updated_by: user.name }
   const place = await placeOf(db, shape, input, before)
   if (order && place !== undefined) values[order.field] = place

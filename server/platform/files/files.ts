@@ -28,6 +28,8 @@ export interface FileStore {
   read(sha256: string, name: string): Promise<{ content: Buffer; type: string } | null>
   /** Opens a stored file for reading in pieces; null if absent. */
   open(sha256: string, type: string): Promise<Blob | null>
+  /** Returns the path of a stored file; null if absent. */
+  locate(sha256: string): Promise<string | null>
   /** Returns the stored file of a `/files/…` address; null if absent. */
   find(url: string): Promise<StoredFile | null>
   /** Removes a file, unless it was stored again since `before`. */
@@ -124,6 +126,7 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
         return null
       }
     },
+    locate: async (sha256) => (sha256Form.test(sha256) && (await touched(pathOf(sha256))) ? pathOf(sha256) : null),
     async inspect(content, given) {
       const name = safeName(given)
       const sha256 = createHash('sha256').update(content).digest('hex')

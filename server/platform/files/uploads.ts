@@ -13,6 +13,7 @@ import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
 import { type FileStore, safeName, type Upload } from './files.ts'
+import { StreamedFile } from './streamed-file.ts'
 import { maxStaged, tooLarge } from './upload-limit.ts'
 
 /** Camera metadata of pictures: place, owner, device. */
@@ -48,7 +49,7 @@ export interface Uploads {
 const maxSide = 10_000
 
 function check(field: Field, upload: Upload): FieldProblem | null {
-  if (upload.size === 0) return problem('file_empty')
+  if (upload.size === 0) return problem(field.kind === 'video' ? 'no_video' : 'file_empty')
   const { maxWidth: width = maxSide, maxHeight: height = maxSide } = field
   if ((upload.width ?? 0) > width || (upload.height ?? 0) > height) return problem('image_size', { width, height })
   const parsed = v.safeParse(valueSchema(field), upload)
@@ -148,12 +149,17 @@ async function takeStaged(platform: Needs, owner: string, place: FilePlace, file
   }
 }
 
+type Part = Blob | StreamedFile
+
+const isPart = (value: unknown): value is Part => value instanceof Blob || value instanceof StreamedFile
+
 /** Resolves the value of a file field: its bytes, the name of their part, a staged file, or a stored one. */
-async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf: (name: string) => Blob | undefined): Promise<Looked> {
+async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf: (name: string) => Part | undefined): Promise<Looked> {
   const { field, path, value } = place
   const given = recordOf(value)
   const part = isRecord(given) && typeof given.part === 'string' ? given.part : null
-  const bytes = given instanceof Blob ? given : part === null ? undefined : partOf(part)
+  const bytes = isPart(given) ? given : part === null ? undefined : partOf(part)
+  if (bytes instanceof StreamedFile) return takeStaged(platform, owner, place, { staged: bytes.sha256, name: bytes.name.slice(0, 255) })
   if (bytes) {
     const name = bytes instanceof File ? bytes.name : path
     return inspected(platform, place, new Uint8Array(await bytes.arrayBuffer()), name, platform.settings.uploadMaxBytes)
@@ -187,11 +193,11 @@ export async function takeUploads(
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Uploads> {
   const problems: Record<string, FieldProblem> = {}
-  const parts = new Map<string, Blob>()
+  const parts = new Map<string, Part>()
   const values = Object.fromEntries(
     Object.entries(raw).filter(([name, value]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (!(value instanceof Blob) || (field && isFile(field.kind) && !field.readOnly)) return true
+      if (!isPart(value) || (field && isFile(field.kind) && !field.readOnly)) return true
       if (field) problems[name] = problem('type')
       else parts.set(name, value)
       return field !== undefined

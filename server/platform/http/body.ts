@@ -107,6 +107,7 @@ export async function readRows(request: Request, name: string): Promise<Record<s
 }
 
 export const isJson = (request: Request): boolean => essenceOf(request) === types.json
+export const isForm = (request: Request): boolean => essenceOf(request) === types.multipart
 
 /** Merges a form's part of values, sent as a key of a JSON body, with the rest. */
 function withoutPart(body: unknown, part: string | undefined): unknown {

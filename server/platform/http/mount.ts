@@ -10,6 +10,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { validate } from '#contract/kit/field/schema.ts'
+import { hasVideo } from '#contract/kit/field/video.ts'
 import { type Call, removedIds } from '#contract/kit/section/call.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
@@ -17,12 +18,13 @@ import type { Work } from '../core/background.ts'
 import type { CurrentUser, Platform } from '../core/context.ts'
 import { ApiError, fieldError } from '../core/problem.ts'
 import { takeUploads } from '../files/uploads.ts'
-import { isJson, readBody, readRows } from './body.ts'
+import { isForm, isJson, readBody, readRows } from './body.ts'
 import { admit, type Caller, countRefusal } from './guard.ts'
 import { once, type StoredResponse } from './idempotency.ts'
 import { mayUseDemo } from './is-local-request.ts'
 import { reply } from './reply.ts'
 import { clientAddress, InnerRequest, readIfMatch, readKey, readMask, readParams, readQuery } from './request.ts'
+import { readVideoForm } from './video-form.ts'
 
 export interface CallRequest {
   user: CurrentUser
@@ -99,6 +101,13 @@ function checkedFields({ action, body = {} }: Call, sent: Readonly<Record<string
   return Object.fromEntries(Object.entries(body).filter((entry) => !isKept(entry)))
 }
 
+function readRecord(request: Request, platform: Platform, call: Call, fields: Fields, owner: string): Promise<unknown> {
+  if (call.rowsAs && isJson(request)) return readRows(request, call.rowsAs)
+  const isStreamed = call.encoding === 'multipart' && isForm(request) && hasVideo(fields)
+  if (isStreamed) return readVideoForm(request, platform, owner, { fields, part: call.part })
+  return readBody(request, fields, call.encoding, call.part)
+}
+
 async function parse(c: Context, platform: Platform, call: Call, owner: string): Promise<Parsed> {
   const mask = readMask(c, call)
   const nothing: Parsed = { body: {}, raw: null, ref: null, ids: [], mask, hashed: null, refusal: null, store: async (body) => body }
@@ -110,10 +119,7 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
   }
   if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, null, 'bytes') }
   if (!call.body) return nothing
-  const read =
-    call.rowsAs && isJson(c.req.raw)
-      ? await readRows(c.req.raw, call.rowsAs)
-      : await readBody(c.req.raw, call.body, call.encoding, call.part)
+  const read = await readRecord(c.req.raw, platform, call, call.body, owner)
   if (!isRecord(read)) return { ...nothing, raw: read, hashed: read, refusal: fieldError('body', 'type') }
   const raw = withAliases(call.body, read)
   const { record: sent, hashed, problems, refusal, store } = await takeUploads(platform, owner, call.body, raw)

@@ -1,7 +1,8 @@
-import { and, isNotNull, lt, not, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, not, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from '#server/db/tables/platform.ts'
+import { videos as videoRows } from '#server/db/tables/videos.ts'
 import { vacuumTables } from '#server/db/vacuum.ts'
 import { forgetSecurityEvents } from '../auth/security-log.ts'
 import { isAlive } from '../auth/sessions.ts'
@@ -33,20 +34,36 @@ async function forget(db: Db, settings: Settings): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now() - interval '1 day'`))
 }
 
+/** Videos of which no record names the original any more, so that what was made of it is swept, too. */
+async function forgetVideos(db: Db, before: Date): Promise<void> {
+  for (const store of ['/files', '/videos'] as const) {
+    const old = await db
+      .select({ id: videoRows.id, sha256: videoRows.sha256 })
+      .from(videoRows)
+      .where(and(eq(videoRows.store, store), lt(videoRows.created_at, before.toISOString())))
+    if (!old.length) continue
+    const named = await namedFiles(db, store, ['videos'])
+    const left = old.filter(({ sha256 }) => !named.has(sha256)).map(({ id }) => id)
+    if (left.length) await db.delete(videoRows).where(inArray(videoRows.id, left))
+  }
+}
+
 /**
  * Deletes what is no longer needed: stored replies and reported failed messages after 90 days (keys and verdicts stay forever), ended
  * sessions and links, and files older than a day that no row names. Files older than the database stay: they belong to another one, which
  * may come back. Files staged and unused for a week go, too: their sender has them. Vacuums the embedded database.
  */
 export async function runHousekeeping(platform: Platform, now = new Date()): Promise<void> {
-  const { database, files, privateFiles, temporaryFiles, staging, log, settings } = platform
+  const { database, files, privateFiles, videos, temporaryFiles, staging, log, settings } = platform
   await forget(database.db, settings)
   const yesterday = new Date(now.getTime() - day)
   const since = await madeAt(database.db)
+  await forgetVideos(database.db, yesterday)
   const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday, since)
   const kept = await privateFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday, since)
+  const films = await videos.sweep(() => namedFiles(database.db, '/videos'), yesterday, since)
   const temporary = await temporaryFiles.sweep(() => namedFiles(database.db, '/temporary-files'), yesterday, since)
-  const removed = stored + kept + temporary + (await staging.sweep(new Date(now.getTime() - 7 * day)))
+  const removed = stored + kept + films + temporary + (await staging.sweep(new Date(now.getTime() - 7 * day)))
   if (removed) log.info({ removed }, 'orphaned files were removed')
   const vacuumed = database.embedded ? await vacuumTables(database.db) : []
   if (vacuumed.length) log.info({ tables: vacuumed }, 'tables were vacuumed')
