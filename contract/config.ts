@@ -13,6 +13,9 @@ export interface ConsoleConfig {
   demo: boolean
   /** Maximum bytes of an uploaded file. */
   uploadMaxBytes: number
+  /** Maximum bytes of a video, and whether the server can convert any; absent where the server does not say. */
+  videoMaxBytes?: number
+  videoConverter?: boolean
   version: string
   /** Whether the API has the additions (docs/decisions/0009). Absent: the login response tells. */
   additions?: boolean

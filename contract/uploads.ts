@@ -28,6 +28,8 @@ export interface StagedFile {
   name: string
 }
 
+export const isStaged = (value: unknown): value is StagedFile => isRecord(value) && typeof value.staged === 'string'
+
 /** Whether a value is a stored file of an earlier version, sent again by address beside others. */
 export const isStoredAgain = (value: unknown): boolean => isRecord(value) && value.again === true
 

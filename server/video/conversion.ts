@@ -10,10 +10,10 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { limit } from '#server/platform/core/limits.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
+import { findFfmpeg } from '#server/platform/files/find-ffmpeg.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { Download } from '#server/platform/http/reply.ts'
 import { convertApart } from './convert-apart.ts'
-import { findFfmpeg } from './find-ffmpeg.ts'
 import { videoReasonTexts } from './store.ts'
 
 /** Senders that may wait for their turn, and how long for the end. */

@@ -10,11 +10,11 @@ import type { JobInput } from '#server/db/tables/jobs.ts'
 import { videos } from '#server/db/tables/videos.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { FileStore } from '#server/platform/files/files.ts'
+import { findFfmpeg } from '#server/platform/files/find-ffmpeg.ts'
 import { hashFile } from '#server/platform/files/hash-file.ts'
 import { type JobRun, jobKind, PermanentError } from '#server/platform/jobs/kind.ts'
 import type { Converted } from './convert.ts'
 import { convertApart } from './convert-apart.ts'
-import { findFfmpeg } from './find-ffmpeg.ts'
 import { type Video, videoReasonTexts } from './store.ts'
 
 interface VideoInput extends JobInput {

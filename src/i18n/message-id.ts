@@ -29,6 +29,7 @@ import type sheets from './en/sheets.json'
 import type sync from './en/sync.json'
 import type tasks from './en/tasks.json'
 import type trash from './en/trash.json'
+import type videos from './en/videos.json'
 import type voice from './en/voice.json'
 
 interface Catalogs {
@@ -60,6 +61,7 @@ interface Catalogs {
   attachments: typeof attachments
   import: typeof imports
   trash: typeof trash
+  videos: typeof videos
   voice: typeof voice
 }
 

@@ -7,8 +7,16 @@ import { embedOrigins } from '#contract/lib/embed.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Settings } from '../core/settings.ts'
 
+/** The program that hashes videos compiles WebAssembly; a worker has the policy of its own file. */
+const hashWorker = /^\/assets\/hash-worker-[\w-]+\.js$/
+
 /** A strict policy: no inline scripts, no eval. Inline styles are injected by the console's libraries. */
-export function safeHeaders({ hosts, publicUrl, production, origins }: Settings): MiddlewareHandler {
+export function safeHeaders(settings: Settings): MiddlewareHandler {
+  const [strict, withWasm] = [headersWith(settings, ["'self'"]), headersWith(settings, ["'self'", "'wasm-unsafe-eval'"])]
+  return (c, next) => (hashWorker.test(c.req.path) ? withWasm : strict)(c, next)
+}
+
+function headersWith({ hosts, publicUrl, production, origins }: Settings, scriptSrc: string[]): MiddlewareHandler {
   const origin = (address: string) => (address ? [new URL(address).origin] : [])
   const apis = [...origin(hosts.main), ...origin(hosts.backend)]
   const socket = origin(hosts.websocket)
@@ -16,7 +24,7 @@ export function safeHeaders({ hosts, publicUrl, production, origins }: Settings)
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc,
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
       mediaSrc: ["'self'", 'blob:', ...apis],

@@ -1,6 +1,7 @@
 /** What runs beside the screens once the first row is there: the outbox, the sync, the worker, the inbox and its alerts. */
 import { getConfig, loadConfig } from '../api/config.ts'
 import { sessionStore } from '../api/session.ts'
+import { readItem } from '../base/storage.ts'
 import { queryClient } from '../query/query-client.ts'
 import { painted, until } from '../query/until.ts'
 
@@ -25,9 +26,17 @@ export async function startServices(): Promise<void> {
   await until(isLive)
   await painted()
   startSync()
+  void goOnWithUploads().catch(() => undefined)
   await refreshSession()
   await startWorker().catch(() => undefined)
   await startInbox()
+}
+
+/** Videos that were on their way when the browser ended. */
+async function goOnWithUploads(): Promise<void> {
+  if (readItem(`uploads:${sessionStore.get().session?.user.ref ?? ''}`) === null) return
+  const { restoreUploads } = await import('../uploads/video-uploads.ts')
+  await restoreUploads()
 }
 
 const chatPermissions: readonly string[] = ['get crm', 'get assign-sales']

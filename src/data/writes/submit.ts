@@ -4,7 +4,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
-import { isStoredAgain } from '#contract/uploads.ts'
+import { isStaged, isStoredAgain } from '#contract/uploads.ts'
 import { ApiError, offlineError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'
 import { sessionStore } from '../api/session.ts'
@@ -44,7 +44,15 @@ function withoutStored(call: Call<unknown>, patch: Readonly<Record<string, unkno
   const isUnchanged = (name: string, value: unknown) => {
     const kind = call.body?.[name]?.kind
     // A new record that is a copy has files that are stored already.
-    return call.action !== 'create' && kind !== undefined && isFile(kind) && isRecord(value) && !isChosen(value) && !isStoredAgain(value)
+    return (
+      call.action !== 'create' &&
+      kind !== undefined &&
+      isFile(kind) &&
+      isRecord(value) &&
+      !isChosen(value) &&
+      !isStaged(value) &&
+      !isStoredAgain(value)
+    )
   }
   return Object.fromEntries(Object.entries(patch).filter(([name, value]) => !isUnchanged(name, value)))
 }

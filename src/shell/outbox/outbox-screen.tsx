@@ -1,8 +1,10 @@
 import { CloudUpload, MonitorSmartphone } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { type OutboxRow, outboxStore } from '#console/data/query/outbox-store.ts'
 import { progressStore } from '#console/data/query/upload-progress.ts'
+import { stagedIn } from '#console/data/uploads/retry-staged.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatDateTime } from '#console/kit/text/format.ts'
@@ -18,6 +20,8 @@ import { useSteadyOrder } from '../base/use-steady-order.ts'
 import { changeText } from './change-text.ts'
 import { Changes } from './changes.tsx'
 import { EntryActions } from './entry-actions.tsx'
+
+const WaitingVideos = lazy(async () => (await import('./waiting-videos.tsx')).load())
 
 const reasonMessages = {
   auth: 'outbox.reason.auth',
@@ -85,6 +89,11 @@ function OutboxEntry({ row }: { row: OutboxRow }) {
           )}
           {refused && <Refused refused={refused} />}
         </div>
+      )}
+      {stagedIn(row.patch).length > 0 && (
+        <Suspense>
+          <WaitingVideos row={row} />
+        </Suspense>
       )}
       <Changes row={row} />
       <EntryActions row={row} title={title} />

@@ -196,3 +196,14 @@ it('stages files of forms alone, of so many bytes or more, where there is hashin
   const old = createServer(() => problem(405))
   expect(await stage(old, patch)).toEqual({ kind: 'staged', patch })
 })
+
+it('asks again while the server checks the whole of a large file', async () => {
+  let questions = 0
+  const server = createServer(() => {
+    questions += 1
+    return respond(200, { received: 3_000_000, complete: questions > 3 })
+  })
+  const staged = await stage(server, { large: file(3_000_000) }, { pause: async () => undefined })
+  expect(staged).toMatchObject({ kind: 'staged', patch: { large: { name: 'a.pdf' } } })
+  expect([questions, server.sent()]).toEqual([4, 0])
+})

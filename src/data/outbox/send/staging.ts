@@ -29,6 +29,8 @@ export interface StagingParts {
   send: (request: WireRequest, onProgress?: (percent: number) => void) => Promise<HttpResponse>
   signal: AbortSignal
   now: () => number
+  /** Waits so many milliseconds; a test does not. */
+  pause?: (milliseconds: number) => Promise<void>
   /** Percent of all files of the row. */
   onProgress?: ((percent: number) => void) | undefined
 }
@@ -53,25 +55,46 @@ function read(parts: StagingParts, response: HttpResponse): StagedState | Verdic
   return mangled ? { kind: 'retry', afterMs: null, error } : verdict
 }
 
-const isVerdict = (value: object): value is Verdict => 'kind' in value
+export const isVerdict = (value: object): value is Verdict => 'kind' in value
 
-async function stageOne(parts: StagingParts, file: Chosen, onSent: (bytes: number) => void): Promise<StagedFile | Verdict | 'unknown'> {
-  const { size } = file.content
-  const name = await sha256(file.content)
+/** Milliseconds between two questions while the server checks the whole, and how many. */
+const [checkPause, maxChecks] = [1_000, 600]
+
+const delay = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds))
+
+/**
+ * Sends what the server does not have of a file of this hash. 'unknown': another deployment of the contract, without staging. Rejects only
+ * without a whole answer.
+ */
+export async function stagePieces(
+  parts: StagingParts,
+  name: string,
+  content: Blob,
+  onSent: (bytes: number) => void,
+): Promise<StagedState | Verdict | 'unknown'> {
+  const { size } = content
   const request = (call: Call, rest: Omit<RequestInput, 'params'>) =>
     buildRequest(call, { params: { sha256: name }, ...rest }, parts.config)
-  const first = await parts.send(request(stagedState, { query: { size } }))
-  // Another deployment of the contract, without staging: the form carries the file.
+  const ask = () => parts.send(request(stagedState, { query: { size } }))
+  const first = await ask()
   if (first.status === 404 || first.status === 405) return 'unknown'
   let state = read(parts, first)
   let length = firstPiece
+  let checks = 0
   for (let stalls = 0; !isVerdict(state); ) {
     const offset = state.received
     onSent(offset)
-    if (state.complete) return { staged: name, name: file.name }
-    if (stalls > maxStalls) return { kind: 'retry', afterMs: null, error: { status: 0, code: 'unknown', message: '' } }
+    if (state.complete) return state
+    if (stalls > maxStalls || checks > maxChecks)
+      return { kind: 'retry', afterMs: null, error: { status: 0, code: 'unknown', message: '' } }
     if (parts.signal.aborted) throw new DOMException('Displaced', 'AbortError')
-    const piece = file.content.slice(offset, offset + length)
+    if (offset >= size) {
+      checks += 1
+      await (parts.pause ?? delay)(checkPause)
+      state = read(parts, await ask())
+      continue
+    }
+    const piece = content.slice(offset, offset + length)
     const begin = parts.now()
     const query = { size, offset, digest: await sha256(piece) }
     state = read(
@@ -84,6 +107,13 @@ async function stageOne(parts: StagingParts, file: Chosen, onSent: (bytes: numbe
     if (took > slowMs) length = Math.max(smallestPiece, length / 2)
   }
   return state
+}
+
+async function stageOne(parts: StagingParts, file: Chosen, onSent: (bytes: number) => void): Promise<StagedFile | Verdict | 'unknown'> {
+  const name = await sha256(file.content)
+  const end = await stagePieces(parts, name, file.content, onSent)
+  if (end === 'unknown' || isVerdict(end)) return end
+  return { staged: name, name: file.name }
 }
 
 /**

@@ -4,10 +4,8 @@ import { formEntries } from '#contract/kit/field/form-entries.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import type { Call } from '#contract/kit/section/call.ts'
-import { isStoredAgain, type StagedFile } from '#contract/uploads.ts'
+import { isStaged, isStoredAgain } from '#contract/uploads.ts'
 import { isChosen } from './build-request.ts'
-
-const isStaged = (value: unknown): value is StagedFile => isRecord(value) && typeof value.staged === 'string'
 
 /**
  * What a call sends: of a multipart call a form, of any other the body itself. A stored file that did not change is not sent again:

@@ -17,7 +17,7 @@ export const unknownConfig: KnownConfig = { ...defaultConfig, backOffice: isBack
 /** Reads `/config.json`; null when it is something else, such as a captive portal's page. */
 export function toConfig(value: unknown): KnownConfig | null {
   if (!isRecord(value) || !isRecord(value.hosts)) return null
-  const { hosts, uploadMaxBytes } = value
+  const { hosts, uploadMaxBytes, videoMaxBytes, videoConverter } = value
   const backOfficeHosts = Array.isArray(value.backOfficeHosts) ? value.backOfficeHosts.map(String) : []
   const text = (of: Record<string, unknown>, key: string) => (typeof of[key] === 'string' ? of[key] : '')
   return {
@@ -34,6 +34,8 @@ export function toConfig(value: unknown): KnownConfig | null {
     clientSecret: text(value, 'clientSecret'),
     demo: value.demo === true,
     uploadMaxBytes: typeof uploadMaxBytes === 'number' ? uploadMaxBytes : defaultConfig.uploadMaxBytes,
+    ...(typeof videoMaxBytes === 'number' && { videoMaxBytes }),
+    ...(typeof videoConverter === 'boolean' && { videoConverter }),
     version: text(value, 'version'),
     ...(typeof value.additions === 'boolean' && { additions: value.additions }),
   }

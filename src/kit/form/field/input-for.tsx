@@ -35,6 +35,14 @@ const RichTextInput = (props: InputProps) => (
   </Suspense>
 )
 
+const Video = lazy(async () => (await import('../inputs/video-input.tsx')).load())
+
+const VideoInput = (props: InputProps) => (
+  <Suspense fallback={<div className="h-24 animate-breathe rounded-lg bg-muted" />}>
+    <Video {...props} />
+  </Suspense>
+)
+
 type Input = (props: InputProps) => ReactNode
 
 const inputs: Partial<Record<Kind, Input>> = {
@@ -54,7 +62,7 @@ const inputs: Partial<Record<Kind, Input>> = {
   references: ReferencesInput,
   image: FileInput,
   file: FileInput,
-  video: FileInput,
+  video: VideoInput,
   files: FilesInput,
   colour: ColourInput,
   object: ObjectInput,

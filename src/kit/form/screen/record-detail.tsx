@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { met } from '#contract/kit/field/condition.ts'
@@ -21,6 +21,8 @@ import { SafeHtml } from '../values/safe-html.tsx'
 import { FormHeader } from './form-header.tsx'
 import { RecordFooter } from './record-footer.tsx'
 import { SaveBar } from './save-bar.tsx'
+
+const Player = lazy(async () => (await import('../../parts/video-player.tsx')).load())
 
 type Line = Readonly<Record<string, unknown>>
 const plainRef = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -78,7 +80,16 @@ const wide = new Set(['textarea', 'richText', 'image', 'video', 'file', 'files',
 const webAddress = /^https?:\/\//
 
 /** A value in full size, unlike in a list: pictures, rich texts and links are rendered as such. */
-function Whole({ section, label, field, value }: { section: Section; label: string; field: Field; value: unknown }): ReactNode {
+interface WholeProps {
+  section: Section
+  label: string
+  field: Field
+  value: unknown
+  /** Ref of the record and name of its field, where a value is more than itself. */
+  at?: { record: string; path: string }
+}
+
+function Whole({ section, label, field, value, at }: WholeProps): ReactNode {
   if (isEmpty(value)) return <span className="text-muted-foreground">–</span>
   if (Array.isArray(value) && field.kind === 'files')
     return (
@@ -87,6 +98,12 @@ function Whole({ section, label, field, value }: { section: Section; label: stri
           <Whole key={each.url} section={section} label={label} field={{ ...field, kind: 'file' }} value={each} />
         ))}
       </span>
+    )
+  if (isStoredFile(value) && field.kind === 'video' && at)
+    return (
+      <Suspense fallback={<div className="aspect-video max-h-96 w-full animate-breathe rounded-lg bg-muted" />}>
+        <Player section={section} {...at} name={value.name} />
+      </Suspense>
     )
   // Another deployment may serve files at another address.
   if (isStoredFile(value) && field.storage === 'private' && value.url.startsWith(`${section.path}/`))
@@ -132,7 +149,13 @@ export function RecordFields({ section, record }: Pick<Props, 'section' | 'recor
           <div key={each} data-field={each} className={`min-w-0 ${wide.has(field.kind) ? 'sm:col-span-2' : ''}`}>
             <dt className="text-xs text-muted-foreground">{fieldLabel(each, field)}</dt>
             <dd className="mt-0.5 wrap-anywhere">
-              <Whole section={section} label={fieldLabel(each, field)} field={field} value={record[each]} />
+              <Whole
+                section={section}
+                label={fieldLabel(each, field)}
+                field={field}
+                value={record[each]}
+                at={{ record: record.ref, path: each }}
+              />
             </dd>
           </div>
         )

@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { onBeforeReload } from '#console/data/base/before-reload.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -22,6 +22,7 @@ import { resolverOf } from '../values/resolver.ts'
 import type { FormTools, FormValues } from '../values/tools.ts'
 import { useAfterSave } from '../values/use-after-save.ts'
 import { startValues } from '../values/values.ts'
+import { VideoRecord } from '../values/video-record.ts'
 import { FormHeader } from './form-header.tsx'
 import type { FormScreenProps } from './form-screen.tsx'
 import { RecordFooter } from './record-footer.tsx'
@@ -133,63 +134,69 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
     afterSave,
   }
 
+  const of = useMemo(() => record && { section, record: record.ref }, [section, record])
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className="mx-auto flex w-full max-w-4xl flex-col"
-        onSubmit={save.submit}
-        onKeyDown={(event) => {
-          if (keyAction('form', event) !== 'save' || event.repeat) return
-          event.preventDefault()
-          save.submit()
-        }}
-      >
-        <FormHeader
-          section={section}
-          record={record}
-          search={listed}
-          from={from}
-          mayEdit={may.update}
-          name={name}
-          mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}
-        />
-        <div className="flex flex-col gap-4 px-4 pb-6">
-          {draft.restored && (
-            <p role="status" className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-1.5 text-sm text-warning-text">
-              <span className="me-auto">{t('kit.draftRestored')}</span>
-              <Button size="small" onClick={draft.discard}>
-                {t('kit.discardDraft')}
-              </Button>
-            </p>
-          )}
-          {locked && <p className="rounded-md bg-muted px-3 py-2 text-sm text-muted-foreground">{t('kit.locked')}</p>}
-          {save.problem && (
-            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
-              {save.problem}
-            </p>
-          )}
-          <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
-          {record && <RecordFooter record={record} />}
-        </div>
-        <SaveBar
-          section={section}
-          record={record}
-          writable={writable}
-          mayDelete={may.delete && !locked}
-          mayDuplicate={section.duplicate && may.create}
-          busy={save.busy}
-          percent={save.percent}
-          errors={Object.keys(errors).length}
-          summary={record ? null : summary?.()}
-          onCancel={section.kind !== 'setting' ? back : isDirty ? draft.discard : null}
-          onDeleted={() => {
-            draft.forget()
-            release()
-            back()
+      <VideoRecord value={of}>
+        <form
+          noValidate
+          className="mx-auto flex w-full max-w-4xl flex-col"
+          onSubmit={save.submit}
+          onKeyDown={(event) => {
+            if (keyAction('form', event) !== 'save' || event.repeat) return
+            event.preventDefault()
+            save.submit()
           }}
-        />
-      </form>
+        >
+          <FormHeader
+            section={section}
+            record={record}
+            search={listed}
+            from={from}
+            mayEdit={may.update}
+            name={name}
+            mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}
+          />
+          <div className="flex flex-col gap-4 px-4 pb-6">
+            {draft.restored && (
+              <p
+                role="status"
+                className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-1.5 text-sm text-warning-text"
+              >
+                <span className="me-auto">{t('kit.draftRestored')}</span>
+                <Button size="small" onClick={draft.discard}>
+                  {t('kit.discardDraft')}
+                </Button>
+              </p>
+            )}
+            {locked && <p className="rounded-md bg-muted px-3 py-2 text-sm text-muted-foreground">{t('kit.locked')}</p>}
+            {save.problem && (
+              <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
+                {save.problem}
+              </p>
+            )}
+            <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
+            {record && <RecordFooter record={record} />}
+          </div>
+          <SaveBar
+            section={section}
+            record={record}
+            writable={writable}
+            mayDelete={may.delete && !locked}
+            mayDuplicate={section.duplicate && may.create}
+            busy={save.busy}
+            percent={save.percent}
+            errors={Object.keys(errors).length}
+            summary={record ? null : summary?.()}
+            onCancel={section.kind !== 'setting' ? back : isDirty ? draft.discard : null}
+            onDeleted={() => {
+              draft.forget()
+              release()
+              back()
+            }}
+          />
+        </form>
+      </VideoRecord>
     </FormProvider>
   )
 }

@@ -4,6 +4,7 @@ import { mapFiles } from '#contract/kit/field/file-places.ts'
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import type { Section } from '#contract/kit/section/section.ts'
+import { isStaged } from '#contract/uploads.ts'
 import { readStored, writeStored } from '../../text/stored.ts'
 import type { FormValues } from './tools.ts'
 import { same } from './values.ts'
@@ -16,12 +17,13 @@ export function draftKey(path: string): string {
   return `draft:${sessionStore.get().session?.user.ref ?? ''}:${path}`
 }
 
-/** Values that differ from the start, so that a draft undoes no later changes of others. Files and secrets are never kept. */
+/** Values that differ from the start, so that a draft undoes no later changes of others. Files and secrets are never kept, but
+ * for videos on their way, which are names. */
 function keepable(section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): FormValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const kind = section.fields[name]?.kind
-      return kind !== undefined && kind !== 'secret' && kind !== 'files' && !isFile(kind) && !same(value, start[name])
+      return kind !== undefined && kind !== 'secret' && kind !== 'files' && (!isFile(kind) || isStaged(value)) && !same(value, start[name])
     }),
   )
 }
@@ -29,7 +31,9 @@ function keepable(section: Section, values: Readonly<FormValues>, start: Readonl
 /** Writes synchronously; localStorage is still allowed while a page unloads. */
 export function writeDraft(key: string, section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): boolean {
   return writeStored(key, {
-    values: mapFiles(section.fields, keepable(section, values, start), ({ value }) => (isStoredFile(value) ? value : null)),
+    values: mapFiles(section.fields, keepable(section, values, start), ({ value }) =>
+      isStoredFile(value) || isStaged(value) ? value : null,
+    ),
   })
 }
 

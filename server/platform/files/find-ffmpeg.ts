@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { chmod } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
-import type { Settings } from '#server/platform/core/settings.ts'
+import type { Settings } from '../core/settings.ts'
 
 const execute = promisify(execFile)
 const require = createRequire(import.meta.url)
