@@ -100,8 +100,9 @@ export async function runUploadKills(
     const asked = await fetch(`${stagedState.path.replace('{sha256}', sha256)}?size=${bytes}`)
     const state: { complete: boolean } = await asked.json()
     const sent = proxy.uploaded
-    // Headers of some hundred bytes belong to each piece.
-    const repeated = Math.max(0, sent - bytes - Math.ceil(bytes / 64_000) * 700) / maxPieceBytes
+    // Headers of some hundred bytes belong to each piece; small ones come first after each kill.
+    const pieces = Math.ceil(bytes / maxPieceBytes) + 10 * (kills + 1)
+    const repeated = Math.max(0, sent - bytes - pieces * 700) / maxPieceBytes
     return { bytes, sent, repeated, complete: state.complete, memory: idle ? memory : null, seconds: (performance.now() - begin) / 1_000 }
   } finally {
     running.client?.kill('SIGKILL')

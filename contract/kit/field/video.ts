@@ -29,7 +29,8 @@ export const videoStatus = {
   state: choice(videoStates, { required: true }),
   /** Percent of the conversion; null while unknown. */
   percent: number(),
-  reason: choice(videoReasons),
+  /** One of `videoReasons`, as a text: their list would be in the first chunks of the console. */
+  reason: text(),
   /** One of `videoMessages`, of a failure with its reason. */
   message: text({ required: true }),
   /** Signed address of what plays now: the video itself, or the one before it until it is ready. */

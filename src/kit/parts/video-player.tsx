@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
-import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { has, loadMessages, t } from '#console/i18n/i18n.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import type { RowOf } from '#contract/kit/field/field.ts'
 import type { videoStatus } from '#contract/kit/field/video.ts'
@@ -25,7 +25,7 @@ function StateNote({ status }: { status: VideoStatus }) {
     <div role="status" className="flex flex-col gap-1.5 text-sm">
       <p className={state === 'failed' ? 'text-danger-text' : 'text-muted-foreground'}>
         {text}
-        {state === 'failed' && reason && <> {t(`video.reason.${reason}`)}</>}
+        {state === 'failed' && has(`video.reason.${reason}`) && <> {t(`video.reason.${reason}` as 'video.reason.damaged')}</>}
         {url && state !== 'failed' && <> {t('video.state.before')}</>}
       </p>
       {state === 'converting' && <Progress label={text} {...(percent !== null && { value: percent })} />}

@@ -4,7 +4,6 @@ import { getConfig } from '#console/data/api/config.ts'
 import { useSession } from '#console/data/api/session.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { hashVideo } from '#console/data/uploads/hash-video.ts'
-import { needsConverter } from '#console/data/uploads/needs-converter.ts'
 import {
   dropUpload,
   pauseUpload,
@@ -32,7 +31,9 @@ async function problemOf(file: File): Promise<string> {
   const { videoMaxBytes = maxVideoBytes, videoConverter } = getConfig()
   if (file.size === 0 || (file.type !== '' && !file.type.startsWith('video/'))) return t('problem.no_video')
   if (file.size > videoMaxBytes) return `${t('problem.file_size')} (${t('kit.sizeLimit', { size: formatSize(videoMaxBytes) })})`
-  return videoConverter === false && (await needsConverter(file)) ? t('video.needsConverter') : ''
+  if (videoConverter !== false) return ''
+  const { needsConverter } = await import('#console/data/uploads/needs-converter.ts')
+  return (await needsConverter(file)) ? t('video.needsConverter') : ''
 }
 
 function noteOf({ phase, percent, name, problem }: VideoUpload): string {
