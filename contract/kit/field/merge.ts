@@ -28,8 +28,10 @@ function normal(field: Pick<Field, 'kind' | 'emptyDate' | 'unassigned' | 'fields
   }
   if (!isRecord(value)) return value
   const entries = Object.entries(value).flatMap(([name, entry]): [string, unknown][] => {
-    const inner = normal(field?.fields?.[name], entry)
-    return inner === null ? [] : [[name, inner]]
+    const inner = field?.fields?.[name]
+    // What the server computes of a nested row, such as its place, nobody has changed.
+    const normalised = inner?.readOnly ? null : normal(inner, entry)
+    return normalised === null ? [] : [[name, normalised]]
   })
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }

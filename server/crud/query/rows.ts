@@ -159,7 +159,7 @@ export function toColumns(shape: Shape, input: Readonly<Record<string, unknown>>
     if (field.readOnly || !column) continue
     const value = input[name]
     const nothing = value == null || (value === 0 && field.unassigned) || (field.emptyDate !== undefined && value === field.emptyDate)
-    values[name] = nothing ? emptied(field, column) : field.kind === 'rows' ? withRefs(value) : value
+    values[name] = nothing ? emptied(field, column) : field.kind === 'rows' ? withRefs(value, field.fields) : value
   }
   return values
 }
