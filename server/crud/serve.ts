@@ -57,7 +57,8 @@ async function handle(
       return readList(platform, shape, user, list)
     case 'options': {
       const options = optionQuery(section, call.name.replace('.options.', '/'))
-      return readList(platform, shape, user, { ...list, filters: [...list.filters, ...(options?.filters ?? [])] })
+      const filters = [...list.filters, ...(options?.filters ?? [])]
+      return readList(platform, shape, user, { ...list, filters, sort: list.sort ?? options?.sort ?? null })
     }
     case 'one': {
       const key = params.id ?? ''

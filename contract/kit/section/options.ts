@@ -13,7 +13,7 @@ export interface OptionList<Name extends string = string> {
   all?: boolean
   /** Maximum number loaded at once; others are found by typing. */
   size?: number
-  /** Below the section's path, for a list with its own call ('/select'). */
+  /** Below the section's path, or of another area, for a list with its own call ('/select'). */
   path?: string
 }
 

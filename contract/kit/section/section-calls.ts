@@ -108,10 +108,8 @@ export function sectionCalls(section: Section): Call[] {
   if (section.kind !== 'setting') calls.push(listCall(section))
   for (const [list, { path }] of Object.entries(section.options.lists ?? {})) {
     if (path === undefined) continue
-    const rest = { name: `${section.name}.options.${list}`, permission: read, query: 'list' } as const
-    calls.push(
-      make(section, 'options', 'GET', path, { ...rest, reply: { of: 'list', fields: rowFields(section), omit: section.list.omit } }),
-    )
+    const rest = { name: `${section.name}.options.${list}`, permission: read, query: 'list', path: wholePath(section, path) } as const
+    calls.push(make(section, 'options', 'GET', '', { ...rest, reply: { of: 'list', fields: rowFields(section), omit: section.list.omit } }))
   }
   if (section.audit) {
     const fields = section.revisions ? { ...historyFields, version: versionField } : historyFields
