@@ -8,7 +8,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contract/choices'],
     ['contract/kit'],
     ['contract/import'],
-    ['contract/market', 'contract/commerce', 'contract/parts'],
+    ['contract/market', 'contract/commerce', 'contract/learning', 'contract/parts'],
     ['contract/sections'],
     ['contract/reports'],
     ['contract/chat'],
