@@ -42,6 +42,11 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'member.assign': { body: { ids: [2, 4] } },
   'whatsapp-number.remove': { after: ['whatsapp-number.create'], params: { id: '4' } },
   'campaign.remove': { after: ['campaign.create'], body: { ids: [49] } },
+  // A category of education; nobody refers to the last class and the last program of the demo.
+  'online-class.create': { body: { category: 11 } },
+  'online-class.remove': { body: { id: [12] } },
+  'academy.create': { body: { category: 11 } },
+  'academy.remove': { body: { ids: [11] } },
   'event.create': {
     body: (n: number) => ({
       start_at: `2030-01-${String(1 + (n % 28)).padStart(2, '0')}T19:00:00+07:00`,

@@ -18,6 +18,7 @@ import { randomFrom } from './base/random.ts'
 import { type Clock, clockOf, insertRows } from './base/rows.ts'
 import { demoCampaigns } from './campaigns.ts'
 import { demoChats, demoNumbers, demoShifts } from './chat.ts'
+import { fillClasses } from './classes.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content/content.ts'
 import { fillPosts } from './content/fill-posts.ts'
 import { demoForYou, forYouTitles } from './content/for-you.ts'
@@ -108,6 +109,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillShown(platform, db, clock, authors)
   await fillMembers(db, clock, sales)
   await fillEvents(platform, db, clock, randomFrom(seed + 8), authors)
+  await fillClasses(platform, db, clock, randomFrom(seed + 9), authors)
   await fillPicks(platform, db, clock, authors)
   await fillPortfolios(db, clock, authors)
   await fillAnalyses(platform, db, clock, authors)

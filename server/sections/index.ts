@@ -28,9 +28,11 @@ import { memberAlertApi } from './member/member-alert.ts'
 import { memberCutiApi } from './member/member-cuti.ts'
 import { shortLinkApi } from './other/short-link.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
+import { academyApi } from './product/academy.ts'
 import { eventApi } from './product/event.ts'
 import { membershipApi } from './product/membership.ts'
 import { merchandiseApi } from './product/merchandise.ts'
+import { onlineClassApi } from './product/online-class.ts'
 import { participantApi } from './product/participant.ts'
 import { questionnaireApi } from './product/questionnaire.ts'
 import { campaignApi } from './promotion/campaign.ts'
@@ -63,9 +65,11 @@ export const sectionApis = {
   stock: stockApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,
+  academy: academyApi,
   event: eventApi,
   questionnaire: questionnaireApi,
   participant: participantApi,
+  'online-class': onlineClassApi,
   merchandise: merchandiseApi,
   campaign: campaignApi,
   ticker: tickerApi,

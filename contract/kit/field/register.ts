@@ -4,7 +4,7 @@
 export interface Register {}
 
 /** Targets beside registered sections: messages, which have no section, and sections that are not built yet. */
-type OtherTarget = 'chat-messages' | 'event' | 'online-class' | 'landing-page'
+type OtherTarget = 'chat-messages' | 'landing-page'
 
 /** Name of a registered section. */
 export type SectionName = Register extends { sections: infer S } ? keyof S & string : string

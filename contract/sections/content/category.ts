@@ -6,8 +6,14 @@ export const category = section('category', {
   path: '/content/in/v1/category',
   nav: { group: 'content', icon: 'shapes' },
   permission: 'content',
+  /** Classes and programs are sorted into those of education. */
+  readableBy: ['get product'],
+  readableFields: ['name', 'slug', 'model', 'is_show', 'sequence'],
   title: 'name',
-  options: { all: true },
+  options: {
+    all: true,
+    lists: { program: { path: '/member/in/v1/program/category', query: 'model:education', sort: 'sequence asc', all: true } },
+  },
   fields: {
     name: text({ required: true, max: 80 }),
     slug: slug({ from: 'name' }),

@@ -1,0 +1,149 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onlineClass } from '#contract/sections/product/online-class.ts'
+import { createApp } from '#server/app.ts'
+import { productTerms } from '#server/db/tables/commerce.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { onePixel } from '#tests/support/example.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+const { path } = onlineClass
+const parts = '/online-class/in/v1'
+let test: TestPlatform
+let [ask, refer]: TestRequest[] = []
+let category = 0
+beforeAll(async () => {
+  test = await testPlatform()
+  const app = createApp(test.platform)
+  const rights = ['get product', 'create product', 'update product', 'delete product', 'create content']
+  ask = requestAs(app, await makePerson(test.platform, rights))
+  refer = requestAs(app, await makePerson(test.platform, ['get promotion']))
+  category = (await ask('POST', '/content/in/v1/category', { name: 'Dasar Investasi', model: 'education' })).body.data.id
+})
+afterAll(() => test.close())
+
+const lessons = (...titles: string[]) => titles.map((title) => ({ title, minutes: 10 }))
+const detail = (values: Record<string, unknown> = {}) => ({
+  title: 'Berani Mulai',
+  category,
+  fee_type: 'paid',
+  price: 350_000,
+  sections: [
+    { title: 'Mengenal bursa', lessons: lessons('Apa itu saham', 'Siapa di bursa') },
+    { title: 'Membeli', lessons: lessons('Rekening efek') },
+  ],
+  ...values,
+})
+
+/** The wire form: all values as JSON in one part, and the cover. */
+function form(values: Record<string, unknown>, cover: File | null = onePixel()): FormData {
+  const data = new FormData()
+  data.append('onlineClassDetail', JSON.stringify(values))
+  if (cover) data.append('cover', cover)
+  return data
+}
+
+async function make(values: Record<string, unknown> = {}) {
+  const made = await ask?.('POST', path, form(detail(values)))
+  expect(made?.status, JSON.stringify(made?.body)).toBe(201)
+  return made?.body.data
+}
+
+describe('sections and lessons', () => {
+  it('have refs and places of their own at every depth, and are counted', async () => {
+    const { sections, lesson_count, minutes } = await make()
+    expect([lesson_count, minutes]).toEqual([3, 30])
+    expect(sections).toMatchObject([
+      { sort: 1, lessons: [{ title: 'Apa itu saham', sort: 1 }, { sort: 2 }] },
+      { sort: 2, lessons: [{ title: 'Rekening efek', sort: 1, minutes: 10 }] },
+    ])
+    const refs = sections.flatMap((one: { ref: string; lessons: { ref: string }[] }) => [one.ref, ...one.lessons.map(({ ref }) => ref)])
+    expect(new Set(refs.filter(Boolean)).size).toBe(5)
+  })
+
+  it('keep their refs wherever they are moved, and a ref that stands twice is new the second time', async () => {
+    const { id, sections } = await make()
+    const [one, two] = sections
+    const [first, second] = one.lessons
+    const moved = [
+      { ...two, lessons: [...two.lessons, second, second] },
+      { ...one, lessons: [first] },
+    ]
+    const put = await ask?.('PUT', `${path}/${id}`, form({ sections: moved }, null), { 'Update-Mask': 'sections' })
+    const after = put?.body.data.sections
+    expect(after.map(({ ref, sort }: { ref: string; sort: number }) => [ref, sort])).toEqual([
+      [two.ref, 1],
+      [one.ref, 2],
+    ])
+    const [, kept, doubled] = after[0].lessons
+    expect([kept.ref, kept.sort, doubled.title]).toEqual([second.ref, 2, second.title])
+    expect(doubled.ref).not.toBe(second.ref)
+    expect(put?.body.data.lesson_count).toBe(4)
+  })
+
+  it.each([
+    ['a section without a title', [{ title: '', lessons: [] }], 'sections.0.title'],
+    ['a lesson without a title', [{ title: 'A', lessons: [{ minutes: 3 }] }], 'sections.0.lessons.0.title'],
+    ['half a minute', [{ title: 'A', lessons: [{ title: 'a', minutes: 0.5 }] }], 'sections.0.lessons.0.minutes'],
+    ['HTML in a title', [{ title: 'A', lessons: [{ title: '<script>' }] }], 'sections.0.lessons.0.title'],
+    ['more sections than there may be', Array.from({ length: 51 }, () => ({ title: 'A' })), 'sections'],
+  ])('refuse %s, and name it', async (_, sections, field) => {
+    const refused = await ask?.('POST', path, form(detail({ sections })))
+    expect([refused?.status, Object.keys(refused?.body.fields ?? {})]).toEqual([422, [field]])
+  })
+
+  it('are rows of their own for clients that refer to them', async () => {
+    const { id, sections } = await make()
+    const listed = await ask?.('GET', `${parts}/section?query=online_class_id:${id}`)
+    expect(listed?.body).toMatchObject({
+      total_record: 2,
+      data: [
+        { ref: sections[0].ref, online_class_id: id, title: 'Mengenal bursa', sort: 1, lesson_count: 2 },
+        { title: 'Membeli', sort: 2, lesson_count: 1 },
+      ],
+    })
+    const details = await ask?.('GET', `${parts}/detail?query=online_class_id:${id}&size=2`)
+    expect(details?.body).toMatchObject({
+      total_record: 3,
+      data: [
+        { ref: sections[0].lessons[0].ref, section_title: 'Mengenal bursa', title: 'Apa itu saham', sort: 1, minutes: 10 },
+        { title: 'Siapa di bursa', sort: 2 },
+      ],
+    })
+  })
+})
+
+it('a class needs a category of education and, where it is paid, a price', async () => {
+  const answered = (await ask?.('POST', '/content/in/v1/category', { name: 'Pembayaran', model: 'faq' }))?.body.data.id
+  const refused = await ask?.('POST', path, form(detail({ category: answered })))
+  expect(refused?.body.fields).toMatchObject({ category: { code: 'unknown_reference' } })
+  expect((await ask?.('POST', path, form(detail({ price: undefined }))))?.body.fields).toHaveProperty('price')
+  expect(await make({ fee_type: 'free' })).toMatchObject({ price: null, is_show: false })
+})
+
+it('a class that is shown and hidden keeps what it cost and when it was sold', async () => {
+  const { id } = await make()
+  const show = (is_show: boolean) => ask?.('PUT', `${path}/show-hide`, { id, is_show })
+  expect((await show(true))?.body).toMatchObject({ data: { is_show: true } })
+  await ask?.('PUT', `${path}/${id}`, form({ price: 400_000 }, null), { 'Update-Mask': 'price' })
+  expect((await show(false))?.status).toBe(200)
+  expect((await ask?.('DELETE', path, { id: [id] }))?.status).toBe(200)
+  const history = await test.platform.database.db
+    .select({ section: productTerms.section, price: productTerms.price, is_on: productTerms.is_on })
+    .from(productTerms)
+    .where(eq(productTerms.product, id))
+    .orderBy(asc(productTerms.id))
+  expect(history).toEqual([
+    { section: 'online-class', price: 350_000, is_on: false },
+    { section: 'online-class', price: 350_000, is_on: true },
+    { section: 'online-class', price: 400_000, is_on: true },
+    { section: 'online-class', price: 400_000, is_on: false },
+  ])
+})
+
+it('people of promotion read what a reference needs, and nothing else of a class', async () => {
+  const { id, ref } = await make()
+  const read = await refer?.('GET', `${path}/${id}`)
+  expect(read?.body.data).toEqual({ id, ref, title: 'Berani Mulai', teacher: null, is_show: false })
+  expect((await refer?.('GET', `${parts}/section`))?.status).toBe(403)
+})
