@@ -82,7 +82,8 @@ const othersOf = (fields: Fields): [string, FieldKind][] =>
 export function LessonNode({ node, index, isSection, fields, place, path, errors, about, tools }: Props) {
   const { key, row } = node
   const { disabled } = tools
-  const { ref, handleRef, isDragging } = useSortable({ id: key, index, disabled })
+  // Rows stay where they are until the drop: only the tree knows the place of a row between levels.
+  const { ref, handleRef, isDragging, isDropTarget } = useSortable({ id: key, index, disabled, plugins: [] })
   const name = toText(row.title) || t('sections.lessons.untitled')
   const title = fieldLabel('title', fields.title)
   const problem = messageOf(errors, 'title')
@@ -102,7 +103,7 @@ export function LessonNode({ node, index, isSection, fields, place, path, errors
       ref={ref}
       data-node={key}
       data-level={isSection ? 'section' : 'lesson'}
-      className={`rounded-lg border bg-card ${isSection ? 'mt-2 first:mt-0' : tools.levels === 2 ? 'ms-4 sm:ms-8' : ''} ${isDragging ? 'shadow-floating' : ''}`}
+      className={`rounded-lg border bg-card ${isSection ? 'mt-2 first:mt-0' : tools.levels === 2 ? 'ms-4 sm:ms-8' : ''} ${isDragging ? 'shadow-floating' : ''} ${isDropTarget && !isDragging ? 'outline-2 outline-ring' : ''}`}
     >
       <div className="flex items-center gap-1 p-1.5">
         {!disabled && (

@@ -113,9 +113,7 @@ export function LessonTree({ id, name, field, value, onChange, disabled, label }
         sensors={[PointerSensor]}
         plugins={(defaults) => defaults.filter((plugin) => plugin !== Accessibility)}
         onDragEnd={({ operation: { source, target }, canceled }) => {
-          if (canceled || !source) return
-          const to = 'index' in source && typeof source.index === 'number' ? source.index : at(target?.id)
-          write(dropNode(current(), at(source.id), to, inner))
+          if (!canceled && source && target) write(dropNode(current(), at(source.id), at(target.id), inner))
         }}
       >
         {nodes.length > 0 && (

@@ -1,0 +1,112 @@
+/**
+ * A class made by thumb on a phone: sections and lessons as a tree, moved by buttons and by dragging, and a preview. It is saved without a
+ * network; once that is back, the class is there once, in that order.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { onlineClass } from '#contract/sections/product/online-class.ts'
+import { onePixel } from '#tests/support/example.ts'
+import { nothingWaits, waiting } from './device.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { saveToList, textbox } from './forms.ts'
+import { expectFitsPhones, waitUntilSettled } from './screens.ts'
+
+const title = 'Kelas dari Ponsel'
+
+const nodes = (page: Page): Locator => page.locator('[data-node]')
+/** The node of this title. */
+const nodeOf = (page: Page, words: string): Locator => nodes(page).filter({ has: page.locator(`[data-title][value="${words}"]`) })
+/** Titles in their order; sections in capitals. */
+const tree = (page: Page) =>
+  nodes(page).evaluateAll((all) =>
+    all.map((each) => {
+      const words = each.querySelector<HTMLInputElement>('[data-title]')?.value ?? ''
+      return each.getAttribute('data-level') === 'section' ? words.toUpperCase() : words
+    }),
+  )
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
+const expectTree = (page: Page, ...titles: string[]) => expect.poll(() => tree(page)).toEqual(titles)
+
+/** Presses a button that adds a row, whose title then has the focus, and types it. */
+async function add(page: Page, button: string, words: string): Promise<void> {
+  const before = await nodes(page).count()
+  await press(page, button)
+  await expect(nodes(page)).toHaveCount(before + 1)
+  await expect(page.locator('[data-title]:focus')).toHaveValue('')
+  await page.keyboard.type(words)
+}
+
+/** Drags a node by its handle to where another one is. */
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const handle = page.getByTitle(`Drag ${from}`)
+  await handle.scrollIntoViewIfNeeded()
+  const [start, end] = [await handle.boundingBox(), await page.getByTitle(`Drag ${to}`).boundingBox()]
+  if (!start || !end) throw new Error('no handle')
+  const x = start.x + start.width / 2
+  await page.mouse.move(x, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, start.y + 4, { steps: 4 })
+  await page.mouse.move(x, end.y + end.height / 2, { steps: 12 })
+  await page.mouse.up()
+}
+
+test('a class is made by thumb without a network, and is there in its order afterwards', async ({ as, device, network }) => {
+  const admin = await as('root')
+  const context = await device(admin, phone)
+  const page = await context.newPage()
+  await page.goto('/online-class/list')
+  await waitUntilSettled(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto('/online-class/add')
+  await waitUntilSettled(page)
+  await textbox(page, 'Title').fill(title)
+  await page.getByRole('combobox', { name: 'Category' }).tap()
+  await page.getByRole('option', { name: 'Dasar Investasi' }).tap()
+  const picture = onePixel()
+  const cover = { name: picture.name, mimeType: picture.type, buffer: Buffer.from(await picture.arrayBuffer()) }
+  await page.locator('[data-field="cover"] input[type=file]').setInputFiles(cover)
+  await network.set({ as: 'drop' })
+
+  await add(page, 'Add section', 'Bursa')
+  await add(page, 'Add a lesson to Bursa', 'Saham')
+  await add(page, 'Add a lesson to Bursa', 'Broker')
+  await add(page, 'Add section', 'Membeli')
+  await add(page, 'Add a lesson to Membeli', 'Rekening')
+  await expectTree(page, 'BURSA', 'Saham', 'Broker', 'MEMBELI', 'Rekening')
+  await expect(nodeOf(page, 'Broker')).toContainText('Completed when the member marks it as done')
+
+  // By buttons, over the edge of a section and back, with the focus on the pressed one.
+  await press(page, 'More about Broker')
+  await press(page, 'Move Broker down')
+  await expectTree(page, 'BURSA', 'Saham', 'MEMBELI', 'Broker', 'Rekening')
+  await expect(page.getByRole('button', { name: 'Move Broker down', exact: true })).toBeFocused()
+  await press(page, 'Move Broker down')
+  await expectTree(page, 'BURSA', 'Saham', 'MEMBELI', 'Rekening', 'Broker')
+  await press(page, 'Begin a section with Broker')
+  await expectTree(page, 'BURSA', 'Saham', 'MEMBELI', 'Rekening', 'BROKER')
+  await press(page, 'Make Broker a lesson')
+  await expectTree(page, 'BURSA', 'Saham', 'MEMBELI', 'Rekening', 'Broker')
+
+  await drag(page, 'Broker', 'Saham')
+  await expectTree(page, 'BURSA', 'Broker', 'Saham', 'MEMBELI', 'Rekening')
+  await nodeOf(page, 'Broker').getByLabel('Minutes').fill('12')
+  await press(page, 'More about Broker')
+
+  await press(page, 'Preview')
+  const preview = page.locator('[data-preview]')
+  await expect(preview).toContainText('Not published: members do not see it yet')
+  await expect(preview.getByRole('listitem')).toContainText(['Broker', 'Saham', 'Rekening'])
+  await expect(preview).toContainText('12 minutes')
+  await expectFitsPhones(page, 'the form of a class')
+
+  await saveToList(page)
+  await waiting(page, 1)
+  await network.set({ as: 'pass' })
+  await nothingWaits(page)
+  const { data } = await admin.list(onlineClass.path, { query: `search:${title}` })
+  expect(data).toMatchObject([{ title, lesson_count: 3, minutes: 12 }])
+  const stored = await (await admin.fetch(`${onlineClass.path}/${data[0].id}`)).json()
+  expect(stored.data.sections).toMatchObject([
+    { title: 'Bursa', lessons: [{ title: 'Broker', minutes: 12 }, { title: 'Saham' }] },
+    { title: 'Membeli', lessons: [{ title: 'Rekening' }] },
+  ])
+})
