@@ -4,7 +4,7 @@
  */
 
 import { inArray } from 'drizzle-orm'
-import { type ProductKind, productKinds } from '#contract/choices/product-kinds.ts'
+import { type ProductKind, productKinds, productSections } from '#contract/choices/product-kinds.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
@@ -52,11 +52,14 @@ const kinds: Readonly<Record<ProductKind, Kind>> = {
     isHeld: false,
     right: ({ product, type, duration_days }) => ({ product: toText(product), type: typeOf(type), days: Number(duration_days) }),
   },
+  // Access follows from the paid order itself (server/learning/rights.ts).
+  academy: { isHeld: false, right: () => null },
+  onlineclass: { isHeld: false, right: () => null },
   merchandise: { isHeld: true, right: () => null },
 }
 
 function shapeOf(category: ProductKind): Shape {
-  const shape = targetOf(category)
+  const shape = targetOf(productSections[category])
   if (!shape) throw new Error(`${category} is not served`)
   return shape
 }
@@ -72,7 +75,8 @@ function productOf({ category, variant }: ProductRef, row: AnyRow | undefined): 
   if (!row) return 'product_id'
   const chosen = variantOf(row, variant)
   if (chosen === undefined) return 'variant'
-  const name = chosen ? `${toText(row.name)}, ${toText(chosen.name)}` : toText(row.name)
+  const title = toText(row[shapeOf(category).section.title])
+  const name = chosen ? `${title}, ${toText(chosen.name)}` : title
   return { category, product_id: row.id, variant: chosen ? toText(chosen.ref) : '', name, right: kinds[category].right(row) }
 }
 

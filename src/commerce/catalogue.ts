@@ -6,7 +6,7 @@ import { optionsOptions } from '#console/data/query/option-queries.ts'
 import { fetchPage } from '#console/data/query/queries.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
-import { isProductKind, type ProductKind, productKinds } from '#contract/choices/product-kinds.ts'
+import { isProductKind, type ProductKind, productKinds, productSections } from '#contract/choices/product-kinds.ts'
 import { priceOf } from '#contract/commerce/product-price.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
@@ -40,20 +40,23 @@ const variantsOf = (value: unknown): SoldVariant[] =>
     stock: Number(variant.stock ?? 0),
   }))
 
-const soldOf = (row: AnyRow & { name?: unknown; is_active?: unknown; variants?: unknown }): Sold => ({
+const soldOf = (title: string, row: AnyRow & { is_active?: unknown; is_show?: unknown; variants?: unknown }): Sold => ({
   id: row.id,
   ref: row.ref,
-  name: toText(row.name),
+  name: toText(row[title]),
   price: priceOf(row),
-  is_on: row.is_active === true,
+  is_on: (row.is_active ?? row.is_show) === true,
   variants: variantsOf(row.variants),
 })
 
 /** Products of a category. */
 export function catalogueOptions(kind: ProductKind) {
   return queryOptions({
-    queryKey: queryKeys.call(`${kind}.list`, 'catalogue'),
-    queryFn: async ({ signal }) => (await fetchPage(await sections[kind](), { ...firstPage, size: most }, signal)).data.map(soldOf),
+    queryKey: queryKeys.call(`${productSections[kind]}.list`, 'catalogue'),
+    queryFn: async ({ signal }) => {
+      const section = await sections[productSections[kind]]()
+      return (await fetchPage(section, { ...firstPage, size: most }, signal)).data.map((row) => soldOf(section.title, row))
+    },
     meta: { keep: true },
   })
 }
@@ -61,7 +64,10 @@ export function catalogueOptions(kind: ProductKind) {
 /** Prefetches what selling needs, for use offline. */
 export async function prefetchCatalogue(): Promise<void> {
   await Promise.all(
-    productKinds.flatMap((kind) => [queryClient.prefetchQuery(catalogueOptions(kind)), queryClient.prefetchQuery(optionsOptions(kind))]),
+    productKinds.flatMap((kind) => [
+      queryClient.prefetchQuery(catalogueOptions(kind)),
+      queryClient.prefetchQuery(optionsOptions(productSections[kind])),
+    ]),
   )
 }
 

@@ -63,7 +63,10 @@ export interface Options {
   /** Choices: the values; exclusive ones replace all others (custom, all, nothing). */
   values?: readonly (string | number)[]
   exclusive?: readonly string[]
-  /** Choices: the section of a value; a form omits the value if that section is absent. */
+  /**
+   * Choices: the section of a value; a form omits the value if that section is absent. References to a section in braces: that of a value,
+   * where it has another name.
+   */
   sections?: Readonly<Record<string, string>>
   /** Choices: values of full or back-office mode alone. */
   modes?: Readonly<Record<string, 'full' | 'backOffice'>>
@@ -200,7 +203,7 @@ export const month = make<string>('month')
 export const flag = make<boolean>('flag')
 export const tags = make<string[], 'max' | 'min'>('tags')
 /** Id number or ref of a record; rows carry the number. */
-export const reference = make<number | string, 'to' | 'query' | 'unassigned' | 'made', { to?: Target }>('reference')
+export const reference = make<number | string, 'to' | 'query' | 'unassigned' | 'made' | 'sections', { to?: Target }>('reference')
 export const references = make<(number | string)[], 'to' | 'query' | 'max' | 'min', { to?: Target }>('references')
 /** A value of the record that a reference points to: read-only, and not stored. */
 export type Joined<Value, Reference extends string = string> = Field<Value, false, true, Reference> & { readonly joined: string }

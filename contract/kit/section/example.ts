@@ -105,7 +105,7 @@ export function example(fields: Fields, n: number, source: ExampleSource): Recor
   for (const [name, field] of written) if (deciding.has(name)) record[name] = field.initial ?? exampleValue(field, n, source)
   for (const [name, field] of written) {
     if (name in record || !met(field.shownWhen, record)) continue
-    const value = exampleValue(field.to ? { ...field, to: targetBeside(field.to, record) } : field, n, source)
+    const value = exampleValue(field.to ? { ...field, to: targetBeside(field, record) } : field, n, source)
     if (value !== undefined) record[name] = value
   }
   return record

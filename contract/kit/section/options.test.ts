@@ -49,9 +49,10 @@ it('filtersBeside replaces braces of a query by sibling values', () => {
 
 it('targetBeside takes the section of a reference from a sibling choice', () => {
   expect([
-    targetBeside('{category}', { category: 'membership' }),
-    targetBeside('{category}', {}),
-    targetBeside('user/sales', {}),
-    targetBeside(undefined, {}),
-  ]).toEqual(['membership', '', 'user/sales', ''])
+    targetBeside({ to: '{category}' }, { category: 'membership' }),
+    targetBeside({ to: '{category}', sections: { onlineclass: 'online-class' } }, { category: 'onlineclass' }),
+    targetBeside({ to: '{category}' }, {}),
+    targetBeside({ to: 'user/sales' }, {}),
+    targetBeside({}, {}),
+  ]).toEqual(['membership', 'online-class', '', 'user/sales', ''])
 })

@@ -1,4 +1,5 @@
 /** Options of references, declared once by their target. */
+import type { Field } from '../field/field.ts'
 import { toText } from '../field/guards.ts'
 import { type Filter, formatFilters, parseFilters, parseSort, type Sort } from '../field/list-query.ts'
 import type { RecordField } from './record-fields.ts'
@@ -61,10 +62,15 @@ export function siblingsOf(query: string | undefined): string[] {
 }
 
 /** Returns the target of a reference with braces replaced ('{category}' names a choice of sections); '' while a value is missing. */
-export function targetBeside(to: string | undefined, record: Readonly<Record<string, unknown>>): string {
+export function targetBeside({ to, sections }: Pick<Field, 'to' | 'sections'>, record: Readonly<Record<string, unknown>>): string {
   const values = siblingsOf(to).map((name) => record[name])
-  return values.every((value) => typeof value === 'string') ? (to ?? '').replace(braces, (_, name: string) => toText(record[name])) : ''
+  if (!values.every((value) => typeof value === 'string')) return ''
+  return (to ?? '').replace(braces, (_, name: string) => sectionOf(sections, toText(record[name])))
 }
+
+/** Returns the section that a value names. */
+export const sectionOf = (sections: Field['sections'], value: string): string =>
+  sections && Object.hasOwn(sections, value) ? (sections[value] ?? value) : value
 
 /** Returns the filters of a reference's query with braces replaced; null while a value is missing. */
 export function filtersBeside(query: string | undefined, record: Readonly<Record<string, unknown>>): readonly Filter[] | null {

@@ -18,7 +18,7 @@ const merge = (mine: readonly unknown[], theirs: readonly unknown[]) => {
   return clashes.length ? 'clash' : values.sections
 }
 
-describe('two people who edit one class without a line', () => {
+describe('two people who edit one class without a network', () => {
   it('keep what they did to different lessons, also of one section', () => {
     const mine = [{ ...market, lessons: [{ ...first, title: 'Apa itu saham' }, second] }, buying]
     const theirs = [{ ...market, lessons: [first, { ...second, minutes: 12 }] }, buying]

@@ -1,4 +1,4 @@
-import { productKinds } from '../../choices/product-kinds.ts'
+import { productKinds, productSections } from '../../choices/product-kinds.ts'
 import { promoTypes } from '../../commerce/promo-rule.ts'
 import { choice, date, dateTime, type Fields, flag, money, number, reference, references, rows, text } from '../../kit/field/field.ts'
 import { fromTo, type Rule } from '../../kit/field/rule.ts'
@@ -87,7 +87,7 @@ export const promoQuestion = {
   ),
 } as const satisfies Fields
 
-const product = reference({ to: '{category}' })
+const product = reference({ to: '{category}', sections: productSections })
 
 /** Discounts by a code (docs/product/promotion.md#promo-codes). */
 export const promotionCode = section('promotion-code', {

@@ -1,4 +1,4 @@
-import { productKinds } from '../../choices/product-kinds.ts'
+import { productKinds, productSections } from '../../choices/product-kinds.ts'
 import {
   choice,
   choices,
@@ -70,7 +70,7 @@ export const transaction = section('transaction', {
     items: rows(
       {
         category: choice(productKinds, { required: true, initial: 'membership' }),
-        product_id: reference({ required: true, to: '{category}' }),
+        product_id: reference({ required: true, to: '{category}', sections: productSections }),
         /** Ref of a variant. */
         variant: text({ max: 60 }),
         name: text({ readOnly: true }),

@@ -38,7 +38,7 @@ function collect(fields: Fields, input: Readonly<Record<string, unknown>>, prefi
   for (const [name, field] of Object.entries(fields)) {
     const value = copy[name]
     const path = prefix + name
-    const to = targetBeside(field.to, input)
+    const to = targetBeside(field, input)
     if (field.kind === 'reference' && isKey(value) && !(value === 0 && field.unassigned)) {
       places.push({ path, to, key: value, filters: filtersBeside(field.query, input), put: (id) => Object.assign(copy, { [name]: id }) })
     } else if (field.kind === 'references' && Array.isArray(value)) {

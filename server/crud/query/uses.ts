@@ -4,7 +4,7 @@ import { or, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { parseTarget, siblingsOf } from '#contract/kit/section/options.ts'
+import { parseTarget, sectionOf, siblingsOf } from '#contract/kit/section/options.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Refusal, refusal } from '#server/platform/core/refusal.ts'
@@ -27,10 +27,10 @@ function nestedIn(field: Field, to: string): NonNullable<Use['nested']>[] {
   const inner = Object.entries(fields).flatMap(([name, each]) => {
     // If a sibling names the reference's section: those of this section alone.
     const [choice] = siblingsOf(each.to)
-    const isHere = choice === undefined ? null : fields[choice]?.values?.includes(to) === true
-    if (isHere === false) return []
-    const only = isHere ? { path: `?(@."${choice}" == "${to}")`, value: { [toText(choice)]: to } } : { path: '', value: {} }
-    return nestedIn(isHere ? { ...each, to } : each, to).map(({ path, around }) => ({
+    const named = choice === undefined ? null : fields[choice]?.values?.find((value) => sectionOf(each.sections, String(value)) === to)
+    if (named === undefined) return []
+    const only = named === null ? { path: '', value: {} } : { path: `?(@."${choice}" == "${named}")`, value: { [toText(choice)]: named } }
+    return nestedIn(named === null ? each : { ...each, to }, to).map(({ path, around }) => ({
       path: `${only.path}."${name}"${path}`,
       around: (id: number): unknown => ({ ...only.value, [name]: around(id) }),
     }))

@@ -1,6 +1,6 @@
 /** Lines of a new order with their prices (docs/product/orders.md#late-orders). */
 
-import { isProductKind, type ProductKind } from '#contract/choices/product-kinds.ts'
+import { isProductKind, type ProductKind, productSections } from '#contract/choices/product-kinds.ts'
 import { problem } from '#contract/kit/field/schema.ts'
 import { loadProducts, type Product } from '#server/commerce/product-registry.ts'
 import { termsAt } from '#server/commerce/product-terms.ts'
@@ -39,11 +39,14 @@ interface Asked {
   qty: number
 }
 
+/** Three years of access; nobody has a class or a program twice. */
+const maxQuantities: Readonly<Partial<Record<ProductKind, number>>> = { membership: 36, academy: 1, onlineclass: 1 }
+
 function askedOf(item: Readonly<Record<string, unknown>>, at: number): Asked {
   const { category, product_id, variant, price, qty, ref } = item
   if (!isProductKind(category)) throw fieldError(`items.${at}.category`, 'choice')
-  // At most three years of access.
-  if (category === 'membership' && Number(qty) > 36) throw fieldError(`items.${at}.qty`, 'max_value', { max: 36 })
+  const max = maxQuantities[category]
+  if (max !== undefined && Number(qty) > max) throw fieldError(`items.${at}.qty`, 'max_value', { max })
   return {
     ref,
     category,
@@ -56,7 +59,7 @@ function askedOf(item: Readonly<Record<string, unknown>>, at: number): Asked {
 
 /** Returns the unit price: the quoted one if it was or is valid. Throws 422 `price_changed`, or `product_off`. */
 async function priceOf(db: Db, asked: Asked, product: Product, moments: Moments): Promise<number> {
-  const sold = { section: asked.category, product: asked.product_id, variant: product.variant }
+  const sold = { section: productSections[asked.category], product: asked.product_id, variant: product.variant }
   const now = moments.now.toISOString()
   // Terms later than the order: the device's clock is slow, or the product was created offline with it.
   const then = (await termsAt(db, sold, judgedAt(moments).toISOString())) ?? (await termsAt(db, sold, now))

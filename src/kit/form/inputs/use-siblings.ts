@@ -21,13 +21,13 @@ export interface Siblings {
 }
 
 /** Resolves a reference's target and filters from the sibling values. */
-export function useSiblings(name: string, { query, to: target }: Field): Siblings {
+export function useSiblings(name: string, { query, to: target, sections }: Field): Siblings {
   const { control } = useFormContext<FormValues>()
   const within = name.includes('.') ? `${name.slice(0, name.lastIndexOf('.'))}.` : ''
   const names = [...siblingsOf(target), ...siblingsOf(query)]
   const values = useWatch({ control, name: names.map((one) => within + one) })
   const record = Object.fromEntries(names.map((one, at) => [one, values[at]]))
-  const to = targetBeside(target, record)
+  const to = targetBeside({ ...(target !== undefined && { to: target }), ...(sections && { sections }) }, record)
   const filters = to === '' && target ? null : filtersBeside(query, record)
   return { to, filters, missing: filters ? null : (names.find((one) => !filtersBeside(`${one}:{${one}}`, record)) ?? null) }
 }
