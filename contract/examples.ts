@@ -158,6 +158,8 @@ const examples: Readonly<Record<string, CallExample>> = {
   'simulator.ask': { body: { member: 1, stock: 'BBCA', content: 'Apa itu dividen?', media: undefined } },
   'simulator.rate': { onlyWith: 'a chat of the member that was answered' },
   'simulator.question-media': { onlyWith: 'a message with a picture' },
+  'simulator.classes': { query: { member: 1 } },
+  'simulator.progress': { onlyWith: 'a lesson that the member may see' },
 }
 
 /** Of every import, by verb. */

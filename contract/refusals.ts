@@ -30,6 +30,8 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   // Only in demos, on the same computer.
   ...each('simulator.people simulator.conversation simulator.media simulator.send simulator.read simulator.online', 'forbidden'),
   ...each('simulator.idle simulator.expire simulator.members simulator.questions simulator.question-media', 'forbidden'),
+  'simulator.classes': ['forbidden'],
+  'simulator.progress': ['forbidden', 'not_found'],
   ...each('simulator.inbox simulator.inbox-read simulator.ask simulator.rate', 'forbidden', 'not_found'),
   ...each('push.test promotion-code.switchBatch', 'not_found'),
   'tanya-saham-messages.create': ['not_found'],

@@ -12,6 +12,7 @@ import * as contract from '#contract/simulator/simulator.ts'
 import type { Db } from '#server/db/database.ts'
 import { projectRoot } from '#server/db/root.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { mountClassSimulator } from '#server/learning/simulator.ts'
 import { mountMemberSimulator } from '#server/market/picks/simulator.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -140,6 +141,7 @@ const files = {
   '/simulator/member': ['member.html', 'text/html; charset=utf-8'],
   '/simulator/member.js': ['member.js', 'text/javascript; charset=utf-8'],
   '/simulator/questions.js': ['questions.js', 'text/javascript; charset=utf-8'],
+  '/simulator/classes.js': ['classes.js', 'text/javascript; charset=utf-8'],
   '/simulator/page.css': ['page.css', 'text/css; charset=utf-8'],
 } as const
 
@@ -161,6 +163,7 @@ export function mountSimulator(app: Hono, platform: Platform): void {
     })
   mountMemberSimulator(app, platform)
   mountQuestionSimulator(app, platform)
+  mountClassSimulator(app, platform)
   mount(app, platform, contract.simulatorPeople, readPeople)
   mount(app, platform, contract.simulatorConversation, readConversation)
   mount(app, platform, contract.simulatorMedia, (request) => readMedia(platform, request))

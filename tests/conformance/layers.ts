@@ -24,7 +24,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['server/people', 'server/content'],
     ['server/commerce'],
     ['server/push'],
-    ['server/market', 'server/reports'],
+    ['server/market', 'server/learning', 'server/reports'],
     ['server/assistant'],
     ['server/inbox'],
     ['server/sections', 'server/leads'],

@@ -51,6 +51,7 @@ const open = {
     ...['simulator.people', 'simulator.conversation', 'simulator.media', 'simulator.send', 'simulator.read', 'simulator.idle'],
     ...['simulator.expire', 'simulator.online', 'sync.probe'],
     ...['simulator.members', 'simulator.inbox', 'simulator.inbox-read'],
+    ...['simulator.classes', 'simulator.progress'],
     ...['simulator.questions', 'simulator.ask', 'simulator.rate', 'simulator.question-media'],
   ],
   'signed-in': [

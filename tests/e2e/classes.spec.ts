@@ -104,7 +104,7 @@ test('a class is made by thumb without a network, and is there in its order afte
   await nothingWaits(page)
   const { data } = await admin.list(onlineClass.path, { query: `search:${title}` })
   expect(data).toMatchObject([{ title, lesson_count: 3, minutes: 12 }])
-  const stored = await (await admin.fetch(`${onlineClass.path}/${data[0].id}`)).json()
+  const stored = await (await admin.fetch(`${onlineClass.path}/${data[0]?.id}`)).json()
   expect(stored.data.sections).toMatchObject([
     { title: 'Bursa', lessons: [{ title: 'Broker', minutes: 12 }, { title: 'Saham' }] },
     { title: 'Membeli', lessons: [{ title: 'Rekening' }] },

@@ -25,8 +25,8 @@ function madeBy({ status, body }: TestResponse) {
 /** Order line of a membership. */
 export const line = (product_id: number, more: Values = {}) => ({ category: 'membership', product_id, qty: 1, ...more })
 
-export async function makeOrderWorld() {
-  const { platform, close } = await testPlatform()
+export async function makeOrderWorld(env: Readonly<Record<string, string>> = {}) {
+  const { platform, close } = await testPlatform(env)
   const app = createApp(platform)
   const ask = requestAs(app, await makePerson(platform, orderPermissions))
   const seller = await makePerson(platform, orderPermissions, 'Sales')

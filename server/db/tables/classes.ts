@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
-import { bigint, json, text } from './columns.ts'
+import { bigint, json, moment, text } from './columns.ts'
 import { categories } from './content.ts'
+import { members } from './members.ts'
 import { record } from './record.ts'
 
 export const onlineClasses = pgTable(
@@ -58,5 +59,28 @@ export const programs = pgTable(
     index().on(table.updated_at, table.id),
     index().on(table.title, table.id),
     index().on(table.category, table.sort, table.id),
+  ],
+)
+
+/** A member's progress in a lesson of a class or a program. It goes with the member. */
+export const lessonProgress = pgTable(
+  'lesson_progress',
+  {
+    member_id: bigint()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** 'onlineclass' or 'academy', and the number of the class or program. */
+    category: text().notNull(),
+    product_id: bigint().notNull(),
+    lesson: uuid().notNull(),
+    /** Furthest second. */
+    position: integer().notNull().default(0),
+    completed_at: moment(),
+    seen_at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.member_id, table.category, table.product_id, table.lesson] }),
+    index().on(table.category, table.product_id),
+    check('lesson_progress_position', sql`${table.position} >= 0`),
   ],
 )

@@ -23,6 +23,7 @@ const place = () => new URLSearchParams(location.hash.slice(1))
 /** The played member and what is looked at stand in the address, so that a reload, or another tab, has the same. */
 export const played = () => Number(place().get('member'))
 export const asks = () => place().get('view') === 'questions'
+export const learns = () => place().get('view') === 'classes'
 const address = (member, view) => new URLSearchParams({ member, ...(view && { view }) }).toString()
 
 export function say(error) {
@@ -116,13 +117,14 @@ function drawInbox(messages) {
 
 async function refresh() {
   const member = played()
-  find('to-inbox').setAttribute('aria-pressed', String(!asks()))
+  find('to-inbox').setAttribute('aria-pressed', String(!asks() && !learns()))
   find('to-questions').setAttribute('aria-pressed', String(asks()))
+  find('to-classes').setAttribute('aria-pressed', String(learns()))
   find('question').hidden = !asks()
-  if (asks()) drawn = ''
-  if (!member || asks()) return
+  if (asks() || learns()) drawn = ''
+  if (!member || asks() || learns()) return
   const { messages } = await ask(`inbox?member=${member}`)
-  if (played() !== member || asks()) return
+  if (played() !== member || asks() || learns()) return
   drawInbox(messages)
   say(null)
   if (messages.some(({ read_at }) => !read_at))
@@ -144,11 +146,12 @@ async function tick() {
 find('search').addEventListener('input', () => readMembers().catch(say))
 find('who').addEventListener('submit', (event) => event.preventDefault())
 find('member').addEventListener('change', ({ target }) => {
-  location.hash = address(target.value, asks() ? 'questions' : '')
+  location.hash = address(target.value, place().get('view'))
 })
 for (const [id, view] of [
   ['to-inbox', ''],
   ['to-questions', 'questions'],
+  ['to-classes', 'classes'],
 ])
   find(id).addEventListener('click', () => {
     location.hash = address(played(), view)

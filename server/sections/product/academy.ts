@@ -4,6 +4,7 @@ import type { Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { whenChanged } from '#server/crud/write/effects.ts'
 import { programs } from '#server/db/tables/classes.ts'
+import { forgetProgress } from '#server/learning/progress.ts'
 import { placeLessons } from './class/place-lessons.ts'
 
 function prepare({ values }: Change): void {
@@ -13,5 +14,6 @@ function prepare({ values }: Change): void {
 
 export const academyApi = serve(academy, programs, {
   prepare,
+  afterChange: (effects) => forgetProgress('academy', effects),
   on: [whenChanged(academy, ['price', 'is_show'], (effects) => keepTerms(effects, academy.name, ({ is_show }) => is_show === true))],
 })

@@ -4,6 +4,7 @@ import type { Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { whenChanged } from '#server/crud/write/effects.ts'
 import { onlineClasses } from '#server/db/tables/classes.ts'
+import { forgetProgress } from '#server/learning/progress.ts'
 import { listClassLessons, listClassSections } from './class/class-parts.ts'
 import { placeLessons } from './class/place-lessons.ts'
 
@@ -14,6 +15,7 @@ function prepare({ values }: Change): void {
 
 export const onlineClassApi = serve(onlineClass, onlineClasses, {
   prepare,
+  afterChange: (effects) => forgetProgress('onlineclass', effects),
   on: [
     whenChanged(onlineClass, ['fee_type', 'price', 'is_show'], (effects) =>
       keepTerms(effects, onlineClass.name, ({ is_show }) => is_show === true),
