@@ -1,5 +1,6 @@
 /** Simulated member who learns (page `/simulator/member`): their classes and programs, and how far they are. Available like the chat simulator. */
 import { choice, dateTime, flag, number, richText, rows, text } from '../kit/field/field.ts'
+import { videoStates } from '../kit/field/video.ts'
 import { call } from '../kit/section/call.ts'
 
 const at = (name: string) => `/utility/public/v1/simulator/classes${name}`
@@ -38,6 +39,9 @@ export const simulatorClasses = call({
             ref: text({ required: true }),
             section: text(),
             title: text({ required: true }),
+            /** Signed address of what plays now; null without a video, and until it is ready. */
+            video_url: text(),
+            video_state: choice(videoStates),
             /** In seconds; null while unknown. */
             length: number({ integer: true }),
             completes_by: choice(['watching', 'opening', 'marking'], { required: true }),

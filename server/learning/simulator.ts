@@ -5,6 +5,8 @@ import { priceOf } from '#contract/commerce/product-price.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { completionOf, lengthOf } from '#contract/learning/completion.ts'
 import { uuid } from '#contract/lib/patterns.ts'
+import { academy } from '#contract/sections/product/academy.ts'
+import { onlineClass } from '#contract/sections/product/online-class.ts'
 import * as contract from '#contract/simulator/simulator-class.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import type { Db } from '#server/db/database.ts'
@@ -12,12 +14,15 @@ import { onlineClasses, programs } from '#server/db/tables/classes.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
+import { describeVideos } from '#server/video/describe.ts'
 import { progressOf, reportProgress } from './progress.ts'
 import { type LearntKind, learntKinds, mayLearn, type Rights, rightsOf } from './rights.ts'
 
 const shown = 50
 
 interface Lesson {
+  /** Where it stands in the record: 'sections.0.lessons.2'. */
+  path: string
   section: string | null
   row: Readonly<Record<string, unknown>>
 }
@@ -36,17 +41,22 @@ interface Course {
   is_show: boolean
   lesson_count: number
   lessons: readonly Lesson[]
+  stored: Found
 }
 
 type Found = typeof onlineClasses.$inferSelect | typeof programs.$inferSelect
 
 function courseOf(kind: LearntKind, row: Found): Course {
   const { id, ref, title, cover, description, price, is_show, lesson_count } = row
-  const common = { kind, id, ref, title, cover, description, price, is_show, lesson_count }
+  const common = { kind, id, ref, title, cover, description, price, is_show, lesson_count, stored: row }
   if (!('sections' in row))
-    return { ...common, teacher: null, lessons: recordsOf(row.lessons).map((lesson) => ({ section: null, row: lesson })) }
-  const lessons = recordsOf(row.sections).flatMap(({ title: section, lessons: own }) =>
-    recordsOf(own).map((lesson) => ({ section: toText(section), row: lesson })),
+    return {
+      ...common,
+      teacher: null,
+      lessons: recordsOf(row.lessons).map((lesson, at) => ({ path: `lessons.${at}`, section: null, row: lesson })),
+    }
+  const lessons = recordsOf(row.sections).flatMap(({ title: section, lessons: own }, at) =>
+    recordsOf(own).map((lesson, below) => ({ path: `sections.${at}.lessons.${below}`, section: toText(section), row: lesson })),
   )
   return { ...common, teacher: row.teacher, fee_type: row.fee_type, access_type: row.access_type, lessons }
 }
@@ -77,7 +87,33 @@ async function memberRights(db: Db, member: unknown): Promise<Rights> {
   return rights
 }
 
-async function readClasses({ db, query }: CallRequest) {
+/** Lessons with the length of their videos, and what plays of those. */
+async function measured(platform: Platform, { kind, stored, lessons }: Course) {
+  const { fields } = kind === 'onlineclass' ? onlineClass : academy
+  const videos = new Map((await describeVideos(platform, fields, stored)).map((video) => [video.path, video]))
+  return lessons.map((lesson) => {
+    const video = videos.get(`${lesson.path}.video`)
+    const row = video?.duration ? { ...lesson.row, video: { seconds: Math.floor(video.duration) } } : lesson.row
+    return { ...lesson, row, video }
+  })
+}
+
+/** How far a member is in each lesson of a course. */
+async function reachedIn(platform: Platform, course: Course, progress: Awaited<ReturnType<typeof progressOf>>) {
+  return (await measured(platform, course)).map(({ section, row, video }) => {
+    const completion = completionOf(row)
+    const { position = 0, completed_at = null } = progress.get(`${course.kind} ${course.id} ${toText(row.ref)}`) ?? {}
+    return {
+      ...{ ref: toText(row.ref), section, title: toText(row.title) },
+      ...{ video_url: video?.url ?? null, video_state: video?.state ?? null, length: lengthOf(row) },
+      completes_by: completion.by,
+      completes_at: completion.by === 'watching' ? completion.seconds : null,
+      ...{ position, completed_at },
+    }
+  })
+}
+
+async function readClasses(platform: Platform, { db, query }: CallRequest) {
   const rights = await memberRights(db, query.member)
   const courses = await coursesFor(db, rights)
   const progress = await progressOf(
@@ -85,32 +121,15 @@ async function readClasses({ db, query }: CallRequest) {
     Number(query.member),
     courses.map(({ id }) => id),
   )
-  const shownOf = ({ kind, id, cover, fee_type, price, lessons, is_show: _, access_type: __, ...course }: Course, may: boolean) => {
-    const reached = lessons.map(({ section, row }) => {
-      const completion = completionOf(row)
-      const { position = 0, completed_at = null } = progress.get(`${kind} ${id} ${toText(row.ref)}`) ?? {}
-      return {
-        ref: toText(row.ref),
-        section,
-        title: toText(row.title),
-        length: lengthOf(row),
-        completes_by: completion.by,
-        completes_at: completion.by === 'watching' ? completion.seconds : null,
-        position,
-        completed_at,
-      }
-    })
-    return {
-      ...course,
-      category: kind,
-      cover_url: cover.url,
-      price: priceOf({ fee_type, price }),
-      may_learn: may,
-      completed: reached.filter(({ completed_at }) => completed_at !== null).length,
-      lessons: may ? reached : [],
-    }
-  }
-  return { classes: courses.map((course) => shownOf(course, mayLearn(course.kind, course, rights))) }
+  const classes = courses.map(async (course) => {
+    const { kind, ref, title, teacher, cover, description, fee_type, price, lesson_count } = course
+    const may_learn = mayLearn(kind, course, rights)
+    const lessons = may_learn ? await reachedIn(platform, course, progress) : []
+    const completed = lessons.filter(({ completed_at }) => completed_at !== null).length
+    const offer = { cover_url: cover.url, price: priceOf({ fee_type, price }) }
+    return { category: kind, ref, title, teacher, description, ...offer, may_learn, lesson_count, completed, lessons }
+  })
+  return { classes: await Promise.all(classes) }
 }
 
 async function findCourse(db: Db, kind: LearntKind, ref: string): Promise<Course | null> {
@@ -123,13 +142,14 @@ async function findCourse(db: Db, kind: LearntKind, ref: string): Promise<Course
 }
 
 /** Only of a lesson that is there, of a class that this member may see. */
-async function report({ database }: Platform, { db, body }: CallRequest) {
+async function report(platform: Platform, { db, body }: CallRequest) {
   const rights = await memberRights(db, body.member)
   const kind = learntKinds.find((each) => each === body.category)
   const course = kind && (await findCourse(db, kind, toText(body.ref).toLowerCase()))
   const lesson = toText(body.lesson).toLowerCase()
-  const found = course?.lessons.find(({ row }) => row.ref === lesson)
-  if (!course || !found || !mayLearn(course.kind, course, rights)) throw new ApiError('not_found')
+  if (!course || !mayLearn(course.kind, course, rights)) throw new ApiError('not_found')
+  const found = (await measured(platform, course)).find(({ row }) => row.ref === lesson)
+  if (!found) throw new ApiError('not_found')
   const key = { member_id: Number(body.member), category: course.kind, product_id: course.id, lesson }
   const { position, is_done, at } = body
   const sent = {
@@ -138,12 +158,12 @@ async function report({ database }: Platform, { db, body }: CallRequest) {
     at: typeof at === 'string' ? at : null,
   }
   // Public calls have no transaction of their own.
-  const after = await database.transaction((tx) => reportProgress(tx, key, sent, completionOf(found.row), new Date()))
+  const after = await platform.database.transaction((tx) => reportProgress(tx, key, sent, completionOf(found.row), new Date()))
   return { position: after.position, completed_at: after.completed_at }
 }
 
 /** Requires the simulator's gate, mounted before by the caller. */
 export function mountClassSimulator(app: Hono, platform: Platform): void {
-  mount(app, platform, contract.simulatorClasses, readClasses)
+  mount(app, platform, contract.simulatorClasses, (request) => readClasses(platform, request))
   mount(app, platform, contract.simulatorProgress, (request) => report(platform, request))
 }

@@ -40,6 +40,8 @@ function lessonRow(course, lesson) {
   const far = lesson.length ? `${clock(lesson.position)} of ${clock(lesson.length)}` : clock(lesson.position)
   const state = lesson.completed_at ? 'Completed' : lesson.position ? `At ${far}` : 'Not begun'
   made.append(element('p', `${state} · ${ways[lesson.completes_by](lesson)}`))
+  if (lesson.video_url) made.append(player(course, lesson))
+  else if (lesson.video_state) made.append(element('p', `Video: ${lesson.video_state}`))
   const row = element('div', '', 'row')
   row.append(
     button(`Watch ${stride} s`, () =>
@@ -49,6 +51,28 @@ function lessonRow(course, lesson) {
   )
   if (!lesson.completed_at) row.append(button('Mark as done', () => report(course, lesson, { is_done: true })))
   made.append(row)
+  return made
+}
+
+/** Plays from where the member was, and reports how far they are every few seconds. */
+function player(course, lesson) {
+  const made = element('video')
+  made.src = lesson.video_url
+  made.controls = true
+  made.preload = 'metadata'
+  made.playsInline = true
+  let reported = lesson.position
+  const tell = () => {
+    const position = Math.floor(made.currentTime)
+    if (position <= reported) return
+    reported = position
+    report(course, lesson, { position })
+  }
+  made.addEventListener('loadedmetadata', () => {
+    if (!lesson.completed_at && lesson.position < made.duration) made.currentTime = lesson.position
+  })
+  made.addEventListener('timeupdate', () => made.currentTime - reported >= 10 && tell())
+  for (const event of ['pause', 'ended']) made.addEventListener(event, tell)
   return made
 }
 
@@ -67,6 +91,9 @@ function parts(course) {
   return [head, ...made]
 }
 
+/** What plays is not drawn anew. */
+const isPlaying = () => [...find('log').querySelectorAll('video')].some((video) => !video.paused)
+
 async function refresh() {
   const member = played()
   if (!learns()) {
@@ -76,8 +103,9 @@ async function refresh() {
   if (!member) return
   const { classes } = await ask(`classes?member=${member}`)
   if (played() !== member || !learns()) return
-  const text = JSON.stringify([member, classes])
-  if (text === drawn) return
+  // Signed addresses differ with each read.
+  const text = JSON.stringify([member, classes], (key, value) => (key === 'video_url' ? Boolean(value) : value))
+  if (text === drawn || isPlaying()) return
   drawn = text
   const all = classes.flatMap(parts)
   find('log').replaceChildren(...(all.length ? all : [element('div', 'No classes yet', 'empty')]))

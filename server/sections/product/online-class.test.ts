@@ -113,6 +113,53 @@ describe('sections and lessons', () => {
   })
 })
 
+/** The head of an MP4 with a track of pictures. */
+function clip(): File {
+  const content = Buffer.alloc(2_000)
+  content.write('\0\0\0\x18ftypisom', 0, 'latin1')
+  content.write('hdlr', 1_800, 'latin1')
+  content.write('vide', 1_812, 'latin1')
+  return new File([new Uint8Array(content)], 'kelas.mp4', { type: 'video/mp4' })
+}
+
+const withVideo = () =>
+  detail({
+    sections: [
+      { title: 'Bursa', lessons: [{ title: 'Saham' }, { title: 'Broker', video: { part: 'video' } }] },
+      { title: 'Membeli', lessons: lessons('Rekening') },
+    ],
+  })
+
+describe('the video of a lesson', () => {
+  it('comes beside the JSON, which names its part, has no public address, and stays where its lesson goes', async () => {
+    const data = form(withVideo())
+    data.append('video', clip())
+    const made = await ask?.('POST', path, data)
+    expect(made?.status, JSON.stringify(made?.body)).toBe(201)
+    const { id, sections } = made?.body.data ?? {}
+    const [one, two] = sections
+    const { video } = one.lessons[1]
+    expect([video.name, video.type, one.lessons[0].video ?? null]).toEqual(['kelas.mp4', 'video/mp4', null])
+    expect(video.url).toMatch(/^\/videos\//)
+    expect((await ask?.('GET', video.url))?.status).not.toBe(200)
+    const moved = [
+      { ...one, lessons: [one.lessons[0]] },
+      { ...two, lessons: [one.lessons[1], ...two.lessons] },
+    ]
+    const put = await ask?.('PUT', `${path}/${id}`, form({ sections: moved }, null), { 'Update-Mask': 'sections' })
+    expect(put?.body.data.sections[1].lessons[0]).toMatchObject({ ref: one.lessons[1].ref, video })
+    const videos = await ask?.('GET', `${path}/${id}/videos`)
+    expect(videos?.body.videos).toMatchObject([{ path: 'sections.1.lessons.0.video' }])
+  })
+
+  it('is a video by its content', async () => {
+    const data = form(withVideo())
+    data.append('video', new File(['Bukan video'], 'kelas.mp4', { type: 'video/mp4' }))
+    const refused = await ask?.('POST', path, data)
+    expect([refused?.status, Object.keys(refused?.body.fields ?? {})]).toEqual([422, ['sections.0.lessons.1.video']])
+  })
+})
+
 it('a class needs a category of education and, where it is paid, a price', async () => {
   const answered = (await ask?.('POST', '/content/in/v1/category', { name: 'Pembayaran', model: 'faq' }))?.body.data.id
   const refused = await ask?.('POST', path, form(detail({ category: answered })))
