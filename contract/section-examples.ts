@@ -68,6 +68,8 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'participant.register': { params: { id: '4' } },
   'participant.offer': { params: { id: '5' } },
   'participant.cancel': { params: { id: '3' } },
+  'participant.ticket': { params: { id: '6' } },
+  'participant.renewTicket': { params: { id: '6' } },
   'participant.attend': { body: { ref: '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e16', attended: true, at: '2026-01-02T10:00:00+07:00' } },
   'promotion-code.create': { body: { start: '2026-01-01', end: '2026-12-31', value: 12.5, products: [{ category: 'membership' }] } },
   'promotion-code.switchBatch': { body: { batch: 'INTERNAL-DEMO', is_active: true } },

@@ -243,6 +243,7 @@ function demoParticipants(random: Random, clock: Clock, authors: readonly string
     const isPast = on < 0
     const created_at = isPast ? clock.iso(clock.today + (on - 1 - random.upTo(14)) * day) : made.created_at
     const attended = isPast && state === 'registered' && random.chance(70)
+    const attended_at = attended ? clock.iso(clock.today + on * day + at * hour + random.upTo(30) * 60_000) : null
     return {
       id: index + 1,
       ...made,
@@ -256,7 +257,8 @@ function demoParticipants(random: Random, clock: Clock, authors: readonly string
       state,
       answers: answersOf(random, clock, event),
       attended,
-      attended_at: attended ? clock.iso(clock.today + on * day + at * hour + random.upTo(30) * 60_000) : null,
+      attended_at,
+      admissions: attended_at ? [{ at: attended_at, attended, gate: null, device: null, by: authors[0] ?? null }] : [],
       registered_at: state === 'registered' ? created_at : null,
     }
   })

@@ -1,10 +1,32 @@
-import { choice, dateTime, email, flag, joined, phone, reference, rows, text, textarea } from '../../kit/field/field.ts'
+import {
+  choice,
+  dateTime,
+  email,
+  type Fields,
+  flag,
+  joined,
+  number,
+  phone,
+  reference,
+  rows,
+  text,
+  textarea,
+} from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
 
 export const participantStates = ['registered', 'waiting', 'offered', 'cancelled'] as const
 export type ParticipantState = (typeof participantStates)[number]
 
+/** Maximum characters of a gate's name, and of the id that a device gives itself. */
+export const maxGateLength = 40
+
 export const isParticipantState = (value: unknown): value is ParticipantState => participantStates.some((state) => state === value)
+
+/** A ticket's code, and its number: a later one retires those before it (docs/product/events.md#tickets). */
+const ticketFields = {
+  code: text({ required: true, max: 200 }),
+  number: number({ required: true, integer: true }),
+} as const satisfies Fields
 
 /** Participants of events, and those who wait for a seat (docs/product/events.md#participants). */
 export const participant = section('participant', {
@@ -29,6 +51,19 @@ export const participant = section('participant', {
     ),
     attended: flag({ readOnly: true, required: true }),
     attended_at: dateTime({ readOnly: true }),
+    /** Every mark of attendance, in time order (docs/product/events.md#attendance). */
+    admissions: rows(
+      {
+        at: dateTime({ required: true }),
+        attended: flag({ required: true }),
+        gate: text({ max: maxGateLength }),
+        device: text({ max: maxGateLength }),
+        by: text(),
+      },
+      { readOnly: true },
+    ),
+    /** Number of the ticket. */
+    ticket: number({ readOnly: true, required: true, integer: true }),
     registered_at: dateTime({ readOnly: true }),
   },
   groups: [{ fields: ['event_id', 'name', 'phone', 'email', 'state'] }, { title: 'answers', fields: ['answers'] }],
@@ -82,8 +117,28 @@ export const participant = section('participant', {
         ref: reference({ required: true, to: 'participant' }),
         attended: flag({ required: true }),
         at: dateTime({ required: true }),
+        /** Where and on which device: two that admitted the same ticket without a network learn of each other. */
+        gate: text({ max: maxGateLength }),
+        device: text({ max: maxGateLength }),
       },
       offline: 'queue',
+    },
+    ticket: { route: 'GET /{id}/ticket', reply: { of: 'object', fields: ticketFields } },
+    /** Retires the ticket that somebody has, for one who lost it or gave it away. */
+    renewTicket: {
+      route: 'PUT /{id}/ticket',
+      placement: 'record',
+      when: { field: 'state', is: ['registered'] },
+      confirm: true,
+      offline: 'queue',
+    },
+    /** Public keys: with them a device reads tickets without a network. */
+    ticketKeys: {
+      route: 'GET /ticket_keys',
+      reply: {
+        of: 'object',
+        fields: { keys: rows({ key: text({ required: true, max: 64 }), former: flag({ required: true }) }, { required: true }) },
+      },
     },
   },
 })

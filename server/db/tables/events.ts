@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
+import type { Admission } from '#contract/lib/admission.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { record } from './record.ts'
 
@@ -81,6 +82,10 @@ export const eventParticipants = pgTable(
     attended: boolean().notNull().default(false),
     /** Moment of the last mark, also of one that took it back. */
     attended_at: moment(),
+    /** Every mark of attendance, in time order: where two devices admitted the same ticket, both. */
+    admissions: json<Admission[]>().notNull().default([]),
+    /** Number of the ticket: codes with a lower one are retired. */
+    ticket: integer().notNull().default(1),
     registered_at: moment(),
   },
   (table) => [

@@ -5,8 +5,8 @@ import { meta } from '#server/db/tables/platform.ts'
 import { metaValue } from './meta.ts'
 import { isSealed, type SecretBox, UnreadableSecret } from './secret-box.ts'
 
-/** Keys for signing tokens, and for push services. */
-const secretNames = ['token_secret', 'vapid'] as const
+/** Keys for signing tokens, for push services, and for signing tickets of events. */
+const secretNames = ['token_secret', 'vapid', 'ticket_key'] as const
 type SecretName = (typeof secretNames)[number]
 
 const wayOut =

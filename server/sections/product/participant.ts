@@ -1,7 +1,8 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
+import { addAdmission, admissionsOf } from '#contract/lib/admission.ts'
 import { type ParticipantState, participant } from '#contract/sections/product/participant.ts'
-import { lockRow } from '#server/crud/query/read.ts'
+import { findRow, lockRow } from '#server/crud/query/read.ts'
 import type { Announced, Change, Handler } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
@@ -11,6 +12,7 @@ import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { assertAnswers } from './event/answers.ts'
 import { moveSeat, stateOf } from './event/seats.ts'
+import { signTicket, ticketKeys, ticketOf } from './event/tickets.ts'
 
 /** A phone or an address is registered once for an event, whatever its state. */
 async function assertNew({ db, before, values }: Change): Promise<void> {
@@ -28,7 +30,7 @@ async function assertNew({ db, before, values }: Change): Promise<void> {
 const columnsOf = (from: ParticipantState | null, to: ParticipantState): Record<string, unknown> => ({
   state: to,
   ...(to === 'registered' && from !== to && { registered_at: new Date().toISOString() }),
-  ...(to !== 'registered' && { attended: false, attended_at: null }),
+  ...(to !== 'registered' && { attended: false, attended_at: null, admissions: [] }),
 })
 
 /** A seat is offered to those who wait for one. */
@@ -64,21 +66,46 @@ const changeTo =
     return { message: 'Saved', data: await write(columnsOf(from, to)) }
   }
 
-/** Keeps the latest mark: devices without a network send theirs in any order. A moment to come counts as now. */
+/** Every mark is kept and the latest holds: devices without a network send theirs in any order. A moment to come counts as now. */
 const attend: Handler = async (request, { platform, shape }) => {
   const { db, user, body } = request
   const before = await lockRow(db, shape, user, typeof body.ref === 'number' ? body.ref : toText(body.ref))
   if (before.state !== 'registered') throw refused('invalid', refusal('wrong_state', { state: toText(before.state) }))
-  const at = Math.min(Date.parse(toText(body.at)), Date.now())
-  if (typeof before.attended_at === 'string' && at <= Date.parse(before.attended_at)) return { message: 'Saved' }
-  const input = { attended: body.attended === true, attended_at: new Date(at).toISOString() }
+  const at = new Date(Math.min(Date.parse(toText(body.at)), Date.now())).toISOString()
+  const [gate, device] = [toText(body.gate) || null, toText(body.device) || null]
+  const marks = admissionsOf(before.admissions)
+  const admissions = addAdmission(marks, { at, attended: body.attended === true, gate, device, by: user.name })
+  const last = admissions.at(-1)
+  if (admissions === marks || !last) return { message: 'Saved' }
+  const input = { attended: last.attended, attended_at: last.at, admissions }
   const after = await writeColumns(shape, request, before.id, input)
   await publishChange(shape, [{ ...describeActor(platform, request), before, after, input }])
   return { message: 'Saved' }
 }
 
+/** The code that a registered participant shows at the door (docs/product/events.md#tickets). */
+const ticket: Handler = async ({ db, user, params }, { platform, shape }) => {
+  const row = await findRow(db, shape, user, params.id ?? '')
+  if (row.state !== 'registered') throw refused('invalid', refusal('wrong_state', { state: toText(row.state) }))
+  const own = ticketOf(row)
+  return { code: await signTicket(platform, own), number: own.number }
+}
+
+const renewTicket: Handler = async (_request, { before, write }) => ({
+  message: 'Saved',
+  data: await write({ ticket: Number(before?.ticket) + 1 }),
+})
+
 export const participantApi = serve(participant, eventParticipants, {
   prepare,
   afterChange: freeSeats,
-  calls: { register: changeTo('registered'), offer: changeTo('offered'), cancel: changeTo('cancelled'), attend },
+  calls: {
+    register: changeTo('registered'),
+    offer: changeTo('offered'),
+    cancel: changeTo('cancelled'),
+    attend,
+    ticket,
+    renewTicket,
+    ticketKeys: async (_request, { platform }) => ({ keys: await ticketKeys(platform) }),
+  },
 })

@@ -1,13 +1,29 @@
+import { Suspense } from 'react'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { latePiece } from '#console/kit/parts/late-piece.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { participant } from '#contract/sections/product/participant.ts'
 import { AnswersInput } from './participant/answers-input.tsx'
 import { AttendedCell } from './participant/attended-cell.tsx'
 
+const TicketPanel = latePiece(() => import('./participant/ticket-panel.tsx').then((module) => module.TicketPanel))
+
+const grouped = groupedForm(participant, () => ({ answers: { input: AnswersInput, wide: true } }))
+
 export const screens = defineSection(participant, {
   columns: ({ column }) => [column('attended', { cell: (row) => <AttendedCell row={row} /> })],
-  fields: () => ({ answers: { input: AnswersInput, wide: true } }),
+  form: (tools) => (
+    <>
+      {tools.record && (
+        <Suspense fallback={<div className="h-52 animate-breathe rounded-lg bg-muted motion-reduce:animate-none sm:col-span-2" />}>
+          <TicketPanel record={tools.record} />
+        </Suspense>
+      )}
+      {grouped(tools)}
+    </>
+  ),
   card: (row) => (
     <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
