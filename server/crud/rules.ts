@@ -10,6 +10,7 @@ import type { Refusal } from '#server/platform/core/refusal.ts'
 import type { AroundTransaction, CallRequest } from '#server/platform/http/mount.ts'
 import type { ImportRules } from './import/rules.ts'
 import type { Derived, Elsewhere } from './query/matches-table.ts'
+import type { Key } from './query/rows.ts'
 import type { Shape } from './query/shape.ts'
 import type { SheetColumn } from './sheets/cells.ts'
 import type { Reaction } from './write/effects.ts'
@@ -77,6 +78,8 @@ export interface Hooks {
   personal?(db: Db, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]>
   /** Values that a new record may refer to even if now invisible to the person, by field. */
   stays?(request: Pick<Change, 'db' | 'user'>, input: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>
+  /** Locks what every transaction locks before these records, such as what their effects change. */
+  lockFirst?(db: Db, keys: readonly Key[]): Promise<void>
   /** Around a create's transaction, which would roll back its writes (platform/mount.ts). */
   aroundCreate?(platform: Platform, ...given: Parameters<AroundTransaction>): ReturnType<AroundTransaction>
   prepare?(change: Change): Promise<void> | void

@@ -29,6 +29,7 @@ export async function answerAdded(
   const { db, user, params, ifMatch } = request
   const isOfRecord = params.id !== undefined && path.includes('{id}')
   const isWrite = kind === 'mutation'
+  if (isOfRecord && isWrite) await shape.hooks.lockFirst?.(db, [params.id ?? ''])
   const before = !isOfRecord ? null : isWrite ? await lockRow(db, shape, user, params.id ?? '') : null
   // A query of an invisible record is answered with 404.
   if (isOfRecord && !isWrite) await readOne(db, shape, user, params.id ?? '')

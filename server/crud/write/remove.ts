@@ -84,6 +84,7 @@ export async function removeRows(
   const { db, user, versions } = request
   const keys = [...new Set(named)]
   if (shape.section.order) await lockOrder(db, shape)
+  await shape.hooks.lockFirst?.(db, keys)
   // A trashed row stays: references to it need not wait.
   const rows = await findRows(db, shape, user, keys, { lock: putAway ? 'no key update' : true })
   const unknown = missingEntries(keys, rows)

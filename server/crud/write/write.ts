@@ -155,6 +155,7 @@ export async function updateRow(
   const { db, user, params, ifMatch, after } = request
   const { order } = shape.section
   if (order) await lockOrder(db, shape)
+  await shape.hooks.lockFirst?.(db, [params.id ?? ''])
   const before = await lockRow(db, shape, user, params.id ?? '')
   if (Object.entries(fixed).some(([name, value]) => before[name] !== value)) throw new ApiError('not_found')
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
