@@ -18,6 +18,7 @@ import { sectionsArea } from './sections/area.ts'
 import { accountsArea } from './sections/auth/area.ts'
 import { memberArea } from './sections/member/area.ts'
 import { shortLinksArea } from './sections/other/area.ts'
+import { eventsArea } from './sections/product/area.ts'
 import { tickerArea } from './sections/promotion/area.ts'
 import { salesArea } from './sections/sales/area.ts'
 import { syncArea } from './sync/area.ts'
@@ -46,6 +47,7 @@ const areas: readonly Area[] = [
   sectionsArea,
   tickerArea,
   shortLinksArea,
+  eventsArea,
 ]
 
 export function mountAreas(app: Hono, platform: Platform): void {

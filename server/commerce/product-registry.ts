@@ -1,5 +1,5 @@
 /**
- * Registry of products by category: their section, their rights, and whether orders hold stock. A new category is one more entry, and its
+ * Registry of products by category: their section, their rights, and what orders hold of them. A new category is one more entry, and its
  * section keeps prices (server/commerce/product-terms.ts).
  */
 
@@ -40,8 +40,8 @@ export interface Product {
 }
 
 interface Kind {
-  /** Limited by `stock`, its own or each variant's. */
-  isHeld: boolean
+  /** Limited by `stock`, its own or each variant's; a seat of an event is the buyer's (server/sections/sales/order/seats.ts). */
+  holds: 'stock' | 'seat' | null
   right(row: AnyRow): Right | null
 }
 
@@ -49,13 +49,14 @@ const typeOf = (type: unknown): Right['type'] => (type === 'VIP' || type === 'Cu
 
 const kinds: Readonly<Record<ProductKind, Kind>> = {
   membership: {
-    isHeld: false,
+    holds: null,
     right: ({ product, type, duration_days }) => ({ product: toText(product), type: typeOf(type), days: Number(duration_days) }),
   },
   // Access follows from the paid order itself (server/learning/rights.ts).
-  academy: { isHeld: false, right: () => null },
-  onlineclass: { isHeld: false, right: () => null },
-  merchandise: { isHeld: true, right: () => null },
+  academy: { holds: null, right: () => null },
+  onlineclass: { holds: null, right: () => null },
+  merchandise: { holds: 'stock', right: () => null },
+  event: { holds: 'seat', right: () => null },
 }
 
 function shapeOf(category: ProductKind): Shape {
@@ -115,11 +116,11 @@ function afterTaking(row: AnyRow, lines: readonly (Held & { index: number })[]):
   return { stock, variants }
 }
 
-const isTracked = ({ category }: ProductRef) => kinds[category].isHeld
+const isStocked = ({ category }: ProductRef) => kinds[category].holds === 'stock'
 
 /** Returns the distinct products held by lines, in order of locking. */
 function heldKeys(lines: readonly Held[]): { category: ProductKind; id: number }[] {
-  const held = lines.filter(isTracked)
+  const held = lines.filter(({ category }) => kinds[category].holds !== null)
   const keys = [...new Map(held.map(({ category, product_id: id }) => [`${category} ${id}`, { category, id }])).values()]
   return keys.sort((a, b) => productKinds.indexOf(a.category) - productKinds.indexOf(b.category) || a.id - b.id)
 }
@@ -135,7 +136,7 @@ export async function lockHeld(db: Db, lines: readonly Held[]): Promise<void> {
  */
 export async function takeHolds(cause: Cause, lines: readonly Held[], { giveBack = false } = {}): Promise<number | null> {
   const sign = giveBack ? -1 : 1
-  const held = lines.map((line, index) => ({ ...line, qty: sign * line.qty, index })).filter(isTracked)
+  const held = lines.map((line, index) => ({ ...line, qty: sign * line.qty, index })).filter(isStocked)
   const changes: (() => Promise<void>)[] = []
   for (const { category, id } of heldKeys(held)) {
     const shape = shapeOf(category)

@@ -61,6 +61,8 @@ const fields = {
   /** Hours before the start at which participants are reminded. */
   reminders: rows({ hours: number({ required: true, integer: true, min: 1, max: maxReminderHours }) }, { max: 10 }),
   status: choice(['coming', 'running', 'ended'], { readOnly: true, tones: { coming: 'info', running: 'good' } }),
+  /** Opens the public page of a private event (docs/product/events.md#public-page). */
+  page_key: text({ readOnly: true }),
   /** Position among highlights; null for others. */
   highlight: number({ readOnly: true, integer: true }),
   /** The event whose questions a new one gets. */
@@ -104,9 +106,9 @@ export const event = section('event', {
   path: '/event/in/v1/events',
   nav: { group: 'product', icon: 'calendar-days' },
   permission: 'event',
-  /** Posts, popups and banners refer to events. */
-  readableBy: ['get content', 'get promotion'],
-  readableFields: ['title', 'slug', 'start_at', 'end_at', 'status', 'visibility'],
+  /** Posts, popups and banners refer to events, and orders sell their seats. */
+  readableBy: ['get content', 'get promotion', 'get transaction'],
+  readableFields: ['title', 'slug', 'start_at', 'end_at', 'status', 'visibility', 'fee_type', 'price', 'quota', 'taken', 'offered'],
   title: 'title',
   encoding: 'multipart',
   options: { detail: 'slug', lists: { select: { path: '/select', query: 'status:coming,status:running', sort: 'start_at asc' } } },

@@ -28,6 +28,10 @@ const ticketFields = {
   number: number({ required: true, integer: true }),
 } as const satisfies Fields
 
+/** Languages of pages and mails for participants. */
+export const participantLanguages = ['id', 'en'] as const
+export type ParticipantLanguage = (typeof participantLanguages)[number]
+
 /** Participants of events, and those who wait for a seat (docs/product/events.md#participants). */
 export const participant = section('participant', {
   path: '/event/in/v1/member_events',
@@ -45,6 +49,8 @@ export const participant = section('participant', {
       initial: 'registered',
       tones: { registered: 'good', waiting: 'warning', offered: 'info', cancelled: 'neutral' },
     }),
+    /** Of mails. */
+    language: choice(participantLanguages, { made: true, initial: 'id' }),
     answers: rows(
       { question_id: reference({ required: true, to: 'questionnaire' }), answer: textarea({ required: true, max: 2_000 }) },
       { max: 50 },
@@ -65,8 +71,14 @@ export const participant = section('participant', {
     /** Number of the ticket. */
     ticket: number({ readOnly: true, required: true, integer: true }),
     registered_at: dateTime({ readOnly: true }),
+    /** Since when somebody waits: seats are offered in this order. */
+    waiting_at: dateTime({ readOnly: true }),
+    /** End of an offer; of a seat that an order keeps, that of the order counts. */
+    offered_until: dateTime({ readOnly: true }),
+    /** The order that keeps or paid the seat. */
+    order_id: reference({ to: 'transaction', readOnly: true }),
   },
-  groups: [{ fields: ['event_id', 'name', 'phone', 'email', 'state'] }, { title: 'answers', fields: ['answers'] }],
+  groups: [{ fields: ['event_id', 'name', 'phone', 'email', 'language', 'state'] }, { title: 'answers', fields: ['answers'] }],
   list: {
     columns: [
       'name',
@@ -78,13 +90,17 @@ export const participant = section('participant', {
       'registered_at',
       '-answers',
       '-attended_at',
+      '-language',
+      '-waiting_at',
+      '-offered_until',
+      '-order_id',
       '-created_at',
       '-updated_at',
       '-updated_by',
     ],
     search: ['name', 'phone', 'email'],
-    filters: ['event_id', 'state', 'attended'],
-    dates: ['registered_at', 'attended_at', 'created_at'],
+    filters: ['event_id', 'state', 'attended', 'language'],
+    dates: ['registered_at', 'attended_at', 'waiting_at', 'created_at'],
     sort: 'created_at desc',
   },
   calls: {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Admission } from '#contract/lib/admission.ts'
 import { bigint, json, moment, text } from './columns.ts'
+import { orders } from './commerce.ts'
 import { record } from './record.ts'
 
 export const events = pgTable(
@@ -27,6 +28,8 @@ export const events = pgTable(
     audience: json<string[]>().notNull().default([]),
     visibility: text().notNull().default('private'),
     reminders: json<never[]>().notNull().default([]),
+    /** Opens the public page while it is private. */
+    page_key: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
     highlight: integer(),
     duplicate_of: bigint().references((): AnyPgColumn => events.id, { onDelete: 'set null' }),
   },
@@ -87,6 +90,11 @@ export const eventParticipants = pgTable(
     /** Number of the ticket: codes with a lower one are retired. */
     ticket: integer().notNull().default(1),
     registered_at: moment(),
+    language: text().notNull().default('id'),
+    waiting_at: moment(),
+    offered_until: moment(),
+    /** Never deleted for good. */
+    order_id: bigint().references(() => orders.id, { onDelete: 'no action' }),
   },
   (table) => [
     uniqueIndex('event_participants_phone').on(table.phone, table.event_id),
@@ -94,6 +102,22 @@ export const eventParticipants = pgTable(
     index().on(table.event_id, table.created_at, table.id),
     index().on(table.event_id, table.state),
     index().on(table.created_at, table.id),
+    index().on(table.order_id),
+    index('event_participants_offers').on(table.offered_until).where(sql`${table.state} = 'offered' and ${table.order_id} is null`),
+    index('event_participants_queue').on(table.event_id, table.waiting_at, table.id).where(sql`${table.state} = 'waiting'`),
     index().using('gin', table.answers),
   ],
+)
+
+/** Reminders that were begun: of an event that is moved, the new start has its own. */
+export const eventReminders = pgTable(
+  'event_reminders',
+  {
+    event_id: bigint()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    hours: integer().notNull(),
+    start_at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.hours, table.start_at] })],
 )

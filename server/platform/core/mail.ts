@@ -9,6 +9,17 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same for programs that show more than text. */
+  html?: string
+  attachments?: readonly MailAttachment[]
+}
+
+export interface MailAttachment {
+  filename: string
+  content: string | Buffer
+  contentType: string
+  /** Name by which the HTML shows it: `cid:…`. */
+  cid?: string
 }
 
 export interface Mailer {
@@ -21,7 +32,9 @@ export interface Mailer {
 export function createMailer(settings: { url: string | null; from: string; folder: string }): Mailer {
   const { url, from, folder } = settings
   const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-  const complete = ({ id, ...mail }: Mail) => ({ from, ...mail, ...(id !== undefined && { messageId: `<${id}@${host}>` }) })
+  const complete = ({ id, attachments = [], ...mail }: Mail) => {
+    return { from, ...mail, attachments: [...attachments], ...(id !== undefined && { messageId: `<${id}@${host}>` }) }
+  }
   if (url) {
     const transport = createTransport(url)
     return {

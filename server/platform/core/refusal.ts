@@ -35,6 +35,8 @@ export const refusals = {
   price_changed: '{name} costs Rp {price} now. Agree on the new price and order again.',
   sold_out: 'There is not enough of {name} left.',
   full: 'All seats of this event are taken.',
+  seat_held: 'The member has a seat of {name} already.',
+  event_over: '{name} has ended.',
   order_cancelled: 'This order was cancelled. Make a new one.',
   order_too_old: 'This order expired more than 30 days ago. Make a new one.',
   order_not_due: 'An order expires by itself when it is due.',

@@ -40,6 +40,8 @@ function headersWith({ hosts, publicUrl, production, origins }: Settings, script
       frameAncestors: ["'none'"],
     },
     strictTransportSecurity: production && publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    // Public pages allow less.
+    overwrite: false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     // Pictures for consoles of other origins.

@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
 import { duplicateEvent, duplicateFields, event, maxEventHighlights } from '#contract/sections/product/event.ts'
+import { keepTerms } from '#server/commerce/product-terms.ts'
 import { serveHighlights } from '#server/content/highlights.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { findRow, lockRow, seenBy } from '#server/crud/query/read.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Announced, Change, Handler } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
+import { whenChanged } from '#server/crud/write/effects.ts'
 import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { writeColumns } from '#server/crud/write/write.ts'
 import { events } from '#server/db/tables/events.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { copyQuestions } from './event/answers.ts'
 import { exportParticipants } from './event/export.ts'
+import { offerSeats } from './event/offers.ts'
 
 const status = sql`case
   when ${events.end_at} <= now() then 'ended'
@@ -45,9 +48,12 @@ async function store({ db, platform, user, before, values }: Change, created: nu
   await totalsOf(platform.database).changed(db, ['questionnaire'])
 }
 
-/** Highlights stay dense, and questions went with their events. */
+/** Highlights stay dense, questions went with their events, and seats that became free are offered. */
 async function afterChange(effects: readonly Announced[]): Promise<void> {
   await highlighting.afterChange(effects)
+  const [first] = effects
+  const moved = effects.flatMap(({ before, after, changes }) => (before && after && (changes.quota || changes.start_at) ? [after.id] : []))
+  if (first) await offerSeats(first, moved)
   const gone = effects.find(({ after }) => after === null)
   if (gone) await totalsOf(gone.platform.database).changed(gone.db, ['questionnaire'])
 }
@@ -75,5 +81,6 @@ export const eventApi = serve(event, events, {
   prepare,
   store,
   afterChange,
+  on: [whenChanged(event, ['fee_type', 'price'], (effects) => keepTerms(effects, event.name, ({ fee_type }) => fee_type === 'paid'))],
   calls: { ...highlighting.calls, duplicate, setVisibility, exportParticipants },
 })

@@ -11,7 +11,9 @@ import { eventParticipants } from '#server/db/tables/events.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { assertAnswers } from './event/answers.ts'
-import { moveSeat, stateOf } from './event/seats.ts'
+import { mailParticipants } from './event/mails.ts'
+import { offerSeats } from './event/offers.ts'
+import { freesSeat, lockEventsOf, moveSeat, seatColumns, stateOf } from './event/seats.ts'
 import { signTicket, ticketKeys, ticketOf } from './event/tickets.ts'
 
 /** A phone or an address is registered once for an event, whatever its state. */
@@ -25,13 +27,6 @@ async function assertNew({ db, before, values }: Change): Promise<void> {
     .limit(1)
   if (found) throw fieldError(found.phone === values.phone ? 'phone' : 'email', 'taken')
 }
-
-/** Columns of a participant who comes to a state: who cancelled was not there. */
-const columnsOf = (from: ParticipantState | null, to: ParticipantState): Record<string, unknown> => ({
-  state: to,
-  ...(to === 'registered' && from !== to && { registered_at: new Date().toISOString() }),
-  ...(to !== 'registered' && { attended: false, attended_at: null, admissions: [] }),
-})
 
 /** A seat is offered to those who wait for one. */
 function assertWay(from: ParticipantState | null, to: ParticipantState): void {
@@ -48,13 +43,17 @@ async function prepare(change: Change): Promise<void> {
   const event = Number(values.event_id)
   await assertAnswers(db, event, values.answers, before?.answers)
   await moveSeat(change, event, from, to)
-  if (from !== to) Object.assign(values, columnsOf(from, to))
+  Object.assign(values, await seatColumns(db, event, from, to))
 }
 
-/** Deleted participants give their seats back, in one order of events, so that two deletions never wait for each other. */
-async function freeSeats(effects: readonly Announced[]): Promise<void> {
-  const gone = effects.filter(({ after }) => after === null).toSorted((a, b) => Number(a.before?.event_id) - Number(b.before?.event_id))
+/** Deleted participants give their seats back, who waits is offered those that became free, and people are told by mail. */
+async function followParticipants(effects: readonly Announced[]): Promise<void> {
+  const gone = effects.filter(({ after }) => after === null)
   for (const effect of gone) await moveSeat(effect, Number(effect.before?.event_id), stateOf(effect.before?.state), null)
+  await mailParticipants(effects)
+  const [first] = effects
+  const freed = effects.flatMap(({ before, after }) => (freesSeat(before, after) ? [Number(before?.event_id)] : []))
+  if (first) await offerSeats(first, freed)
 }
 
 const changeTo =
@@ -62,8 +61,9 @@ const changeTo =
   async ({ db }, { platform, before, write }) => {
     if (!before) throw new ApiError('not_found')
     const from = stateOf(before.state)
-    await moveSeat({ db, platform }, Number(before.event_id), from, to)
-    return { message: 'Saved', data: await write(columnsOf(from, to)) }
+    const event = Number(before.event_id)
+    await moveSeat({ db, platform }, event, from, to)
+    return { message: 'Saved', data: await write(await seatColumns(db, event, from, to)) }
   }
 
 /** Every mark is kept and the latest holds: devices without a network send theirs in any order. A moment to come counts as now. */
@@ -97,8 +97,9 @@ const renewTicket: Handler = async (_request, { before, write }) => ({
 })
 
 export const participantApi = serve(participant, eventParticipants, {
+  lockFirst: lockEventsOf,
   prepare,
-  afterChange: freeSeats,
+  afterChange: followParticipants,
   calls: {
     register: changeTo('registered'),
     offer: changeTo('offered'),

@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
-import { latePiece } from '#console/kit/parts/late-piece.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { participant } from '#contract/sections/product/participant.ts'
 import { AnswersInput } from './participant/answers-input.tsx'
 import { AttendedCell } from './participant/attended-cell.tsx'
 
-const TicketPanel = latePiece(() => import('./participant/ticket-panel.tsx').then((module) => module.TicketPanel))
+const TicketPanel = deferred(() => import('./participant/ticket-panel.tsx').then((module) => module.TicketPanel))
 
 const grouped = groupedForm(participant, () => ({ answers: { input: AnswersInput, wide: true } }))
 

@@ -17,6 +17,7 @@ import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { heldOf, lockBehind } from './locks.ts'
 import { checkLeave, giveRights, putRightsBack, takeRights } from './rights.ts'
+import { moveOrderSeats } from './seats.ts'
 
 const holds = (row: AnyRow | null): boolean => row?.payment_status === 'unpaid' || row?.payment_status === 'paid'
 const gives = (row: AnyRow | null): boolean => row?.payment_status === 'paid'
@@ -28,6 +29,9 @@ async function hold(effect: Announced, order: AnyRow, items: readonly OrderItem[
   const short = await takeHolds(effect, heldOf(items))
   if (short !== null) throw refused('invalid', refusal('sold_out', { name: items[short]?.name ?? '' }))
 }
+
+/** A seat is kept for the buyer while the order is unpaid, and theirs once it is paid. */
+const seatOf = (row: AnyRow | null) => (gives(row) ? 'registered' : holds(row) ? 'offered' : null)
 
 async function letGo(effect: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
   await release(effect.db, order.id)
@@ -58,6 +62,7 @@ async function settle(effect: Announced): Promise<void> {
   const items = await itemsOf(db, order.id)
   if (!holds(before) && holds(after)) await hold(effect, order, items)
   else if (holds(before) && !holds(after)) await letGo(effect, order, items)
+  if (seatOf(before) !== seatOf(after)) await moveOrderSeats(effect, order, items, { from: seatOf(before), to: seatOf(after) })
   // Accounts are locked last, and absent ones created before any lock, to avoid deadlocks.
   if (!before && !gives(after)) await checkLeave(db, order, items)
   if (!gives(before) && gives(after)) {

@@ -39,8 +39,8 @@ interface Asked {
   qty: number
 }
 
-/** Three years of access; nobody has a class or a program twice. */
-const maxQuantities: Readonly<Partial<Record<ProductKind, number>>> = { membership: 36, academy: 1, onlineclass: 1 }
+/** Three years of access; a seat is the buyer's own, and nobody has a class or a program twice. */
+const maxQuantities: Readonly<Partial<Record<ProductKind, number>>> = { membership: 36, event: 1, onlineclass: 1, academy: 1 }
 
 function askedOf(item: Readonly<Record<string, unknown>>, at: number): Asked {
   const { category, product_id, variant, price, qty, ref } = item
@@ -73,6 +73,9 @@ async function priceOf(db: Db, asked: Asked, product: Product, moments: Moments)
 
 export async function priceLines(db: Db, items: readonly Readonly<Record<string, unknown>>[], moments: Moments): Promise<Line[]> {
   const asked = items.map(askedOf)
+  for (const [at, { category, product_id }] of asked.entries())
+    if (category === 'event' && asked.slice(0, at).some((one) => one.category === category && one.product_id === product_id))
+      throw fieldError(`items.${at}.product_id`, 'taken')
   const products = await loadProducts(db, asked)
   const lines: Line[] = []
   for (const [at, each] of asked.entries()) {

@@ -1,5 +1,5 @@
 /**
- * Order of locks of an order's data: uses of promo codes, codes, stock, bought leave, accounts; each by number
+ * Order of locks of an order's data: uses of promo codes, codes, stock, events, bought leave, accounts; each by number
  * (docs/product/members.md#locks). Several orders are locked together.
  */
 import { asc, inArray } from 'drizzle-orm'
@@ -13,7 +13,7 @@ import { orderItems } from '#server/db/tables/commerce.ts'
 import { memberLeaves } from '#server/db/tables/members.ts'
 import type { OrderItem } from './items.ts'
 
-/** Stock held by lines. */
+/** Stock and seats held by lines. */
 export const heldOf = (items: readonly OrderItem[]): Held[] =>
   items.flatMap(({ category, product_id, variant, qty }) => (isProductKind(category) ? [{ category, product_id, variant, qty }] : []))
 

@@ -1,0 +1,264 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readTicket } from '#contract/lib/ticket.ts'
+import { eventParticipants, eventQuestions, events } from '#server/db/tables/events.ts'
+import { formerSlugs } from '#server/db/tables/platform.ts'
+import { inHours, makeEventWorld } from '#tests/support/events.ts'
+import { ticketKeys, verifySignature } from '../event/tickets.ts'
+
+const world = await makeEventWorld()
+const { db, visit, send, openForm, someone, makeEvent, askQuestion, register, eventOf, participantsOf } = world
+afterAll(() => world.close())
+
+const pageOf = async (path: string, language = 'id') => (await visit(path, { headers: { 'Accept-Language': language } })).text()
+
+describe('the page of an event', () => {
+  it('says what the event is, in the language of the visitor, without a script', async () => {
+    const event = await makeEvent({
+      title: 'Bedah <b>Saham</b>',
+      speaker: 'Rangga',
+      quota: 10,
+      start_at: '2090-03-10T02:00:00Z',
+      end_at: '2090-03-10T04:30:00Z',
+      description: '<p>Siapkan catatan</p>',
+    })
+    const response = await visit(event.path, { headers: { 'Accept-Language': 'fr, id;q=0.5' } })
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain('Bedah &lt;b&gt;Saham&lt;/b&gt;')
+    expect(html).toContain('Jumat, 10 Maret 2090, 09.00–11.30 WIB')
+    expect(html).toContain('<p>Siapkan catatan</p>')
+    expect(html).toMatch(/Sisa kursi<\/dt><dd>10</)
+    expect(await pageOf(event.path, 'en-GB')).toContain('Friday, 10 March 2090, 09.00–11.30 WIB')
+    expect(html).not.toMatch(/<script|zoom\.us/)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|script-src/)
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
+  })
+
+  it('is within 60 kB also with a long description', async () => {
+    const event = await makeEvent({ description: `<p>${'kata '.repeat(4_000)}</p>` })
+    const options = Array.from({ length: 20 }, (_, at) => `Pilihan ${at}`)
+    for (let at = 0; at < 24; at++) await askQuestion(event.id, { kind: ['text', 'rating', 'choice'][at % 3] ?? '', options })
+    expect(Buffer.byteLength(await pageOf(event.path))).toBeLessThan(60_000)
+  })
+
+  it('is there while the event is published and not over, and for a private one by its own address', async () => {
+    const open = await makeEvent({ visibility: 'private' })
+    const statusOf = async (path: string) => (await visit(path)).status
+    expect(await statusOf(open.path)).toBe(404)
+    expect(await statusOf(`${open.path}?k=${'0'.repeat(32)}`)).toBe(404)
+    expect(await statusOf(`${open.path}?k=${open.page_key}`)).toBe(200)
+    const made = await register(`${open.path}?k=${open.page_key}`)
+    expect(made.response.status).toBe(303)
+    expect((await send(open.path, { ...someone(), token: await openForm(`${open.path}?k=${open.page_key}`) })).status).toBe(404)
+    for (const path of ['/e/tidak-ada', '/e/-', `/e/${'a'.repeat(10_000)}`, '/e/%00', '/e/add'])
+      expect(await statusOf(path), path).toBe(404)
+    const over = await makeEvent({ start_at: inHours(-3), end_at: inHours(-1) })
+    expect(await pageOf(over.path)).toContain('Acara ini sudah selesai')
+    expect((await send(over.path, someone())).status).toBe(410)
+    expect(await participantsOf(over.id)).toEqual([])
+  })
+
+  it('is found by a former address', async () => {
+    const event = await makeEvent()
+    await db.insert(formerSlugs).values({ section: 'event', slug: 'yang-dulu', record: event.id })
+    const moved = await visit('/e/yang-dulu')
+    expect([moved.status, moved.headers.get('Location')]).toEqual([301, event.path])
+    await db.update(events).set({ visibility: 'private' }).where(eq(events.id, event.id))
+    expect((await visit('/e/yang-dulu')).status).toBe(404)
+  })
+})
+
+describe('a registration', () => {
+  it('takes a seat, is thanked for by a redirect, and told by mail in the language of the person', async () => {
+    const event = await makeEvent({ quota: 2 })
+    const text = await askQuestion(event.id, { question: 'Kota?', required: true })
+    const rating = await askQuestion(event.id, { kind: 'rating' })
+    const fields = { [`q${text.id}`]: ' Solo ', [`q${rating.id}`]: '4', email: 'Budi@Surat.test', phone: '0812-3456-7890' }
+    const { response, own } = await register(event.path, fields, { 'Accept-Language': 'en' })
+    expect([response.status, own]).toEqual([303, expect.stringMatching(/^\/e\/r\/[0-9a-f-]{36}\.[0-9a-f]{32}$/)])
+    const [row] = await participantsOf(event.id)
+    expect(row).toMatchObject({
+      ...{ phone: '6281234567890', email: 'budi@surat.test', state: 'registered', language: 'en', created_by: 'Lapangan' },
+      answers: [
+        { question_id: text.id, answer: 'Solo' },
+        { question_id: rating.id, answer: '4' },
+      ],
+    })
+    expect(await eventOf(event.id)).toMatchObject({ taken: 1, offered: 0 })
+    const page = await pageOf(own)
+    expect(page).toContain('You are registered')
+    expect(page).toContain('https://zoom.us/j/1')
+    const code = /<code>([A-Z2-7]+)<\/code>/.exec(page)?.[1] ?? ''
+    const read = await readTicket(code, await ticketKeys(world.platform), verifySignature)
+    expect(read?.ticket).toMatchObject({ event: event.id, participant: row?.ref })
+    await world.runJobs()
+    const mails = (await world.mails()).filter((mail) => mail.includes('budi@surat.test'))
+    expect(mails).toHaveLength(1)
+    for (const part of [
+      'You are registered',
+      'text/plain',
+      'text/html',
+      'text/calendar',
+      'image/png',
+      code,
+      `https://lapangan.example${own}`,
+    ])
+      expect(mails[0]).toContain(part)
+    const calendar = await (await visit(`${own}/calendar.ics`)).text()
+    expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
+    expect(calendar).toContain(`DTSTART:${new Date(event.start_at).toISOString().replace(/[-:]|\.\d+/g, '')}\r\n`)
+  })
+
+  it('is made once: by the same form, the same phone and the same address, whatever its spelling', async () => {
+    const event = await makeEvent()
+    const { given, own } = await register(event.path)
+    const again = await send(event.path, given)
+    expect([again.status, again.headers.get('Location')]).toEqual([303, own])
+    const token = async () => ({ token: await openForm(event.path) })
+    for (const repeat of [
+      { ...given, ...(await token()) },
+      { ...someone(), phone: given.phone.replace(/^0/, '+62 '), ...(await token()) },
+      { ...someone(), email: given.email.toUpperCase(), ...(await token()) },
+    ]) {
+      const response = await send(event.path, repeat)
+      expect([response.status, response.headers.get('Location')]).toEqual([303, `${event.path}/thanks`])
+    }
+    expect(await participantsOf(event.id)).toHaveLength(1)
+    expect(await pageOf(`${event.path}/thanks`)).toContain('Terima kasih')
+    const other = await send(event.path, { ...someone(), token: given.token ?? '' })
+    expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('sudah dipakai')])
+    expect(await participantsOf(event.id)).toHaveLength(1)
+  })
+
+  it('that is sent twice at once is one', async () => {
+    const event = await makeEvent({ quota: 5 })
+    const given = { token: await openForm(event.path), ...someone() }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(event.path, given)))
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('Location')}`)).size).toBe(1)
+    expect(await eventOf(event.id)).toMatchObject({ taken: 1 })
+  })
+
+  it.each([
+    ['a robot that fills in everything', { website: 'https://spam.example' }, 303],
+    ['a form of nobody', { token: 'x' }, 422],
+    ['two @', { email: 'a@b@surat.test' }, 422],
+    ['no phone', { phone: '' }, 422],
+    ['a phone from abroad', { phone: '+1 202 555 0123' }, 422],
+    ['a name of tags', { name: '<img src=x onerror=alert(1)>' }, 422],
+    ['a name with a null character', { name: 'a\0b' }, 422],
+    ['a name of 10 kB', { name: 'a'.repeat(10_000) }, 422],
+  ])('is not made by %s', async (_, fields, status) => {
+    const event = await makeEvent()
+    const { response } = await register(event.path, fields)
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain('<img src=x')
+    expect(await participantsOf(event.id)).toEqual([])
+  })
+
+  it('keeps what was entered where something is wrong', async () => {
+    const event = await makeEvent()
+    const question = await askQuestion(event.id, { required: true, question: 'Kenapa?' })
+    const html = await (await register(event.path, { name: 'Sri "Ayu"', [`q${question.id}`]: '' })).response.text()
+    expect(html).toContain('value="Sri &quot;Ayu&quot;"')
+    expect(html).toMatch(new RegExp(`id="q${question.id}-bad">Wajib diisi`))
+  })
+
+  it('answers what is asked: an archived question and unknown ones are not read', async () => {
+    const [event, other] = [await makeEvent(), await makeEvent()]
+    const [archived, foreign, kept] = [
+      await askQuestion(event.id),
+      await askQuestion(other.id),
+      await askQuestion(event.id, { kind: 'choice', options: ['ya'] }),
+    ]
+    const form = { token: await openForm(event.path), ...someone() }
+    await db.update(eventQuestions).set({ deleted_at: sql`now()` }).where(eq(eventQuestions.id, archived.id))
+    const answers = { [`q${archived.id}`]: 'Lama', [`q${foreign.id}`]: 'Lain', q999999: 'Tidak ada', [`q${kept.id}`]: 'ya' }
+    expect((await send(event.path, { ...form, [`q${kept.id}`]: 'mungkin' })).status).toBe(422)
+    expect((await send(event.path, { ...form, ...answers })).status).toBe(303)
+    expect((await participantsOf(event.id))[0]?.answers).toMatchObject([{ question_id: kept.id, answer: 'ya' }])
+  })
+
+  it('of one address is counted over all processes, and a body of 1 MB or another type is not read', async () => {
+    const event = await makeEvent()
+    const statuses = new Set<number>()
+    for (let at = 0; at < 21; at++)
+      statuses.add((await send(event.path, { ...someone(), token: await openForm(event.path) }, {}, '203.0.113.9')).status)
+    expect([...statuses]).toEqual([303, 429])
+    expect((await send(event.path, { name: 'a'.repeat(1_000_000) })).status).toBe(413)
+    expect((await send(event.path, {}, { 'content-type': 'application/json' })).status).toBe(415)
+  })
+})
+
+describe('the own address of a registration', () => {
+  const act = (own: string, action: string) => send(own, { action })
+
+  it('cancels by a form alone, and frees the seat', async () => {
+    const event = await makeEvent({ quota: 1 })
+    const { own, given } = await register(event.path)
+    expect((await visit(own)).status).toBe(200)
+    expect(await eventOf(event.id)).toMatchObject({ taken: 1 })
+    const cancelled = await act(own, 'cancel')
+    expect([cancelled.status, cancelled.headers.get('Location')]).toEqual([303, own])
+    expect((await act(own, 'cancel')).status).toBe(303)
+    expect(await eventOf(event.id)).toMatchObject({ taken: 0 })
+    expect(await pageOf(own)).toContain('Pendaftaran ini batal')
+    // Who cancelled may come back.
+    const back = await send(event.path, { ...given, token: await openForm(event.path), name: 'Lagi' })
+    expect(back.status).toBe(303)
+    expect(await participantsOf(event.id)).toMatchObject([{ state: 'registered', name: 'Lagi' }])
+  })
+
+  it('is nobody else’s', async () => {
+    const event = await makeEvent()
+    const [one, other] = [await register(event.path), await register(event.path)]
+    const [ref, signature] = [one.own.split('.')[0], other.own.split('.')[1]]
+    for (const path of [`${ref}.${signature}`, `${ref}.`, `${ref}`, '/e/r/x.y', `${one.own}0`]) {
+      expect((await visit(path)).status, path).toBe(404)
+      expect((await act(path, 'cancel')).status, path).toBe(404)
+    }
+    expect(await eventOf(event.id)).toMatchObject({ taken: 2 })
+  })
+})
+
+describe('a full event', () => {
+  it('offers to wait, and the seat of who cancels to who waits first, who takes it by a form', async () => {
+    const event = await makeEvent({ quota: 1 })
+    const first = await register(event.path)
+    const form = someone({ token: await openForm(event.path) })
+    const full = await send(event.path, form)
+    expect(full.status).toBe(422)
+    const html = await full.text()
+    expect(html).toContain('Masuk daftar tunggu')
+    expect(html).toContain(form.email)
+    const waiting = await send(event.path, { ...form, token: world.tokenOf(html), wait: 'yes' })
+    const later = await register(event.path, { wait: 'yes' })
+    const own = waiting.headers.get('Location') ?? ''
+    expect(await pageOf(own)).toContain('Anda di daftar tunggu')
+    await world.runJobs()
+    await send(first.own, { action: 'cancel' })
+    expect(await pageOf(own)).toContain('Ada kursi untuk Anda')
+    expect(await pageOf(later.own)).toContain('Anda di daftar tunggu')
+    expect(await eventOf(event.id)).toMatchObject({ taken: 0, offered: 1 })
+    await world.runJobs()
+    const mails = (await world.mails()).filter((mail) => mail.includes(`To: ${form.email}`))
+    expect(mails.map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]).sort()).toEqual([
+      `Ada kursi untuk Anda: ${event.title}`,
+      `Daftar tunggu: ${event.title}`,
+    ])
+    expect((await register(event.path)).response.status).toBe(422)
+    expect((await visit(own)).status).toBe(200)
+    expect(await eventOf(event.id)).toMatchObject({ taken: 0, offered: 1 })
+    expect((await send(own, { action: 'accept' })).status).toBe(303)
+    expect(await eventOf(event.id)).toMatchObject({ taken: 1, offered: 0 })
+    expect(await pageOf(own)).toContain('Anda terdaftar')
+    expect((await send(later.own, { action: 'accept' })).status).toBe(422)
+    const states = await db
+      .select({ state: eventParticipants.state })
+      .from(eventParticipants)
+      .where(and(eq(eventParticipants.event_id, event.id), eq(eventParticipants.state, 'waiting')))
+    expect(states).toHaveLength(1)
+  })
+})

@@ -1,0 +1,134 @@
+/** Mails to participants: of a registration's state, and reminders. Jobs, so that no end of the server loses one (docs/product/events.md#mails). */
+import { eq } from 'drizzle-orm'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
+import type { Announced } from '#server/crud/rules.ts'
+import type { Db } from '#server/db/database.ts'
+import { banks } from '#server/db/tables/commerce.ts'
+import { eventParticipants } from '#server/db/tables/events.ts'
+import type { JobInput } from '#server/db/tables/jobs.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { Mail } from '#server/platform/core/mail.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
+import { calendarFile } from './calendar.ts'
+import { escapeHtml } from './html.ts'
+import { ownPath } from './links.ts'
+import { calendarOf, findRegistration, type Registration, stageOf } from './registration.ts'
+import { signTicket, ticketOf, ticketPng } from './tickets.ts'
+import { isParticipantLanguage, momentText, sayTo, spanText, type Word } from './words.ts'
+
+export const languageOf = ({ participant: { language } }: Registration): ParticipantLanguage =>
+  isParticipantLanguage(language) ? language : 'id'
+
+/** Accounts that are paid to, in words. */
+export async function bankLines(db: Db, language: ParticipantLanguage): Promise<string[]> {
+  const rows = await db.select().from(banks).where(eq(banks.is_active, true)).orderBy(banks.bank_name, banks.id).limit(10)
+  return rows.map((row) => `${row.bank_name} ${row.account_number} ${sayTo(language, 'holder', { name: row.account_holder })}`)
+}
+
+/** What somebody in this state is situation, or has to do. */
+export function stageText(registration: Registration, language: ParticipantLanguage): string {
+  const { participant, order } = registration
+  const until = (moment: string | null) => (moment ? momentText(language, moment) : '')
+  const stage = stageOf(registration)
+  if (stage === 'offered') return sayTo(language, 'offeredHelp', { until: until(participant.offered_until) })
+  if (stage === 'unpaid' && order)
+    return sayTo(language, 'unpaidHelp', {
+      total: formatRupiah(order.total),
+      until: until(order.due_at),
+      number: order.order_number,
+    })
+  return sayTo(language, `${stage}Help`)
+}
+
+interface Letter {
+  subject: string
+  paragraphs: readonly string[]
+  /** An address, after the words that say what it is for. */
+  link: string
+}
+
+function letterOf(platform: Platform, registration: Registration, about: 'state' | 'reminder', accounts: readonly string[]): Letter {
+  const { participant, event } = registration
+  const language = languageOf(registration)
+  const say = (word: Word, values?: Record<string, string>) => sayTo(language, word, values)
+  const stage = stageOf(registration)
+  const situation =
+    about === 'reminder' ? say('reminder', { when: momentText(language, event.start_at) }) : stageText(registration, language)
+  return {
+    subject: say(about === 'reminder' ? 'subject_reminder' : `subject_${stage}`, { title: event.title }),
+    paragraphs: [
+      say('hello', { name: participant.name }),
+      situation,
+      [
+        event.title,
+        `${say('when')}: ${spanText(language, event.start_at, event.end_at)}`,
+        `${say('where')}: ${event.location}`,
+        ...(stage === 'registered' ? [`${say('join')}: ${event.link}`] : []),
+      ].join('\n'),
+      ...(stage === 'unpaid' && accounts.length ? [[`${say('banks')}:`, ...accounts].join('\n')] : []),
+      say('manage'),
+    ],
+    link: `${platform.settings.publicUrl}${ownPath(platform, participant.ref)}`,
+  }
+}
+
+const htmlOf = ({ paragraphs, link }: Letter, company: string, ticket: { cid: string; label: string } | null): string => {
+  const picture = ticket ? `<p><img src="cid:${ticket.cid}" width="240" height="240" alt="${escapeHtml(ticket.label)}"></p>` : ''
+  const lines = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`)
+  const address = escapeHtml(link)
+  return `<!doctype html><html><body style="font:16px/1.5 sans-serif;max-width:40em">${lines.join('')}<p><a href="${address}">${address}</a></p>${picture}<p>${escapeHtml(company)}</p></body></html>`
+}
+
+/** The mail to a participant with an address; `id` names its every attempt. */
+export async function composeMail(
+  platform: Platform,
+  registration: Registration,
+  { id, about = 'state' }: { id: string; about?: 'state' | 'reminder' },
+): Promise<Mail | null> {
+  const { participant, event } = registration
+  const { company } = platform.settings
+  if (!participant.email) return null
+  const language = languageOf(registration)
+  const stage = stageOf(registration)
+  const accounts = stage === 'unpaid' ? await bankLines(platform.database.db, language) : []
+  const letter = letterOf(platform, registration, about, accounts)
+  const code = stage === 'registered' ? await signTicket(platform, ticketOf(participant)) : null
+  const calendar = calendarFile(calendarOf(event, true), company.name)
+  const file = { filename: 'event.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }
+  const picture = code && { filename: 'ticket.png', content: await ticketPng(code), contentType: 'image/png', cid: `ticket-${id}` }
+  return {
+    id,
+    to: participant.email,
+    subject: letter.subject,
+    text: [...letter.paragraphs, letter.link, ...(code ? [`${sayTo(language, 'ticketCode')}:\n${code}`] : []), company.name].join('\n\n'),
+    html: htmlOf(letter, company.name, picture ? { cid: picture.cid, label: sayTo(language, 'ticket') } : null),
+    attachments: picture ? [file, picture] : [],
+  }
+}
+
+interface MailInput extends JobInput {
+  participant: number
+  state: string
+}
+
+/** Sends nothing where the state is another by then: that one has a mail of its own. */
+export const eventMail = jobKind<MailInput>('event-mail', 'quick', async (run) => {
+  const { platform, input, ref } = run
+  const found = await findRegistration(platform.database.db, eq(eventParticipants.id, input.participant))
+  const mail = found && !found.isEnded && found.participant.state === input.state ? await composeMail(platform, found, { id: ref }) : null
+  if (mail) await platform.mail.send(mail)
+  await run.commit(async () => ({ finished: true }))
+  return 'done'
+})
+
+/** Tells participants of a new state, or at a new address. */
+export async function mailParticipants(effects: readonly Announced[]): Promise<void> {
+  for (const { platform, db, before, after } of effects) {
+    if (!after || typeof after.email !== 'string' || typeof after.state !== 'string') continue
+    if (before && before.state === after.state && before.email === after.email) continue
+    const input = { participant: after.id, state: after.state }
+    await enqueue(platform.database, db, eventMail, input, { key: `${after.id} ${after.state}`, section: 'participant' })
+  }
+}
