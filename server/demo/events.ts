@@ -2,6 +2,7 @@
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { slugOf } from '#contract/lib/slug.ts'
 import type { Db } from '#server/db/database.ts'
+import { productTerms } from '#server/db/tables/commerce.ts'
 import { eventParticipants, eventQuestions, events } from '#server/db/tables/events.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { drawPictures } from './base/pictures.ts'
@@ -198,7 +199,7 @@ const firstStates: readonly (readonly [event: number, state: string])[] = [
   [1, 'registered'],
   [3, 'registered'],
   [3, 'cancelled'],
-  [3, 'waiting'],
+  [7, 'waiting'],
   [3, 'registered'],
 ]
 /** Named by the example of attendance. */
@@ -260,6 +261,7 @@ function demoParticipants(random: Random, clock: Clock, authors: readonly string
       attended_at,
       admissions: attended_at ? [{ at: attended_at, attended, gate: null, device: null, by: authors[0] ?? null }] : [],
       registered_at: state === 'registered' ? created_at : null,
+      waiting_at: state === 'waiting' ? created_at : null,
     }
   })
 }
@@ -272,6 +274,11 @@ export async function fillEvents(platform: Platform, db: Db, clock: Clock, rando
   const takenOf = (event: number) => participants.filter(({ event_id, state }) => event_id === event && state === 'registered').length
   const rows = demoEvents(random, clock, covers, authors).map((row) => ({ ...row, taken: takenOf(row.id) }))
   await insertRows(db, events, rows)
+  const terms = rows.map(({ id, price, created_at }) => ({
+    ...{ section: 'event', product: id, variant: '', price: price ?? 0 },
+    ...{ is_on: price !== null, since: created_at },
+  }))
+  await insertRows(db, productTerms, terms)
   await insertRows(db, eventQuestions, questions)
   await insertRows(db, eventParticipants, participants)
 }

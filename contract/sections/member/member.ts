@@ -161,6 +161,7 @@ export const member = section('member', {
       call: 'historyOf',
       columns: ['order_number', 'items', 'total', 'payment_status', 'order_date', '-sales', '-due_at', '-note'],
     },
+    { section: 'participant', parent: 'member_id', columns: ['event_id', 'state', 'attended', 'registered_at'] },
     { section: 'member-cuti', parent: 'member_id', columns: ['product', 'start', 'end', 'days', 'status', 'reason'] },
   ],
   /** `?fr=chat-platform`: returns to the chat (docs/product/access.md#routes). */

@@ -75,6 +75,8 @@ export const participant = section('participant', {
     waiting_at: dateTime({ readOnly: true }),
     /** End of an offer; of a seat that an order keeps, that of the order counts. */
     offered_until: dateTime({ readOnly: true }),
+    /** The member with this phone. */
+    member_id: reference({ to: 'member', readOnly: true }),
     /** The order that keeps or paid the seat. */
     order_id: reference({ to: 'transaction', readOnly: true }),
   },
@@ -93,13 +95,14 @@ export const participant = section('participant', {
       '-language',
       '-waiting_at',
       '-offered_until',
+      '-member_id',
       '-order_id',
       '-created_at',
       '-updated_at',
       '-updated_by',
     ],
     search: ['name', 'phone', 'email'],
-    filters: ['event_id', 'state', 'attended', 'language'],
+    filters: ['event_id', 'state', 'attended', 'language', 'member_id'],
     dates: ['registered_at', 'attended_at', 'waiting_at', 'created_at'],
     sort: 'created_at desc',
   },

@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
 import { addAdmission, admissionsOf } from '#contract/lib/admission.ts'
 import { type ParticipantState, participant } from '#contract/sections/product/participant.ts'
@@ -8,6 +8,7 @@ import { serve } from '#server/crud/serve.ts'
 import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { writeColumns } from '#server/crud/write/write.ts'
 import { eventParticipants } from '#server/db/tables/events.ts'
+import { members } from '#server/db/tables/members.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { assertAnswers } from './event/answers.ts'
@@ -96,7 +97,18 @@ const renewTicket: Handler = async (_request, { before, write }) => ({
   data: await write({ ticket: Number(before?.ticket) + 1 }),
 })
 
+const ofPhone = sql`(select ${members.id} from ${members} where ${members.phone} = ${eventParticipants.phone} and ${members.erased_at} is null)`
+
+const byMember = (values: readonly string[]) => {
+  const ids = values.map(Number).filter(Number.isSafeInteger)
+  return ids.length
+    ? sql`${eventParticipants.phone} in (select ${members.phone} from ${members} where ${inArray(members.id, ids)})`
+    : sql`false`
+}
+
 export const participantApi = serve(participant, eventParticipants, {
+  derived: { member_id: ofPhone },
+  filters: { member_id: byMember },
   lockFirst: lockEventsOf,
   prepare,
   afterChange: followParticipants,

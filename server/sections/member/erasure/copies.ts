@@ -11,12 +11,14 @@ import type { Db } from '#server/db/database.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { leadAttachments, leads } from '#server/db/tables/crm.ts'
+import { eventParticipants, events } from '#server/db/tables/events.ts'
 import { importFailures, importRows, imports } from '#server/db/tables/imports.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
 import { members } from '#server/db/tables/members.ts'
 import { memberInbox } from '#server/db/tables/picks.ts'
 import { audit, changes, mutations } from '#server/db/tables/platform.ts'
 import { messagesArea, roomsArea } from '#server/people/chat-feed.ts'
+import { lockEvents } from '../../product/event/seats.ts'
 import { anonymous, mentions, type Place, replaceMentions } from './mentions.ts'
 import type { Person } from './person.ts'
 
@@ -178,8 +180,62 @@ async function dropFailureFiles(db: Db, persons: readonly Person[]): Promise<str
   return named.map(({ url }) => url)
 }
 
-/** Runs in the transaction that erases the members. Returns unused private files. */
-export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<string[]> {
+/**
+ * Registrations with a phone of theirs, from their time: counts stay, and the seat of an event to come is given back. Another phone's
+ * registration loses their address alone. Returns events with seats that became free.
+ */
+async function eraseParticipants(db: Db, persons: readonly Person[]): Promise<number[]> {
+  const { id, event_id, email, phone, created_at, state } = eventParticipants
+  const isTheirs = or(...persons.map((person) => ofThem(person, phone, created_at)))
+  for (const { emails, deleted_at } of persons) {
+    const own = inArray(
+      email,
+      emails.map((each) => each.toLowerCase()),
+    )
+    await db
+      .update(eventParticipants)
+      .set({ email: null })
+      .where(and(own, sql`${created_at} <= ${deleted_at}`))
+  }
+  if (!isTheirs) return []
+  const found = await db.select({ event_id }).from(eventParticipants).where(isTheirs)
+  const locked = await lockEvents(
+    db,
+    found.map((each) => each.event_id),
+  )
+  const open = locked.filter(({ end_at }) => Date.parse(end_at) > Date.now()).map((event) => event.id)
+  const seats = await db.select({ id, event_id, state }).from(eventParticipants).where(isTheirs).orderBy(id).for('no key update')
+  for (const event of open) {
+    const count = (wanted: string) => seats.filter((each) => each.event_id === event && each.state === wanted).length
+    const freed = { taken: sql`${events.taken} - ${count('registered')}`, offered: sql`${events.offered} - ${count('offered')}` }
+    await db.update(events).set(freed).where(eq(events.id, event))
+  }
+  const ids = seats.map((each) => each.id)
+  await db
+    .update(eventParticipants)
+    .set({
+      ...{ name: sql`'#' || ${id}`, phone: sql`'#' || ${id}`, email: null, answers: [] },
+      ...{ version: sql`${eventParticipants.version} + 1`, updated_at: sql`now()` },
+    })
+    .where(inArray(id, ids))
+  await db
+    .update(eventParticipants)
+    .set({ state: 'cancelled', waiting_at: null, offered_until: null })
+    .where(and(inArray(id, ids), inArray(event_id, open)))
+  await forgetHistory(db, 'participant', ids)
+  return open
+}
+
+/** Beyond the database's rows. */
+export interface Freed {
+  /** Unused private files. */
+  files: string[]
+  /** Events with seats that became free. */
+  events: number[]
+}
+
+/** Runs in the transaction that erases the members. */
+export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<Freed> {
   const ids = persons.map(({ id }) => id)
   // Payments lock an order before its lead.
   await db.select({ id: orders.id }).from(orders).where(inArray(orders.member_id, ids)).orderBy(orders.id).for('no key update')
@@ -189,6 +245,7 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<s
     .where(mentions(sql`${mutations.body}::text`, persons, true))
   const files = await dropFailureFiles(db, persons)
   await forgetHistory(db, 'member', ids)
+  const freed = await eraseParticipants(db, persons)
   await db.delete(memberInbox).where(inArray(memberInbox.member_id, ids))
   for (const person of persons) {
     await eraseLeads(db, person)
@@ -196,5 +253,5 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<s
   }
   await touchOthers(db, await replaceMentions(db, persons, ownPlaces(ids, persons)))
   for (const person of persons) await eraseOrders(db, person)
-  return files
+  return { files, events: freed }
 }

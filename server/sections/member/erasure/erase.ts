@@ -8,6 +8,8 @@ import { audit } from '#server/db/tables/platform.ts'
 import { chatChannel } from '#server/people/chat-feed.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
+import { offerSeats } from '../../product/event/offers.ts'
+import { eventSystem } from '../../product/event/seats.ts'
 import { eraseCopies } from './copies.ts'
 import { personsOf } from './person.ts'
 
@@ -60,10 +62,12 @@ export interface Leftovers {
   emails: string[]
   /** Private files. */
   files: string[]
+  /** Events with seats that became free. */
+  events: number[]
 }
 
 /** Some of those who are overdue, in every copy. Answers how many. */
-export async function eraseSome(db: Db, left: Leftovers = { emails: [], files: [] }): Promise<number> {
+export async function eraseSome(db: Db, left: Leftovers = { emails: [], files: [], events: [] }): Promise<number> {
   const due = db
     .select({ id: members.id })
     .from(members)
@@ -77,20 +81,25 @@ export async function eraseSome(db: Db, left: Leftovers = { emails: [], files: [
     db,
     persons.map(({ id }) => id),
   )
-  left.files.push(...(await eraseCopies(db, persons)))
+  const { files, events } = await eraseCopies(db, persons)
+  left.files.push(...files)
+  left.events.push(...events)
   left.emails.push(...persons.flatMap(({ emails }) => emails))
   return persons.length
 }
 
 export const eraseMembers = jobKind('member-erasure', 'house', async (run) => {
   const { database, mail, privateFiles } = run.platform
-  const left: Leftovers = { emails: [], files: [] }
+  const left: Leftovers = { emails: [], files: [], events: [] }
   let erased = atOnce
   while (erased === atOnce && !run.isOver)
     await run.commit(async (tx) => {
       erased = await eraseSome(tx, left)
-      if (erased) await totalsOf(database).changed(tx, [member.name, 'member-alert', 'transaction', 'leads', 'chat-platform'])
+      if (erased)
+        await totalsOf(database).changed(tx, [member.name, 'member-alert', 'transaction', 'leads', 'chat-platform', 'event', 'participant'])
       if (erased) await database.notify(tx, chatChannel, '')
+      const cause = { platform: run.platform, db: tx, user: eventSystem, mutation: null }
+      await offerSeats(cause, left.events.splice(0))
       return { done: erased, items: erased, finished: erased < atOnce }
     })
   await mail.forget(left.emails)

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { member } from '#contract/sections/member/member.ts'
 import { membership } from '#contract/sections/product/membership.ts'
+import { participant } from '#contract/sections/product/participant.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { createApp } from '#server/app.ts'
@@ -11,6 +12,7 @@ import { importJob } from '#server/crud/import/job.ts'
 import type { Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { orders } from '#server/db/tables/commerce.ts'
+import { eventParticipants, events } from '#server/db/tables/events.ts'
 import { members } from '#server/db/tables/members.ts'
 import { receive } from '#server/inbox/inbound/receive.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
@@ -31,7 +33,7 @@ let [ask, sell, rival]: TestRequest[] = []
 
 beforeAll(async () => {
   test = await testPlatform()
-  const areas = ['member', 'product', 'transaction', 'crm']
+  const areas = ['member', 'product', 'transaction', 'crm', 'event']
   const all = areas.flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))
   const app = createApp(test.platform)
   ask = requestAs(app, await makePerson(test.platform, [...all, 'update assign-sales']))
@@ -92,6 +94,16 @@ it('an erased member is called by name, phone or address nowhere any more, and t
       key(),
     ),
   )
+  const cover = { url: '/files/a.webp', name: 'a.webp', size: 1, type: 'image/webp' }
+  const times = { start_at: '2090-01-01T00:00:00Z', end_at: '2090-01-01T01:00:00Z' }
+  const link = { location: 'Zoom', link: 'https://zoom.us/j/1', cover, quota: 1 }
+  const [webinar] = await db
+    .insert(events)
+    .values({ title: 'Webinar', slug: 'webinar', ...link, ...times })
+    .returning()
+  const event_id = webinar?.id ?? 0
+  await done(ask?.('POST', participant.path, { event_id, name: 'Sri Rahmawati', phone, email, answers: [] }, key()))
+  await done(ask?.('POST', participant.path, { event_id, name: 'Teman', phone: '6281377990011', state: 'waiting' }, key()))
   await done(sell?.('GET', `${transaction.path}/${own.id}/resend-confirmation`))
   await test.platform.background.settled()
   const number = await makeNumber(test.platform)
@@ -122,10 +134,14 @@ it('an erased member is called by name, phone or address nowhere any more, and t
   await db.update(members).set({ deleted_at: sql`now() - interval '721 hours'` }).where(eq(members.id, made.id))
   await db.execute(sql`update leads set created_at = now() - interval '60 days' where id = ${lead.id}`)
   await db.execute(sql`update rooms set created_at = now() - interval '60 days' where customer_phone = ${phone}`)
+  await db.execute(sql`update event_participants set created_at = now() - interval '60 days' where phone = ${phone}`)
   await database.transaction((tx) => enqueue(database, tx, eraseMembers, {}))
   await createRunner(test.platform, [eraseMembers]).idle()
 
   expect(await placesOf(db, called)).toEqual([])
+  const seats = await db.select().from(eventParticipants).where(eq(eventParticipants.event_id, event_id)).orderBy(eventParticipants.id)
+  expect(seats.map(({ state }) => state)).toEqual(['cancelled', 'offered'])
+  expect(await db.select().from(events).where(eq(events.id, event_id))).toMatchObject([{ taken: 0, offered: 1 }])
   const folder = test.platform.settings.dataDir
   const left = await Promise.all(
     (await readdir(join(folder, 'mail')).catch(() => [])).map((name) => readFile(join(folder, 'mail', name), 'utf8')),

@@ -137,6 +137,7 @@ const identities: Readonly<Record<string, readonly string[]>> = {
   members: ['phone', 'email'],
   leads: ['phone', 'email'],
   rooms: ['customer_phone'],
+  event_participants: ['phone', 'email'],
 }
 
 /** Removes these people from their own rows, and phones and addresses from all other texts. Returns which of those changed. */
