@@ -58,6 +58,7 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'tests/fuzz/**/*.test.ts',
             'tests/money/**/*.test.ts',
+            'tests/seats/**/*.test.ts',
           ],
         },
       },

@@ -40,12 +40,16 @@ const variantsOf = (value: unknown): SoldVariant[] =>
     stock: Number(variant.stock ?? 0),
   }))
 
-const soldOf = (title: string, row: AnyRow & { is_active?: unknown; is_show?: unknown; variants?: unknown }): Sold => ({
+/** Seats are sold of events with a price, until they end. */
+const isOn = ({ is_active, is_show, fee_type, status }: Readonly<Record<string, unknown>>, kind: ProductKind) =>
+  kind === 'event' ? fee_type === 'paid' && status !== 'ended' : (is_active ?? is_show) === true
+
+const soldOf = (title: string, row: AnyRow & { variants?: unknown }, kind: ProductKind): Sold => ({
   id: row.id,
   ref: row.ref,
   name: toText(row[title]),
   price: priceOf(row),
-  is_on: (row.is_active ?? row.is_show) === true,
+  is_on: isOn(row, kind),
   variants: variantsOf(row.variants),
 })
 
@@ -55,7 +59,7 @@ export function catalogueOptions(kind: ProductKind) {
     queryKey: queryKeys.call(`${productSections[kind]}.list`, 'catalogue'),
     queryFn: async ({ signal }) => {
       const section = await sections[productSections[kind]]()
-      return (await fetchPage(section, { ...firstPage, size: most }, signal)).data.map((row) => soldOf(section.title, row))
+      return (await fetchPage(section, { ...firstPage, size: most }, signal)).data.map((row) => soldOf(section.title, row, kind))
     },
     meta: { keep: true },
   })

@@ -1,23 +1,28 @@
 /** All calls that move money lock in one order, which prevents deadlocks. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { PglitePreparedQuery } from 'drizzle-orm/pglite/session'
 import { afterAll, expect, it, vi } from 'vitest'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
+import { event } from '#contract/sections/product/event.ts'
 import { merchandise } from '#contract/sections/product/merchandise.ts'
+import { participant } from '#contract/sections/product/participant.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { serverDay } from '#server/commerce/ledger.ts'
 import { importJob, undoImportJob } from '#server/crud/import/job.ts'
 import { merchandises, productTerms, promoCodes } from '#server/db/tables/commerce.ts'
+import { eventParticipants, events } from '#server/db/tables/events.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
 import { alertMembers } from '#server/sections/member/alerts.ts'
 import { eraseMembers } from '#server/sections/member/erasure/erase.ts'
+import { eventOffers } from '#server/sections/product/event/offers.ts'
+import { formToken } from '#server/sections/product/event-page/form.ts'
 import { orderDue } from '#server/sections/sales/due.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { line, makeOrderWorld } from '#tests/support/orders.ts'
@@ -95,6 +100,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   order_proofs: ['orders'],
   import_rows: ['imports', 'members'],
   import_parts: ['imports'],
+  event_participants: ['events'],
 }
 
 /** Topological order of all transactions; the remaining tables are locked in a circle. */
@@ -196,6 +202,54 @@ it.runIf(!process.env.TEST_DATABASE_URL)('money calls, jobs and imports lock tab
     await database.transaction((tx) => enqueue(database, tx, kind, {}))
     await run(kind.name, [kind])
   }
+  const cover = { url: '/files/a.webp', name: 'a.webp', size: 1, type: 'image/webp' }
+  const times = { start_at: '2090-01-01T00:00:00Z', end_at: '2090-01-01T01:00:00Z' }
+  const about = { title: 'Kelas', location: 'Zoom', link: 'https://zoom.us/j/1', cover, visibility: 'publish', ...times }
+  const [webinar] = await db
+    .insert(events)
+    .values({ ...about, slug: 'kelas', fee_type: 'paid', price: 100_000, quota: 1 })
+    .returning()
+  const event_id = webinar?.id ?? 0
+  await db.insert(productTerms).values({ section: 'event', product: event_id, price: 100_000, is_on: true, since: '2020-01-01T00:00:00Z' })
+  const both = [...items, { category: 'event', product_id: event_id, qty: 1 }]
+  const seat = await as('POST of a seat', () => placed({ ...cash, items: both, member_id: second, promo_code: undefined }, ask))
+  const visit = (name: string, path: string, fields: Record<string, string>) =>
+    as(name, () =>
+      Promise.resolve(
+        app.request(path, {
+          method: 'POST',
+          body: new URLSearchParams(fields).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      ),
+    )
+  const form = () => ({ name: 'Tamu', wait: 'yes', token: formToken(platform, event_id) })
+  const waits = await visit('waiting', '/e/kelas', { ...form(), phone: '081355500031', email: 'tamu@surat.test' })
+  expect(waits.status).toBe(303)
+  expect((await as('pay a seat', () => pay(seat.id))).status).toBe(200)
+  expect((await as('cancel a seat', () => pay(seat.id, { payment_status: 'cancel' }))).status).toBe(200)
+  const own = waits.headers.get('Location') ?? ''
+  expect((await visit('accept by an order', own, { action: 'accept' })).status).toBe(303)
+  const [, accepted] = await db
+    .select()
+    .from(eventParticipants)
+    .where(eq(eventParticipants.event_id, event_id))
+    .orderBy(eventParticipants.id)
+  await done(as('raise a quota', () => ask('PUT', `${event.path}/${event_id}`, { quota: 2 }, { 'Update-Mask': 'quota' })))
+  expect((await visit('register by an order', '/e/kelas', { ...form(), phone: '081355500032', email: 'dua@surat.test' })).status).toBe(303)
+  expect((await visit('wait again', '/e/kelas', { ...form(), phone: '081355500033', email: 'tiga@surat.test' })).status).toBe(303)
+  await done(as('delete of a participant', () => ask('DELETE', participant.path, { ids: [accepted?.id] })))
+  const [, , offer] = await db
+    .select()
+    .from(eventParticipants)
+    .where(eq(eventParticipants.event_id, event_id))
+    .orderBy(eventParticipants.id)
+  await db
+    .update(eventParticipants)
+    .set({ offered_until: '2020-01-01T00:00:00Z' })
+    .where(eq(eventParticipants.id, offer?.id ?? 0))
+  await database.transaction((tx) => enqueue(database, tx, eventOffers, {}))
+  await run('end of an offer', [eventOffers])
   const gone = await as('delete of members', () => ask('DELETE', member.path, { ids: [second, first] }))
   expect(gone.body.failed_entities ?? []).toEqual([])
   await done(as('restore of a member', () => ask('POST', '/member/in/v1/account-deletion/reactivate', { id: second })))
@@ -212,4 +266,6 @@ it.runIf(!process.env.TEST_DATABASE_URL)('money calls, jobs and imports lock tab
   // An order moves its accounts and its lead last.
   const chain = ['members', 'orders', 'promo_member_uses', 'promo_codes', 'merchandise', 'member_leaves', 'membership_accounts', 'leads']
   expect(order.filter((table) => chain.includes(table))).toEqual(chain)
+  const seats = ['merchandise', 'events', 'membership_accounts']
+  expect(order.filter((table) => seats.includes(table))).toEqual(seats)
 })

@@ -8,6 +8,8 @@ function unfitProblem(
   text: string,
   whyUndeclared: (problem: unknown) => string | null,
 ): string | null {
+  // Public pages refuse by pages.
+  if (type?.startsWith('text/html')) return text.startsWith('<!doctype html>') ? null : `status ${status} as ${type}`
   if (!type?.startsWith('application/problem+json')) return `status ${status} as ${type}`
   try {
     const problem: unknown = JSON.parse(text)

@@ -37,12 +37,24 @@ const others = [
   '/{}',
   '/docs',
   '/openapi.json',
+  '/e/{}',
+  '/e/{}/thanks?k={}',
+  '/e/{}/calendar.ics',
+  '/e/r/{}',
+  '/e/webinar-membaca-laporan-keuangan',
 ]
 
 function otherRequest(random: Random): HostileRequest {
   const [first = '/', ...rest] = others
   const path = random.pick([first, ...rest]).replaceAll('{}', () => encodeURIComponent(hostileText(random).slice(0, 500).toWellFormed()))
-  return { method: random.pick(['GET', 'GET', 'GET', 'POST', 'DELETE']), path, headers: {}, body: null }
+  const method = random.pick(['GET', 'GET', 'GET', 'POST', 'DELETE'])
+  // Limited by IP as public calls are.
+  const address = `10.${random.integer(0, 255)}.${random.integer(0, 255)}.${random.integer(0, 255)}`
+  if (method !== 'POST' || !path.startsWith('/e/')) return { method, path, headers: { 'X-Forwarded-For': address }, body: null }
+  const names = ['name', 'phone', 'email', 'token', 'wait', 'website', 'action', 'q1', 'q2', '__proto__'].filter(() => random.chance(0.7))
+  const fields = names.map((name): [string, string] => [name, hostileText(random).slice(0, 8_000).toWellFormed()])
+  const headers = { 'X-Forwarded-For': address, 'Content-Type': 'application/x-www-form-urlencoded' }
+  return { method, path, headers, body: new URLSearchParams(fields).toString() }
 }
 
 function shown({ method, path, headers, body }: HostileRequest): string {

@@ -1,7 +1,10 @@
 import { Rows3, Star } from 'lucide-react'
+import { Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -32,9 +35,22 @@ const EventHighlights = () => (
   />
 )
 
+const PagePanel = deferred(() => import('./event/page-panel.tsx').then((module) => module.PagePanel))
+
+const grouped = groupedForm(event, (record) => ({ duplicate_of: { fixed: record !== null } }))
+
 export const screens = defineSection(event, {
   columns: ({ column }) => [column('taken', { cell: seats })],
-  fields: (record) => ({ duplicate_of: { fixed: record !== null } }),
+  form: (tools) => (
+    <>
+      {tools.record && (
+        <Suspense fallback={<div className="h-28 animate-breathe rounded-lg bg-muted motion-reduce:animate-none sm:col-span-2" />}>
+          <PagePanel record={tools.record} />
+        </Suspense>
+      )}
+      {grouped(tools)}
+    </>
+  ),
   card: (row) => (
     <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
       <span className="text-foreground">{formatDateTime(toText(row.start_at))}</span>

@@ -70,7 +70,7 @@ async function wordTables(db: Db): Promise<ReadonlyMap<string, Table>> {
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
       and (c.data_type in ('text', 'jsonb') or c.column_name in ('id', 'version') and c.data_type in ('integer', 'bigint'))
-    order by array_position(array['members', 'orders'], c.table_name::text), c.table_name, c.ordinal_position`)
+    order by array_position(array['members', 'orders', 'events'], c.table_name::text), c.table_name, c.ordinal_position`)
   const columns = grouped(
     rows,
     ({ table }) => table,

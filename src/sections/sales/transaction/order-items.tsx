@@ -71,7 +71,7 @@ interface LineProps {
 
 function Line({ path, n, disabled, onRemove }: LineProps) {
   const { control } = useFormContext<FormValues>()
-  const qty = useWatch({ control, name: `${path}.qty` })
+  const [qty, category] = useWatch({ control, name: [`${path}.qty`, `${path}.category`] })
   const sold = useSoldAt(path)
   const price = useQuote(path, sold)
   const draw = (name: keyof typeof lineFields, input?: typeof VariantInput) => {
@@ -86,7 +86,8 @@ function Line({ path, n, disabled, onRemove }: LineProps) {
         {draw('category')}
         {draw('product_id')}
         {sold !== undefined && sold.variants.length > 0 && draw('variant', VariantInput)}
-        {draw('qty')}
+        {/* A seat is the buyer's own. */}
+        {category !== 'event' && draw('qty')}
       </div>
       <div className="mt-2 flex min-h-control items-center gap-2 text-sm">
         <span className="min-w-0 flex-1" data-price="">
