@@ -1,7 +1,9 @@
 /** Limits that protect accounts and codes: in the database, so that they survive restarts and span processes. */
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
+import { grouped } from '#contract/lib/grouped.ts'
 import { attempts } from '#server/db/tables/platform.ts'
 import type { Platform } from './context.ts'
+import { gathered } from './gathered.ts'
 import { type Limit, tooMany } from './limits.ts'
 
 export interface StoredLimit extends Limit {
@@ -29,30 +31,42 @@ export function storedLimit(
   const digestOf = (key: string) => tokens.digest(`limit ${name} ${key}`)
   const isOver = sql`${attempts.ends_at} <= now()`
   const end = sql`now() + make_interval(secs => ${seconds}::int)`
-  const wait = sql<number>`ceil(extract(epoch from ${attempts.ends_at} - now()))::int`
+  const wait = sql<number>`greatest(1, ceil(extract(epoch from ${attempts.ends_at} - now())))::int`
 
-  /** Seconds to wait; null within the limit. One statement, so that concurrent attempts are all counted. */
-  async function count(key: string): Promise<number | null> {
-    const [row] = await db
+  /**
+   * Seconds to wait; 0 within the limit. One statement for all attempts of this moment, each counted. Keys in order, so that two processes
+   * never wait for each other.
+   */
+  const count = gathered(async (keys: readonly string[]): Promise<number[]> => {
+    const digests = keys.map(digestOf)
+    const own = grouped(
+      [...digests.entries()],
+      ([, digest]) => digest,
+      ([at]) => at,
+    )
+    const rows = await db
       .insert(attempts)
-      .values({ key: digestOf(key), times: 1, ends_at: end })
+      .values([...own].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => ({ key, times: each.length, ends_at: end })))
       .onConflictDoUpdate({
         target: attempts.key,
         set: {
-          times: sql`case when ${isOver} then 1 else ${attempts.times} + 1 end`,
+          times: sql`case when ${isOver} then excluded.times else ${attempts.times} + excluded.times end`,
           ends_at: sql`case when ${isOver} then ${end} else ${attempts.ends_at} end`,
         },
       })
-      .returning({ times: attempts.times, wait })
-    return row && row.times > points ? row.wait : null
-  }
+      .returning({ key: attempts.key, times: attempts.times, wait })
+    const waits = keys.map(() => 0)
+    for (const row of rows)
+      for (const [nth, at] of (own.get(row.key) ?? []).toReversed().entries()) if (row.times - nth > points) waits[at] = row.wait
+    return waits
+  })
 
   return {
     async take(key) {
       const left = await count(key)
-      if (left !== null) throw tooMany(left)
+      if (left !== 0) throw tooMany(left)
     },
-    allows: async (key) => (await count(key)) === null,
+    allows: async (key) => (await count(key)) === 0,
     async check(key) {
       const [full] = await db
         .select({ wait })

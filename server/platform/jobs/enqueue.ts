@@ -22,6 +22,23 @@ export interface EnqueueOptions {
   total?: number
 }
 
+/** Creates a job without further options for each input, in one statement. Those whose key waits or runs are left out. */
+export async function enqueueAll<Input extends JobInput>(
+  { notify }: Pick<Database, 'notify'>,
+  tx: Db,
+  { name, lane }: JobKind<Input>,
+  wanted: readonly { input: Input; key: string }[],
+): Promise<void> {
+  if (!wanted.length) return
+  const made = await tx
+    .insert(jobs)
+    .values(wanted.map((each) => ({ ...each, kind: name, lane })))
+    .onConflictDoNothing({ target: [jobs.kind, jobs.key], where: sql`state in ('waiting', 'running')` })
+    .returning({ id: jobs.id })
+  if (made.length) await notify(tx, channels.waiting, lane)
+  for (const { id } of made) await notify(tx, channels.changed, String(id))
+}
+
 /** Creates a job in the transaction of its cause. Null if one of the same kind and key waits or runs. */
 export async function enqueue<Input extends JobInput>(
   { notify }: Pick<Database, 'notify'>,

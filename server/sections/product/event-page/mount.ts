@@ -5,7 +5,7 @@ import { slugPattern } from '#contract/lib/patterns.ts'
 import { maxSlug } from '#contract/lib/slug.ts'
 import { eventPath } from '#contract/public-pages.ts'
 import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
-import type { Db } from '#server/db/database.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
 import { formerSlugs } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -24,7 +24,7 @@ import { askedQuestions, type Entered, formToken, readApplicant, readFormToken, 
 import { seeOther, sendPage } from './layout.ts'
 import { acceptOwn, cancelOwn } from './own-actions.ts'
 import { ownPage } from './own-page.ts'
-import { type Registered, registerApplicant } from './register.ts'
+import { type Registered, registering } from './register.ts'
 import { eventPage, type FormState, messagePage, thanksPage } from './views.ts'
 
 /** Requests per address and minute, in each process: against floods. */
@@ -45,19 +45,33 @@ interface Opened {
 const isOpenTo = (event: StoredEvent, key: string | undefined) =>
   event.visibility === 'publish' || (key !== undefined && timingSafeEqualText(key, event.page_key))
 
-async function findOpened(db: Db, slug: string, key: string | undefined): Promise<Opened | { movedTo: string } | null> {
+interface Found {
+  event: StoredEvent
+  isEnded: boolean
+  /** By a former slug. */
+  isMoved: boolean
+}
+
+/** Read once for all who ask at the same moment. */
+function findBySlug({ database }: Platform, slug: string): Promise<Found | null> {
+  return totalsOf(database).shared('event', `page ${slug}`, async () => {
+    const { db } = database
+    const columns = { event: events, isEnded: sql<boolean>`${events.end_at} <= now()` }
+    const [found] = await db.select(columns).from(events).where(eq(events.slug, slug))
+    if (found) return { ...found, isMoved: false }
+    const isFormer = and(eq(formerSlugs.section, 'event'), eq(formerSlugs.slug, slug))
+    const [former] = await db.select(columns).from(formerSlugs).innerJoin(events, eq(events.id, formerSlugs.record)).where(isFormer)
+    return former ? { ...former, isMoved: true } : null
+  })
+}
+
+async function findOpened(platform: Platform, slug: string, key: string | undefined): Promise<Opened | { movedTo: string } | null> {
   if (slug.length > maxSlug || !slugPattern.test(slug)) return null
-  const columns = { event: events, isEnded: sql<boolean>`${events.end_at} <= now()` }
-  const [found] = await db.select(columns).from(events).where(eq(events.slug, slug))
-  const isFormer = and(eq(formerSlugs.section, 'event'), eq(formerSlugs.slug, slug))
-  const [former] = found
-    ? []
-    : await db.select(columns).from(formerSlugs).innerJoin(events, eq(events.id, formerSlugs.record)).where(isFormer)
-  const row = found ?? former
-  if (!row || !isOpenTo(row.event, key)) return null
-  const own = row.event.visibility === 'publish' ? null : (key ?? null)
-  if (!found) return { movedTo: eventPath(row.event.slug ?? '', own) }
-  return { ...row, key: own }
+  const found = await findBySlug(platform, slug)
+  if (!found || !isOpenTo(found.event, key)) return null
+  const { event, isEnded, isMoved } = found
+  const own = event.visibility === 'publish' ? null : (key ?? null)
+  return isMoved ? { movedTo: eventPath(event.slug ?? '', own) } : { event, isEnded, key: own }
 }
 
 /** Throws 413 and 415. Of fields that are sent twice the last counts. */
@@ -82,6 +96,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   const { database, settings } = platform
   const flood = limit(perMinute, 60)
   const byAddress = storedLimit(platform, 'event-form', formsPerAddress, 600)
+  const register = registering(platform)
   const byEvent = storedLimit(platform, 'event-page', formsPerEvent, 60)
 
   /** Answers in the visitor's language; what is not there, too large or no form gets a page as well. */
@@ -100,9 +115,12 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     }
   }
 
+  const questionsOf = (event: number) =>
+    totalsOf(database).shared('questionnaire', `page ${event}`, () => askedQuestions(database.db, event))
+
   /** The event of an address. Throws 404, also for one that is private to this visitor. */
   async function openEvent(c: Context): Promise<Opened | Response> {
-    const found = await findOpened(database.db, c.req.param('slug') ?? '', c.req.query('k'))
+    const found = await findOpened(platform, c.req.param('slug') ?? '', c.req.query('k'))
     if (!found) throw new ApiError('not_found')
     if ('movedTo' in found) return new Response(null, { status: 301, headers: { Location: found.movedTo, 'Cache-Control': 'no-store' } })
     return found
@@ -116,7 +134,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
 
   /** A form to fill in, or again with what was entered. */
   async function showForm({ event, key }: Opened, language: ParticipantLanguage, state: Partial<FormState>, status = 200) {
-    const questions = state.questions ?? (await askedQuestions(database.db, event.id))
+    const questions = state.questions ?? (await questionsOf(event.id))
     const token = formToken(platform, event.id)
     return sendPage(eventPage(language, event, { entered: {}, problems: new Map(), ...state, questions, token, key }), status)
   }
@@ -143,13 +161,13 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     if (!(await byAddress.allows(address)) || !(await byEvent.allows(String(event.id))))
       return showForm(opened, language, { entered, note: 'limited' }, 429)
     if (entered[trapName]) return seeOther(thanksPath(opened))
-    const questions = await askedQuestions(database.db, event.id)
+    const questions = await questionsOf(event.id)
     const read = readApplicant(entered, questions)
     if ('problems' in read) return showForm(opened, language, { questions, entered, problems: read.problems, note: 'check' }, 422)
     const ref = readFormToken(platform, event.id, entered.token ?? '')
     if (ref === null) return showForm(opened, language, { questions, entered, note: 'again' }, 422)
     const application = { ...read.applicant, ref, language, waits: entered.wait === 'yes', address }
-    return answerForm(opened, language, entered, await registerApplicant(platform, event, application))
+    return answerForm(opened, language, entered, await register(event, application))
   })
 
   const ofOwn = (answer: (own: Registration, path: string, c: Context, address: string) => Promise<Response>) =>

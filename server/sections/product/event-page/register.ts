@@ -1,15 +1,26 @@
 /** Registers somebody who filled in the public page (docs/product/events.md#public-page). */
-import { and, asc, eq, or } from 'drizzle-orm'
-import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
-import { toColumns } from '#server/crud/query/rows.ts'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { ParticipantLanguage, ParticipantState } from '#contract/sections/product/participant.ts'
+import { selectRows, toColumns } from '#server/crud/query/rows.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
-import { changeBecause, createRow } from '#server/crud/write/write.ts'
+import { publishChange } from '#server/crud/write/publish-change.ts'
+import { changeBecause, createRow, newColumns } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
-import { eventParticipants as participants } from '#server/db/tables/events.ts'
+import { events, eventParticipants as participants } from '#server/db/tables/events.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { gathered } from '#server/platform/core/gathered.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { offerSeats } from '../event/offers.ts'
-import { eventSystem, freeSeats, lockEvents, participantShape, type StoredEvent, turnParticipant } from '../event/seats.ts'
+import {
+  eventSystem,
+  freeSeats,
+  lockEvents,
+  participantShape,
+  type StoredEvent,
+  seatColumns,
+  takeSeats,
+  turnParticipant,
+} from '../event/seats.ts'
 import type { Applicant } from './form.ts'
 
 export interface Application extends Applicant {
@@ -29,16 +40,30 @@ export type Registered = { is: 'own'; ref: string } | { is: 'known' | 'full' | '
 
 type Stored = typeof participants.$inferSelect
 
-/** Participants with this phone or address, the phone's first. */
-async function findSame(db: Db, event: number, { phone, email }: Applicant): Promise<Stored[]> {
-  const found = await db
+type Contact = Pick<Stored, 'phone' | 'email'>
+const isSame = (one: Contact, other: Contact) => one.phone === other.phone || one.email === other.email
+
+/** Participants with a phone or an address of these. */
+function findSame(db: Db, event: number, people: readonly Applicant[]): Promise<Stored[]> {
+  const { event_id, phone, email } = participants
+  const phones = inArray(
+    phone,
+    people.map((each) => each.phone),
+  )
+  const emails = inArray(
+    email,
+    people.map((each) => each.email),
+  )
+  return db
     .select()
     .from(participants)
-    .where(and(eq(participants.event_id, event), or(eq(participants.phone, phone), eq(participants.email, email))))
+    .where(and(eq(event_id, event), or(phones, emails)))
     .orderBy(asc(participants.id))
-    .limit(2)
-  return found.toSorted((a, b) => Number(b.phone === phone) - Number(a.phone === phone))
 }
+
+/** Those of one, the phone's first. */
+const sameOf = (all: readonly Stored[], one: Applicant) =>
+  all.filter((each) => isSame(each, one)).toSorted((a, b) => Number(b.phone === one.phone) - Number(a.phone === one.phone))
 
 /** What a repeat is answered; null for somebody new, or one who cancelled and comes back. */
 function answerRepeat([first, other]: readonly Stored[], ref: string): Registered | null {
@@ -52,7 +77,7 @@ const isUsed = async (db: Db, ref: string) => (await db.$count(participants, eq(
 async function takePlace(platform: Platform, tx: Db, event: StoredEvent, application: Application): Promise<Registered> {
   const { ref, waits, language, name, phone, email, answers, address } = application
   const cause = { platform, db: tx, user: eventSystem, mutation: null }
-  const same = await findSame(tx, event.id, application)
+  const same = sameOf(await findSame(tx, event.id, [application]), application)
   const repeated = answerRepeat(same, ref)
   if (repeated) return repeated
   const isFull = freeSeats(event) === 0
@@ -76,10 +101,13 @@ async function takePlace(platform: Platform, tx: Db, event: StoredEvent, applica
 /** An unpaid order keeps the seat. Members and orders are locked before events. */
 async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, application: Application): Promise<Registered> {
   const { ref, language, name, phone, email, answers } = application
-  const same = await findSame(tx, event.id, application)
+  const same = sameOf(await findSame(tx, event.id, [application]), application)
   const repeated = answerRepeat(same, ref)
   if (repeated) return repeated
   if (await isUsed(tx, ref)) return { is: 'again' }
+  // Most of a crowd learns here that it is late, before anything is written.
+  const [now] = await tx.select().from(events).where(eq(events.id, event.id))
+  if (!now || freeSeats(now) === 0) return { is: 'full' }
   const order = await placeOrder(platform, tx, event, application)
   const [made] = await tx.select().from(participants).where(eq(participants.order_id, order)).limit(1)
   if (!made) throw new Error('the order keeps no seat')
@@ -116,29 +144,18 @@ export async function placeOrder(
 /** Whether somebody else took the phone or the member at the same moment: then all is read once more. */
 const isRace = (error: ApiError) => Object.values(error.extra.fields ?? {}).some(({ code }) => code === 'taken')
 
-export async function registerApplicant(
-  platform: Platform,
-  event: StoredEvent,
-  application: Application,
-  attempts = 3,
-): Promise<Registered> {
+async function registerByOrder(platform: Platform, event: StoredEvent, application: Application, attempts = 3): Promise<Registered> {
   const { database } = platform
-  // Most of a crowd learns here that it is late, without waiting for the event's lock.
-  const repeated = answerRepeat(await findSame(database.db, event.id, application), application.ref)
-  if (repeated) return repeated
-  const isFull = freeSeats(event) === 0
-  if (isFull && !application.waits) return { is: 'full' }
   try {
-    return await database.transaction(async (tx) => {
-      if (event.fee_type === 'paid' && !isFull) return orderSeat(platform, tx, event, application)
-      const [locked] = await lockEvents(tx, [event.id])
-      return locked ? takePlace(platform, tx, locked, application) : { is: 'refused' }
-    })
+    const repeated = answerRepeat(sameOf(await findSame(database.db, event.id, [application]), application), application.ref)
+    if (repeated) return repeated
+    const ordered = await database.transaction((tx) => orderSeat(platform, tx, event, application))
+    return ordered.is === 'full' && application.waits ? waitInstead(platform, event, application) : ordered
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error
     if (error.extra.reason?.code === 'full') return application.waits ? waitInstead(platform, event, application) : { is: 'full' }
     if (error.extra.reason?.code === 'seat_held') return { is: 'known' }
-    return isRace(error) && attempts > 1 ? registerApplicant(platform, event, application, attempts - 1) : { is: 'refused' }
+    return isRace(error) && attempts > 1 ? registerByOrder(platform, event, application, attempts - 1) : { is: 'refused' }
   }
 }
 
@@ -147,3 +164,89 @@ const waitInstead = ({ database, ...rest }: Platform, event: StoredEvent, applic
     const [locked] = await lockEvents(tx, [event.id])
     return locked ? takePlace({ database, ...rest }, tx, locked, application) : { is: 'refused' }
   })
+
+/** Inserts new participants in one statement, with history and mails as any other. */
+async function insertNew(
+  platform: Platform,
+  tx: Db,
+  event: StoredEvent,
+  state: ParticipantState,
+  people: readonly Application[],
+): Promise<void> {
+  const [first] = people
+  if (!first) return
+  const shape = participantShape()
+  const columns = await seatColumns(tx, event.id, null, state)
+  const inputs = people.map(({ name, phone, email, language, answers }) => ({
+    event_id: event.id,
+    name,
+    phone,
+    email,
+    language,
+    answers,
+    state,
+  }))
+  const rows = inputs.map((input, at) => ({ ...newColumns(shape, { user: eventSystem }, input, people[at]?.ref), ...columns }))
+  const made = await tx.insert(shape.table).values(rows).returning({ id: shape.table.id })
+  const ids = made.map(({ id }) => Number(id))
+  const stored = await selectRows(tx, shape, { where: inArray(shape.table.id, ids) })
+  const actor = { platform, db: tx, user: eventSystem, mutation: null, before: null }
+  await publishChange(
+    shape,
+    stored.map((after) => ({ ...actor, address: first.address, after, input: after })),
+  )
+}
+
+/** Registers all who came at once, in order, in a transaction that has locked the event. Those who were there before follow one by one. */
+async function takePlaces(platform: Platform, tx: Db, id: number, people: readonly Application[]): Promise<Registered[]> {
+  const [event] = await lockEvents(tx, [id])
+  if (!event) return people.map(() => ({ is: 'refused' }))
+  const known = await findSame(tx, id, people)
+  const refs = people.map(({ ref }) => ref)
+  const used = new Set(
+    (await tx.select({ ref: participants.ref }).from(participants).where(inArray(participants.ref, refs))).map(({ ref }) => ref),
+  )
+  const fresh: Application[] = []
+  const seated: Application[] = []
+  const waiting: Application[] = []
+  let free = freeSeats(event) ?? Number.POSITIVE_INFINITY
+  const judge = (person: Application): Registered | null => {
+    const twin = fresh.find((each) => isSame(each, person))
+    if (twin) return twin.ref === person.ref ? { is: 'own', ref: twin.ref } : { is: 'known' }
+    const same = sameOf(known, person)
+    if (same.length) return answerRepeat(same, person.ref)
+    if (used.has(person.ref)) return { is: 'again' }
+    if (free <= 0 && !person.waits) return { is: 'full' }
+    fresh.push(person)
+    used.add(person.ref)
+    ;(free > 0 ? seated : waiting).push(person)
+    free -= 1
+    return { is: 'own', ref: person.ref }
+  }
+  const results = people.map(judge)
+  await takeSeats({ platform, db: tx }, id, seated.length)
+  await insertNew(platform, tx, event, 'registered', seated)
+  await insertNew(platform, tx, event, 'waiting', waiting)
+  const answers: Registered[] = []
+  for (const [at, person] of people.entries()) {
+    const [now] = results[at] ? [] : await lockEvents(tx, [id])
+    answers.push(results[at] ?? (now ? await takePlace(platform, tx, now, person) : { is: 'refused' }))
+  }
+  return answers
+}
+
+export type Register = (event: StoredEvent, application: Application) => Promise<Registered>
+
+/** A crowd for one event shares transactions: each alone, the last of them would wait for all others. */
+export function registering(platform: Platform): Register {
+  const { database } = platform
+  const crowds = new Map<number, (application: Application) => Promise<Registered>>()
+  const crowdOf = (id: number) => {
+    const known =
+      crowds.get(id) ?? gathered((people: readonly Application[]) => database.transaction((tx) => takePlaces(platform, tx, id, people)))
+    crowds.set(id, known)
+    return known
+  }
+  return (event, application) =>
+    event.fee_type === 'paid' ? registerByOrder(platform, event, application) : crowdOf(event.id)(application)
+}

@@ -9,7 +9,7 @@ import { eventParticipants } from '#server/db/tables/events.ts'
 import type { JobInput } from '#server/db/tables/jobs.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { Mail } from '#server/platform/core/mail.ts'
-import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { enqueueAll } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { calendarFile } from './calendar.ts'
 import { escapeHtml } from './html.ts'
@@ -123,12 +123,14 @@ export const eventMail = jobKind<MailInput>('event-mail', 'quick', async (run) =
   return 'done'
 })
 
-/** Tells participants of a new state, or at a new address. */
+/** Sends participants a mail of a new state, or to a new address. */
 export async function mailParticipants(effects: readonly Announced[]): Promise<void> {
-  for (const { platform, db, before, after } of effects) {
-    if (!after || typeof after.email !== 'string' || typeof after.state !== 'string') continue
-    if (before && before.state === after.state && before.email === after.email) continue
-    const input = { participant: after.id, state: after.state }
-    await enqueue(platform.database, db, eventMail, input, { key: `${after.id} ${after.state}`, section: 'participant' })
-  }
+  const [first] = effects
+  if (!first) return
+  const wanted = effects.flatMap(({ before, after }) => {
+    if (!after || typeof after.email !== 'string' || typeof after.state !== 'string') return []
+    if (before && before.state === after.state && before.email === after.email) return []
+    return [{ input: { participant: after.id, state: after.state }, key: `${after.id} ${after.state}` }]
+  })
+  await enqueueAll(first.platform.database, first.db, eventMail, wanted)
 }

@@ -25,6 +25,16 @@ export const eventSystem: CurrentUser = {
   permissions: new Set(['get event', 'get transaction', 'get member'] as const),
 }
 
+/** Takes seats of a locked event that are known to be free. */
+export async function takeSeats({ db, platform }: Acting, id: number, count: number): Promise<void> {
+  if (!count) return
+  await db
+    .update(events)
+    .set({ taken: sql`${events.taken} + ${count}` })
+    .where(eq(events.id, id))
+  await totalsOf(platform.database).changed(db, ['event'])
+}
+
 const seatsIn = (state: ParticipantState | null) => ({ taken: Number(state === 'registered'), offered: Number(state === 'offered') })
 
 /** Whether somebody in this state has a seat, or one is kept for them. */
