@@ -10,7 +10,7 @@ import { sha256Of } from '#server/platform/files/files.ts'
 export type Video = typeof videos.$inferSelect
 
 /** Stores that hold videos. */
-export interface VideoStores {
+interface VideoStores {
   files: FileStore
   videos: FileStore
 }
@@ -55,6 +55,6 @@ export const videoReasonTexts: Readonly<Record<VideoReason, string>> = {
 }
 
 /** A record's file, and the one that plays until it is ready. */
-export interface VideoValue extends StoredFile {
+interface VideoValue extends StoredFile {
   before?: string
 }
