@@ -1,7 +1,7 @@
 import { defineSection } from '#console/kit/define-section.tsx'
 import { academy } from '#contract/sections/product/academy.ts'
 import { ClassPreview } from './lessons/class-preview.tsx'
-import { LessonTree } from './lessons/lesson-tree.tsx'
+import { LessonsInput } from './lessons/lessons-input.tsx'
 
 export const screens = defineSection(academy, {
   form: ({ field, group, watch }) => (
@@ -12,7 +12,7 @@ export const screens = defineSection(academy, {
       {field('level')}
       {field('cover')}
       {field('description')}
-      {group('lessons', field('lessons', { input: LessonTree, wide: true }))}
+      {group('lessons', field('lessons', { input: LessonsInput, wide: true }))}
       {group(
         'access',
         <>

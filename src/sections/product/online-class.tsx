@@ -1,7 +1,7 @@
 import { defineSection } from '#console/kit/define-section.tsx'
 import { onlineClass } from '#contract/sections/product/online-class.ts'
 import { ClassPreview } from './lessons/class-preview.tsx'
-import { LessonTree } from './lessons/lesson-tree.tsx'
+import { LessonsInput } from './lessons/lessons-input.tsx'
 
 export const screens = defineSection(onlineClass, {
   form: ({ field, group, watch }) => (
@@ -11,7 +11,7 @@ export const screens = defineSection(onlineClass, {
       {field('teacher')}
       {field('cover')}
       {field('description')}
-      {group('lessons', field('sections', { input: LessonTree, wide: true }))}
+      {group('lessons', field('sections', { input: LessonsInput, wide: true }))}
       {group(
         'access',
         <>
