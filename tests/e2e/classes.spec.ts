@@ -110,3 +110,22 @@ test('a class is made by thumb without a network, and is there in its order afte
     { title: 'Membeli', lessons: [{ title: 'Rekening' }] },
   ])
 })
+
+test('what a member has watched is not taken back, and a lesson stays completed', async ({ open }) => {
+  const page = await open('guest', phone)
+  await page.goto('/simulator/member')
+  await page.getByRole('button', { name: 'Classes' }).tap()
+  const lesson = page.locator('[data-lesson]').filter({ hasText: 'Apa itu saham' }).first()
+  await expect(lesson).toContainText('Completed when you mark it as done')
+  await lesson.getByRole('button', { name: 'Watch 60 s' }).tap()
+  await expect(lesson).toContainText('At 1:00')
+  await lesson.getByRole('button', { name: 'Watch 60 s' }).tap()
+  await expect(lesson).toContainText('At 2:00')
+  const reported = page.waitForResponse((response) => response.url().endsWith('/classes/progress'))
+  await lesson.getByRole('button', { name: 'From the start' }).tap()
+  expect(await (await reported).json()).toMatchObject({ position: 120 })
+  await lesson.getByRole('button', { name: 'Mark as done' }).tap()
+  await expect(lesson).toContainText('Completed ·')
+  await page.reload()
+  await expect(lesson).toContainText('Completed ·')
+})
