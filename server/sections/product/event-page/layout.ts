@@ -11,7 +11,7 @@ const style = [
   'main{max-width:40rem;margin:0 auto;padding:1rem}',
   '.cover{display:block;width:100%;height:auto;aspect-ratio:1200/630;object-fit:cover;border-radius:.75rem;margin-bottom:1rem}',
   'h1{font-size:1.6rem;line-height:1.25;margin:0 0 .75rem}h2{font-size:1.2rem;margin:0 0 .75rem}',
-  'section,.card{background:var(--paper);border-radius:.75rem;padding:1rem;margin:1rem 0}',
+  'section{background:var(--paper);border-radius:.75rem;padding:1rem;margin:1rem 0}section>:last-child{margin-bottom:0}',
   'dl{display:grid;gap:.75rem;margin:0}dt{color:var(--soft);font-size:.875rem}dd{margin:0;font-weight:600}',
   '.text :first-child{margin-top:0}.text :last-child{margin-bottom:0}.text pre{overflow-x:auto}',
   'form{display:grid;gap:1.1rem}.field{display:grid;gap:.35rem}label,legend{font-weight:600;padding:0}',
