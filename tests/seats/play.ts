@@ -5,6 +5,7 @@ import { participant } from '#contract/sections/product/participant.ts'
 import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
+import { ownPath } from '#server/sections/product/event/links.ts'
 import { endOffer } from '#server/sections/product/event/offers.ts'
 import { formToken } from '#server/sections/product/event-page/form.ts'
 import { expireOrder } from '#server/sections/sales/due.ts'
@@ -35,6 +36,7 @@ class Player {
   readonly #event: { id: number; path: string }
   readonly #registered: Registered[] = []
   readonly #orders: number[] = []
+  readonly #deleted: number[] = []
 
   constructor(world: EventWorld, event: { id: number; path: string }) {
     this.#world = world
@@ -78,6 +80,7 @@ class Player {
       const payment_status = action === 'pay' ? 'paid' : 'cancel'
       return (await ask('PUT', `${transaction.path}/${id}/payment-status`, formOf(payBody, { payment_status }))).status
     }
+    if (action === 'delete order') this.#deleted.push(id)
     if (action === 'delete order') return (await ask('DELETE', transaction.path, { ids: [id] })).status
     if (action === 'restore order') return (await ask('PUT', `${transaction.path}/trashed/${id}/restore`)).status
     await db.update(orders).set({ due_at: sql`now() - interval '1 minute'` }).where(eq(orders.id, id))
@@ -109,7 +112,7 @@ class Player {
   }
 
   async do(action: Action): Promise<void> {
-    const { ask, send, someone } = this.#world
+    const { ask, send, someone, participantsOf, platform } = this.#world
     const { id } = this.#event
     switch (action.do) {
       case 'register':
@@ -118,13 +121,18 @@ class Player {
         const known = pickOf(this.#registered, action.pick)
         return known && this.#register(this.#form({ ...known.form, wait: 'yes' }), 1)
       }
-      case 'cancel own':
-      case 'accept': {
+      case 'cancel own': {
         const own = pickOf(
           this.#registered.flatMap((each) => each.own ?? []),
           action.pick,
         )
-        if (own) this.#take(action.do, (await send(own, { action: action.do === 'accept' ? 'accept' : 'cancel' })).status)
+        if (own) this.#take('cancel own', (await send(own, { action: 'cancel' })).status)
+        return
+      }
+      case 'accept': {
+        const offered = (await participantsOf(id)).filter(({ state, order_id }) => state === 'offered' && order_id === null)
+        const chosen = pickOf(offered, action.pick)
+        if (chosen) this.#take('accept', (await send(ownPath(platform, chosen.ref), { action: 'accept' })).status)
         return
       }
       case 'add':
@@ -142,7 +150,7 @@ class Player {
         return this.#take('quota', status)
       }
       default: {
-        const order = pickOf(this.#orders, action.pick)
+        const order = pickOf(action.do === 'restore order' ? this.#deleted : this.#orders, action.pick)
         if (order !== undefined) this.#take(action.do, await this.#withOrder(action.do, order))
       }
     }
