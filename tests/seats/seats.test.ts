@@ -14,5 +14,5 @@ it('seats are those of the states, and nobody waits for a free one, in 300 rando
     'pay 200',
     'restore order 200',
   ])
-    expect(answers.get(done), done).toBeGreaterThan(5)
+    expect(answers.get(done), done).toBeGreaterThan(2)
 })
