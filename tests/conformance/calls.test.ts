@@ -248,7 +248,7 @@ describe('attachments', () => {
     const call = { params: { sha256 }, token: world.root }
     const size = String(bytes.byteLength)
     const before: unknown = await (await send(world.app, stagedState, { ...call, query: { size } })).json()
-    expect([unfitReply(stagedState.reply, before), before]).toEqual([[], { received: 0, complete: false }])
+    expect([unfitReply(stagedState.reply, before), before]).toEqual([[], { received: 0, complete: false, held: [] }])
     const piece = await send(world.app, stagePiece, { ...call, query: { size, offset: '0', digest: sha256 }, bytes })
     const staged: unknown = await piece.json()
     expect([unfitReply(stagePiece.reply, staged), staged]).toEqual([[], { received: bytes.byteLength, complete: true }])

@@ -13,9 +13,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/assistant/knowledge/parser.ts': ['node:worker_threads Worker'],
   'server/platform/core/mail.ts': ['nodemailer createTransport'],
   'server/platform/core/outgoing.ts': ['ofetch ofetch'],
+  'server/platform/files/find-ffmpeg.ts': ['node:child_process execFile', 'node:module createRequire'],
+  'server/platform/files/hash-file.ts': ['node:worker_threads Worker'],
   'server/push/public-address.ts': ['node:dns lookup'],
   'server/push/send-push.ts': ['node:http request', 'node:https request', 'web-push default'],
   'server/push/vapid.ts': ['web-push default'],
+  'server/video/convert-apart.ts': ['node:child_process fork'],
+  'server/video/encode.ts': ['node:child_process spawn'],
 }
 
 it('only the listed files of the API and the contract can reach the network', () => {

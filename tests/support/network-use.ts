@@ -22,8 +22,11 @@ const quietModules = new Set([
     'hono/html',
   ],
   ...['hono/http-exception', 'hono/request-id', 'hono/route', 'hono/secure-headers', 'isbot', 'luxon', 'otpauth', 'pdfkit', 'pino'],
-  ...['prom-client', 'rate-limiter-flexible', 'sanitize-html', 'sharp', 'unpdf', 'valibot'],
+  ...['busboy', 'prom-client', 'rate-limiter-flexible', 'sanitize-html', 'sharp', 'unpdf', 'valibot'],
 ])
+
+/** Containers that name no other file. */
+const formats = ['MATROSKA', 'MP4', 'MPEG_TS', 'QTFF', 'WEBM']
 
 /** Exports of other modules without connections: servers, checks and types of errors. */
 const quietNames: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +35,8 @@ const quietNames: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['createAdaptorServer', 'getConnInfo'],
   jose: ['SignJWT', 'jwtVerify', 'errors'],
   ofetch: ['FetchError'],
+  // By path: its other sources read addresses.
+  mediabunny: ['Conversion', 'EncodedPacketSink', 'FilePathSource', 'FilePathTarget', 'Input', 'Mp4OutputFormat', 'Output', ...formats],
   ws: ['WebSocketServer'],
 }
 

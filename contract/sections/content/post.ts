@@ -13,6 +13,7 @@ import {
   textarea,
   video,
 } from '../../kit/field/field.ts'
+import { maxVideoBytes, videoTypes } from '../../kit/field/video.ts'
 import { publishFields, publishRevisions } from '../../kit/section/publish.ts'
 import { section } from '../../kit/section/section.ts'
 
@@ -39,7 +40,7 @@ export const post = section('post', {
     publish_to: choices(['blog', 'education', 'analysis'], { required: true, initial: ['blog'] }),
     body: richText({ required: true, tools: ['heading', 'quote', 'table', 'picture', 'embed'], pictures: 'media' }),
     cover: image({ maxWidth: 1920, maxHeight: 1920, accept: ['image/jpeg', 'image/png', 'image/webp'], withoutMetadata: true }),
-    video: video({ accept: ['video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 2_147_483_648 }),
+    video: video({ accept: videoTypes, maxBytes: maxVideoBytes }),
     hashtags: tags({ max: 20 }),
     access: choice(['free', 'emt', 'emv', 'wst'], { required: true, initial: 'free' }),
     ...publishFields,

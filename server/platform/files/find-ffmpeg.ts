@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Settings } from '../core/settings.ts'
 
 const execute = promisify(execFile)
-const require = createRequire(import.meta.url)
+const load = createRequire(import.meta.url)
 
 const runs = (path: string): Promise<boolean> =>
   execute(path, ['-version'], { timeout: 10_000 }).then(
@@ -17,7 +17,7 @@ const runs = (path: string): Promise<boolean> =>
 /** npm may have left out its install script, which makes the program executable. */
 async function fromPackage(): Promise<string | null> {
   try {
-    const { path }: { path: string } = require('@ffmpeg-installer/ffmpeg')
+    const { path }: { path: string } = load('@ffmpeg-installer/ffmpeg')
     await chmod(path, 0o755).catch(() => undefined)
     return path
   } catch {
