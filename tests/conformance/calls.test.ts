@@ -251,7 +251,7 @@ describe('attachments', () => {
     expect([unfitReply(stagedState.reply, before), before]).toEqual([[], { received: 0, complete: false, held: [] }])
     const piece = await send(world.app, stagePiece, { ...call, query: { size, offset: '0', digest: sha256 }, bytes })
     const staged: unknown = await piece.json()
-    expect([unfitReply(stagePiece.reply, staged), staged]).toEqual([[], { received: bytes.byteLength, complete: true }])
+    expect([unfitReply(stagePiece.reply, staged), staged]).toEqual([[], { received: bytes.byteLength, complete: true, held: [] }])
 
     const body = { file: JSON.stringify({ staged: sha256, name: 'pixel.png' }) }
     const made = await send(world.app, attach, { params: { id }, body, token: world.root })

@@ -75,7 +75,7 @@ export function UploadProgress({ entry }: { entry: VideoUpload }) {
 }
 
 /** Reads and hashes a chosen file, then sends it ahead of the save. */
-function useChoice({ onChange, onBlur }: InputProps, expected: VideoUpload | undefined) {
+function useChoice({ field, onChange, onBlur }: InputProps, expected: VideoUpload | undefined) {
   const [percent, setPercent] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
   const control = useRef<AbortController | null>(null)
@@ -92,7 +92,9 @@ function useChoice({ onChange, onBlur }: InputProps, expected: VideoUpload | und
       if (refused) return setProblem(refused)
       const sha256 = await hashVideo(file, setPercent, own.signal)
       if (expected?.phase === 'lost' && expected.sha256 !== sha256) setProblem(t('video.otherFile', { name: expected.name }))
-      const entry = { sha256, name: file.name, size: file.size, type: file.type || 'video/mp4' }
+      // A name's type proves nothing, and systems differ in it: the server looks at the content.
+      const type = !field.accept || field.accept.includes(file.type) ? file.type || 'video/mp4' : (field.accept[0] ?? 'video/mp4')
+      const entry = { sha256, name: file.name, size: file.size, type }
       startUpload(entry, file)
       onChange({ staged: sha256, name: entry.name, size: entry.size, type: entry.type })
       onBlur()
