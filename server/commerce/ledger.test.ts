@@ -209,6 +209,14 @@ describe('grants of order items', () => {
   })
 })
 
+it('a grant before those of the items, or on another account, is not built on them', async () => {
+  const [one, two] = [await account(), await account({ type: 'VIP' })]
+  const first = await sell(one, 3)
+  await append(two, { kind: 'grant', days: 5, source: 'hand' })
+  const second = await sell(two, 3)
+  expect([await laterGrants(db, [second]), await laterGrants(db, [first, second])]).toEqual([false, false])
+})
+
 describe('an import', () => {
   let imports = 500
   const undo = (imported: number) => inside((tx) => voidImported(tx, imported, owner, 'Ani'))
@@ -240,6 +248,16 @@ describe('an import', () => {
     await inside((tx) => voidGrants(tx, [item], 'Ani'))
     expect(await undo(imports)).toBe(true)
     expect(await endOf(one)).toBeNull()
+  })
+
+  it('is built on by another import, and by what only has its number', async () => {
+    imports += 2
+    const [one, two] = [await account(), await account({ type: 'VIP' })]
+    for (const id of [one, two]) await append(id, { kind: 'grant', days: 5, source: 'import', source_id: imports })
+    await append(one, { kind: 'grant', days: 5, source: 'import', source_id: imports - 1 })
+    await append(two, { kind: 'grant', days: 5, source: 'hand', source_id: imports })
+    expect(await undo(imports)).toBe(false)
+    expect([await endOf(one), await endOf(two)]).toEqual([day(10), day(10)])
   })
 
   it('of another member or of nothing is taken back without a change', async () => {
