@@ -3,7 +3,7 @@ import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import type { OutboxRow, Verdict } from '../row/types.ts'
 import { parseText } from './exchange.ts'
-import { judge, retryAfter } from './verdict.ts'
+import { isRow, judge, readRemoval, retryAfter, toLastError } from './verdict.ts'
 
 const row = { id: 'm1', action: 'update' }
 const record = { id: 1, ref: 'r1', version: 2 }
@@ -95,4 +95,68 @@ test('a bulk answer is judged record by record', () => {
 test('a bulk answer tells the versions of what it changed', () => {
   const body = { message: 'ok', success_entities: [{ id: 1, ref: 'r1', message: 'Saved', version: 3 }], failed_entities: [] }
   expect(verdict(200, body, { action: 'remove' })).toEqual({ kind: 'done', row: null, refused: [], versions: { r1: 3 }, message: 'Saved' })
+})
+
+test('a refusal names its fields as far as they are read, and its reason', () => {
+  const fields = {
+    name: { code: 'max', message: 'Too long', params: { max: 5, unit: 'characters', list: [1] } },
+    city: { code: 'x', message: 'No' },
+    ...{ a: 'text', b: { code: 5, message: 'x' }, c: { code: 'x' }, d: null },
+  }
+  const reason = { code: 'is_paid' }
+  expect(toLastError({ status: 422, body: { code: 'invalid', message: 'No', fields, reason } })).toEqual({
+    ...{ status: 422, code: 'invalid', message: 'No', reason },
+    fields: {
+      name: { code: 'max', message: 'Too long', params: { max: 5, unit: 'characters' } },
+      city: { code: 'x', message: 'No' },
+    },
+  })
+  expect(toLastError({ status: 500, body: '<html>' })).toEqual({ status: 500, code: 'unknown', message: '' })
+  expect(toLastError({ status: 422, body: { code: 5, message: 5, fields: 5, reason: 5 } })).toEqual({
+    status: 422,
+    code: 'unknown',
+    message: '',
+  })
+})
+
+test('a record is what has a ref, a number and a version', () => {
+  expect(isRow(record)).toBe(true)
+  for (const name of ['id', 'ref', 'version']) expect(isRow({ ...record, [name]: null })).toBe(false)
+})
+
+test('a bulk answer says of each record that was refused why, and how it is now', () => {
+  const reason = { code: 'in_use' }
+  const current = { ...record, version: 9 }
+  const failed_entities = [
+    { ref: 'r2', message: 'In use', reason, current },
+    { ref: 'r3', message: 5, reason: 'x', current: {} },
+    { id: 4 },
+    'text',
+  ]
+  const refused = [
+    { ref: 'r2', message: 'In use', reason, current },
+    { ref: 'r3', message: '' },
+  ]
+  const success_entities = [{ ref: 'r1', message: 5, version: 3 }, { ref: 'r5' }, { version: 3 }, 'text']
+  expect(verdict(200, { success_entities, failed_entities }, { action: 'remove' })).toEqual({
+    ...{ kind: 'done', row: null, refused, versions: { r1: 3 } },
+  })
+  expect(verdict(200, { message: 'ok' }, { action: 'remove' })).toEqual({ kind: 'done', row: null, refused: [] })
+  expect(verdict(200, { failed_entities })).toEqual({ kind: 'done', row: null, refused: [] })
+  expect(readRemoval({ success_entities: [{ ref: 'r1', message: 'Gone' }], failed_entities })).toEqual({ refused, message: 'Gone' })
+  expect(readRemoval('text')).toEqual({ refused: [], message: '' })
+})
+
+test('Retry-After is read only where there is one, and never reaches back', () => {
+  expect([retryAfter('120', 5), retryAfter('5 minutes', 0), retryAfter('x5', 0), retryAfter(null, 0)]).toEqual([120_000, null, null, null])
+  expect(retryAfter('Thu, 01 Jan 1970 00:01:00 GMT', 20_000)).toBe(40_000)
+  expect(retryAfter('Thu, 01 Jan 1970 00:01:00 GMT', 90_000)).toBe(0)
+})
+
+test('what is no success and no refusal is tried again', () => {
+  for (const status of [199, 300, 399]) expect(verdict(status, { message: 'Said' }).kind).toBe('retry')
+  expect(verdict(422, words, { action: 'remove' })).toMatchObject({ kind: 'parked', reason: 'rejected', error: words })
+  expect(verdict(422, words)).not.toHaveProperty('error.current')
+  const gone = { status: 404, body: words, headers: new Headers() }
+  expect(judge(sectionCall(bank, 'update'), { ...row, action: 'restore' }, gone, 0)).toMatchObject({ reason: 'rejected' })
 })
