@@ -1,19 +1,12 @@
 /** Rows of uploaded videos. */
 import { and, eq, or, type SQL } from 'drizzle-orm'
-import { isStoredFile, type StoredFile } from '#contract/kit/field/field.ts'
+import { isStoredFile } from '#contract/kit/field/field.ts'
 import type { VideoReason } from '#contract/kit/field/video.ts'
 import type { Db } from '#server/db/database.ts'
 import { type VideoStore, videos } from '#server/db/tables/videos.ts'
-import type { FileStore } from '#server/platform/files/files.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 
 export type Video = typeof videos.$inferSelect
-
-/** Stores that hold videos. */
-interface VideoStores {
-  files: FileStore
-  videos: FileStore
-}
 
 export interface VideoAddress {
   store: VideoStore
@@ -52,9 +45,4 @@ export const videoReasonTexts: Readonly<Record<VideoReason, string>> = {
   no_room: 'the server has no room left',
   gave_up: 'the conversion was tried three times',
   cancelled: 'somebody cancelled the conversion',
-}
-
-/** A record's file, and the one that plays until it is ready. */
-interface VideoValue extends StoredFile {
-  before?: string
 }

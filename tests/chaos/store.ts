@@ -1,11 +1,11 @@
 /** Outbox of a person on a device, shared by tabs and worker, as accessed by each. */
 
-import { createMemoryQueue } from '#tests/support/memory-queue.ts'
 import { claimed, type Queue } from '#console/data/outbox/row/queue.ts'
 import type { RevisionParts } from '#console/data/outbox/row/revise.ts'
 import type { NewRow, OutboxRow } from '#console/data/outbox/row/types.ts'
 import { OwnerDatabase } from '#console/data/outbox/store/database.ts'
 import { addRows, createQueue, replaceRow } from '#console/data/outbox/store/store.ts'
+import { createMemoryQueue } from '#tests/support/memory-queue.ts'
 import type { Clock } from './clock.ts'
 import type { Process } from './process.ts'
 import type { Random } from './random.ts'
