@@ -36,8 +36,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'apple-touch-icon.png', 'icons/icon-192.png'],
-        // The readers of spreadsheets and videos are fetched for the first one: an import needs the network anyway.
-        globIgnores: ['**/*.map', 'screenshots/**', 'assets/xlsx-*.js', 'assets/needs-converter-*.js'],
+        // The readers of spreadsheets and videos are fetched for the first one: an import needs the network anyway. That of QR codes: sw/code-on-demand.ts.
+        globIgnores: ['**/*.map', 'screenshots/**', 'assets/xlsx-*.js', 'assets/needs-converter-*.js', 'assets/decode-*.js'],
         maximumFileSizeToCacheInBytes: 3_000_000,
         rollupFormat: 'iife',
       },

@@ -1,6 +1,7 @@
 /** The service worker: its caches, and its events without an open tab. */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { cachedCode, isCodeOnDemand } from './code-on-demand.ts'
 import { configFromNetwork } from './config.ts'
 import { servedPaths } from './consoles.ts'
 import { handleClick } from './notification-click.ts'
@@ -28,6 +29,9 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.j
 
 // Pictures of records: cached, for offline lists.
 registerRoute(isPicture, cachedPicture)
+
+// The reader of QR codes: cached by its first use.
+registerRoute(isCodeOnDemand, cachedCode)
 
 // Sends the outbox when the network is back, though every tab is closed.
 scope.addEventListener('sync', (event) => {

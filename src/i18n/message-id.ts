@@ -9,6 +9,7 @@ import type conflict from './en/conflict.json'
 import type core from './en/core.json'
 import type dashboard from './en/dashboard.json'
 import type device from './en/device.json'
+import type door from './en/door.json'
 import type editor from './en/editor.json'
 import type fields from './en/fields.json'
 import type filters from './en/filters.json'
@@ -55,6 +56,7 @@ interface Catalogs {
   sheets: typeof sheets
   tasks: typeof tasks
   device: typeof device
+  door: typeof door
   editor: typeof editor
   help: typeof help
   history: typeof history

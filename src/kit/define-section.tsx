@@ -25,6 +25,8 @@ export interface SectionModule {
   readonly parts: ListParts
   /** `id`: id number or ref; null adds a record. `readOnly`: no editing. */
   readonly Form: ComponentType<{ id: string | null; search: FormSearch; readOnly?: boolean; screensOf?: FormScreenProps['screensOf'] }>
+  /** Pages of a record beside its form, as named by `routes.pages` of the section. */
+  readonly pages: Readonly<Record<string, ComponentType<{ id: string }>>>
   readonly prefetchList: (search: ListSearch) => Promise<void>
   readonly prefetchOne: (id: string) => Promise<void>
 }
@@ -44,6 +46,7 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   notified?: CreateWords
   /** Initial values of a new record for this person, over those of its fields. */
   starts?: () => Readonly<Record<string, unknown>>
+  pages?: SectionModule['pages']
   /** Fetches code or data that the form needs. */
   prepare?: () => Promise<unknown>
 }
@@ -69,6 +72,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
     title,
     notified,
     summary,
+    pages = {},
     ...extras
   } = screens
   const columns = completeColumns(section, makeColumns?.({ column: (name, options) => makeColumn(section, name, options) }) ?? [])
@@ -109,6 +113,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
     section,
     parts,
     Form,
+    pages,
     prefetchOne,
     prefetchList: async (search) => {
       if (only) return loadForm()

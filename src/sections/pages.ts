@@ -12,6 +12,8 @@ export interface FormPlace {
   /** Other parameters of the path. */
   given: Readonly<Record<string, string>>
   readOnly: boolean
+  /** Shown in place of the form. */
+  page?: string
   /** In the trash. */
   trashed?: true
 }
@@ -36,6 +38,10 @@ export function formAt(section: Section, path: string): FormPlace | string | nul
   if (gone) return { id: gone.id ?? '', given: {}, readOnly: true, trashed: true }
   const copied = duplicate ? readRoute('duplicate/{id}', path) : null
   if (copied) return `/${name}/add?copy=${encodeURIComponent(copied.id ?? '')}`
+  for (const page of Object.keys(routes.pages ?? {})) {
+    const values = readRoute(`${page}/{id}`, path)
+    if (values) return { id: values.id ?? '', given: {}, readOnly: true, page }
+  }
   const forms: (readonly [string, Page])[] = [...usual]
   if (routes.add) forms.push([routes.add, 'add'])
   if (routes.edit) forms.push([routes.edit, 'edit'])
@@ -55,6 +61,6 @@ export function enterForm(screens: SectionModule | null, path: string): FormPlac
   const place = screens && formAt(screens.section, path)
   if (!place) throw notFound()
   if (typeof place === 'string') throw redirect({ href: place, replace: true })
-  if (place.id !== null && !place.trashed) void screens.prefetchOne(place.id)
+  if (place.id !== null && !place.trashed && !place.page) void screens.prefetchOne(place.id)
   return { ...place, screens }
 }

@@ -3,6 +3,7 @@
  * own fields.
  */
 import type { Braces, Field, Fields } from './field.ts'
+import type { Action } from './permission.ts'
 
 /** Whether a value is one of few: a reference (number or ref) or a choice. */
 type IsNamed<Value> = [Value] extends [boolean]
@@ -32,6 +33,8 @@ export interface SectionRoutes<Add extends string = string, Edit extends string 
   edit?: Edit
   /** Path of the view that a bare /X leads to, if not its list. */
   home?: string
+  /** Pages of a record beside its form, at /X/{page}/{id}, each with the action that opens it. */
+  pages?: Readonly<Record<string, Action>>
 }
 
 /** Meaning of a search parameter of an add form. Invalid values are ignored. */

@@ -20,6 +20,7 @@ import type { AnyRow } from '../../kit/section/section.ts'
 import { section } from '../../kit/section/section.ts'
 import { exportFormats } from '../../kit/section/sheet.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
+import { doorFields } from '../../parts/door-fields.ts'
 
 export const eventLocations = ['Zoom', 'Instagram Live', 'YouTube Live', 'TikTok Live'] as const
 export const eventVisibilities = ['publish', 'private'] as const
@@ -153,6 +154,7 @@ export const event = section('event', {
     { section: 'participant', parent: 'event_id', columns: ['name', 'phone', 'email', 'state', 'attended', 'registered_at'] },
   ],
   duplicate: duplicateEvent,
+  routes: { pages: { door: 'update' } },
   calls: {
     duplicate: {
       route: 'GET /{id}/duplicate',
@@ -170,6 +172,13 @@ export const event = section('event', {
       query: { format: choice(exportFormats, { initial: 'xlsx' }) },
       reply: { of: 'blob', type: 'application/octet-stream' },
       placement: 'record',
+    },
+    /** The participants for a device at the door, and later what changed of them. */
+    door: {
+      route: 'GET /{id}/door',
+      permission: 'update event',
+      query: { cursor: text({ max: 200 }) },
+      reply: { of: 'object', fields: doorFields },
     },
     highlights: { route: 'GET /highlights', query: 'list', reply: { of: 'list', fields: eventHighlightFields } },
     highlight: {

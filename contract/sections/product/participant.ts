@@ -1,3 +1,4 @@
+import { maxGateLength, participantStates } from '../../choices/participants.ts'
 import {
   choice,
   dateTime,
@@ -13,14 +14,6 @@ import {
   textarea,
 } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
-
-export const participantStates = ['registered', 'waiting', 'offered', 'cancelled'] as const
-export type ParticipantState = (typeof participantStates)[number]
-
-/** Maximum characters of a gate's name, and of the id that a device gives itself. */
-export const maxGateLength = 40
-
-export const isParticipantState = (value: unknown): value is ParticipantState => participantStates.some((state) => state === value)
 
 /** A ticket's code, and its number: a later one retires those before it (docs/product/events.md#tickets). */
 const ticketFields = {

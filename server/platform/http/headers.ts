@@ -46,7 +46,7 @@ function headersWith({ hosts, publicUrl, production, origins }: Settings, script
     referrerPolicy: 'strict-origin-when-cross-origin',
     // Pictures for consoles of other origins.
     crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
-    permissionsPolicy: { camera: [], microphone: ['self'], geolocation: [], payment: [], usb: [] },
+    permissionsPolicy: { camera: ['self'], microphone: ['self'], geolocation: [], payment: [], usb: [] },
   })
 }
 

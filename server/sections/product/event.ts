@@ -14,6 +14,7 @@ import { writeColumns } from '#server/crud/write/write.ts'
 import { events } from '#server/db/tables/events.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { copyQuestions } from './event/answers.ts'
+import { readDoor } from './event/door.ts'
 import { exportParticipants } from './event/export.ts'
 import { offerSeats } from './event/offers.ts'
 
@@ -82,5 +83,5 @@ export const eventApi = serve(event, events, {
   store,
   afterChange,
   on: [whenChanged(event, ['fee_type', 'price'], (effects) => keepTerms(effects, event.name, ({ fee_type }) => fee_type === 'paid'))],
-  calls: { ...highlighting.calls, duplicate, setVisibility, exportParticipants },
+  calls: { ...highlighting.calls, duplicate, setVisibility, exportParticipants, door: readDoor },
 })

@@ -117,6 +117,17 @@ export function lookAt(names: readonly string[]): () => void {
   }
 }
 
+/** Calls back after changes of these sections, whoever makes them, until the returned function is called. */
+export function watchSections(sections: readonly string[], onChange: () => void): () => void {
+  const listener: Listener = (section) => void (sections.includes(section) && onChange())
+  listeners.add(listener)
+  const leave = lookAt(sections)
+  return () => {
+    listeners.delete(listener)
+    leave()
+  }
+}
+
 /**
  * Refetches lists and records of these sections on changes while mounted. `queryKey`: further queries that depend on them. Both must be
  * stable between renders.
@@ -126,15 +137,8 @@ export function useLive(names: readonly string[], queryKey?: QueryKey): void {
   const also = queryKey && JSON.stringify(queryKey)
   useEffect(() => {
     if (!key) return
-    const sections = key.split(',')
-    const listener: Listener = (section) => {
-      if (also && sections.includes(section)) void queryClient.invalidateQueries({ queryKey: JSON.parse(also) })
-    }
-    listeners.add(listener)
-    const leave = lookAt(sections)
-    return () => {
-      listeners.delete(listener)
-      leave()
-    }
+    return watchSections(key.split(','), () => {
+      if (also) void queryClient.invalidateQueries({ queryKey: JSON.parse(also) })
+    })
   }, [key, also])
 }

@@ -1,6 +1,6 @@
 import { Rows3, Star } from 'lucide-react'
 import { Suspense } from 'react'
-import { t } from '#console/i18n/i18n.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
@@ -37,6 +37,13 @@ const EventHighlights = () => (
 
 const PagePanel = deferred(() => import('./event/page-panel.tsx').then((module) => module.PagePanel))
 
+/** With the words of participants, whose states it shows, and of refusals. */
+const DoorScreen = deferred(async () => {
+  const words = loadMessages(['door', 'kit', 'sections']).catch(() => undefined)
+  const [module] = await Promise.all([import('./event/door/door-screen.tsx'), words])
+  return module.DoorScreen
+})
+
 const grouped = groupedForm(event, (record) => ({ duplicate_of: { fixed: record !== null } }))
 
 export const screens = defineSection(event, {
@@ -51,6 +58,7 @@ export const screens = defineSection(event, {
       {grouped(tools)}
     </>
   ),
+  pages: { door: DoorScreen },
   card: (row) => (
     <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
       <span className="text-foreground">{formatDateTime(toText(row.start_at))}</span>

@@ -7,12 +7,14 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { participant } from '#contract/sections/product/participant.ts'
 import { AnswersInput } from './participant/answers-input.tsx'
 import { AttendedCell } from './participant/attended-cell.tsx'
+import { DoorLink } from './participant/door-link.tsx'
 
 const TicketPanel = deferred(() => import('./participant/ticket-panel.tsx').then((module) => module.TicketPanel))
 
 const grouped = groupedForm(participant, () => ({ answers: { input: AnswersInput, wide: true } }))
 
 export const screens = defineSection(participant, {
+  toolbar: (_query, _onQuery, base) => <DoorLink base={base} />,
   columns: ({ column }) => [column('attended', { cell: (row) => <AttendedCell row={row} /> })],
   form: (tools) => (
     <>

@@ -3,8 +3,8 @@
  * locks an event before its participants, several by number.
  */
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { isParticipantState, type ParticipantState } from '#contract/choices/participants.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { isParticipantState, type ParticipantState } from '#contract/sections/product/participant.ts'
 import { whereNamed } from '#server/crud/query/rows.ts'
 import { type Shape, targetOf } from '#server/crud/query/shape.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'

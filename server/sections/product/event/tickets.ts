@@ -69,7 +69,7 @@ export const ticketOf = ({ event_id, ref, ticket }: AnyRow): Ticket => ({
 /** Start of a DER-encoded Ed25519 public key (RFC 8410). */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Checks a signature on the server; the console has its own (src/sections/product/event/door/verify-signature.ts). */
+/** Checks a signature on the server; the console has its own (src/data/door/verify-signature.ts). */
 export const verifySignature: VerifySignature = async (key, signature, message) =>
   verify(null, message, createPublicKey({ key: Buffer.concat([derPrefix, key]), format: 'der', type: 'spki' }), signature)
 

@@ -45,7 +45,7 @@ export function ListTools({ section, extras, search, show, query, base, shown, v
     <div className="flex w-full flex-wrap items-center gap-2 px-4 pb-3">
       <SearchBox value={query.search} onSearch={(text) => show(writeSearch({ ...query, page: 1, search: text }, search.view), true)} />
       <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-1 sm:gap-2">
-        {extras.toolbar?.(query, onQuery)}
+        {extras.toolbar?.(query, onQuery, base)}
         {extras.bodies && (
           <Suspense fallback={<span className="w-18" />}>
             <BodySwitch bodies={extras.bodies} chosen={body} onChoose={(name) => show(writeSearch(query, name))} />

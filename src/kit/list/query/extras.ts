@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import type { Base } from '#contract/kit/section/view.ts'
 import type { ListPaneProps } from '../screen/list-pane.tsx'
 import type { ListSearch } from './search.ts'
 import type { Selection } from './selection.ts'
@@ -37,8 +38,8 @@ export interface ListExtras {
   rowMenu?: (row: AnyRow) => ReactNode
   /** More bulk actions, each behind its permission. */
   bulk?: (selection: Selection) => ReactNode
-  /** Beside the filters. */
-  toolbar?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
+  /** Beside the filters; `base` is what the list always asks, such as for the record whose tab it is. */
+  toolbar?: (query: ListQuery, onQuery: (query: ListQuery) => void, base: Base) => ReactNode
   /** A line between the tools and the records, such as quick filters. */
   above?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
   /** On a phone: content under a record's name in place of columns. */

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import type { SectionModule } from '#console/kit/define-section.tsx'
 import { formSearch } from '#console/kit/list/query/search.ts'
+import { PageSkeleton } from '#console/kit/parts/page-skeleton.tsx'
 import { sectionScreens } from '#console/sections/screens.ts'
 import { requireAccess } from '#console/shell/base/require-access.ts'
 import type { SectionOfKind } from '#contract/kit/field/register.ts'
@@ -28,9 +29,12 @@ export const Route = createFileRoute('/_console/$section/$')({
     const [part = ''] = _splat.split('/')
     return requireAccess(section, isAction(part) ? actions[part] : 'get', location.href)
   },
-  loader: async ({ params: { section, _splat = '' } }) => {
+  loader: async ({ params: { section, _splat = '' }, location }) => {
     const [{ enterForm }, screens] = await Promise.all([import('#console/sections/pages.ts'), screensOf(section)])
-    return enterForm(screens, _splat)
+    const place = enterForm(screens, _splat)
+    const action = place.page && place.screens.section.routes.pages?.[place.page]
+    if (action) await requireAccess(section, action, location.href)
+    return place
   },
   component: FormPage,
 })
@@ -43,8 +47,15 @@ const TrashedRecord = lazy(() =>
 )
 
 function FormPage() {
-  const { screens, id, given, readOnly, trashed } = Route.useLoaderData()
+  const { screens, id, given, readOnly, trashed, page = '' } = Route.useLoaderData()
   const search = Route.useSearch()
+  const Page = screens.pages[page]
+  if (Page && id !== null)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <Page key={id} id={id} />
+      </Suspense>
+    )
   if (trashed && id !== null) return <TrashedRecord key={id} section={screens.section} id={id} search={search} />
   return <screens.Form key={screens.section.name} id={id} search={{ ...search, ...given }} readOnly={readOnly} screensOf={screensOf} />
 }
