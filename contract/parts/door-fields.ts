@@ -35,7 +35,7 @@ export const doorFields = {
   /** More is available now. */
   more: flag({ required: true }),
   /** Begins anew: what the device holds is to be dropped. */
-  whole: flag({ required: true }),
+  resync: flag({ required: true }),
   /** Participants of the event: a device that holds more was not there when one was deleted. */
   count: number({ required: true, integer: true }),
 } as const satisfies Fields

@@ -61,7 +61,7 @@ it('the first reply has every participant of the event and of no other, by numbe
   const { event, people } = await makeEvent(['Ani', 'Budi'])
   await makeEvent(['Cici'])
   const first = await read(event.id)
-  expect(first).toMatchObject({ event: { id: event.id, ref: event.ref, title: 'Webinar' }, more: false, whole: true, count: 2 })
+  expect(first).toMatchObject({ event: { id: event.id, ref: event.ref, title: 'Webinar' }, more: false, resync: true, count: 2 })
   expect(refsOf(first)).toEqual(people.map(({ ref }) => ref))
   expect(first.people[0]).toEqual({
     ...{ ref: people[0]?.ref, name: 'Ani', phone: people[0]?.phone, state: 'registered', ticket: 1, admissions: [] },
@@ -77,7 +77,7 @@ it('later replies have what changed since, whoever wrote it, and nothing twice',
   await ask('PUT', `${path}/attended`, { ref: ani?.ref, attended: true, at: '2026-03-10T02:12:00.000Z', gate: 'A', device: 'x' })
   const added = (await ask('POST', path, { event_id: event.id, name: 'Dedi', phone: phoneOf(9) })).body.data
   const second = await read(event.id, first.cursor)
-  expect(second).toMatchObject({ whole: false, count: 4 })
+  expect(second).toMatchObject({ resync: false, count: 4 })
   expect(refsOf(second)).toEqual([ani?.ref, added.ref])
   expect(second.people[0].admissions).toMatchObject([{ at: '2026-03-10T02:12:00.000Z', attended: true, gate: 'A', device: 'x' }])
   await test.platform.database.db
@@ -103,7 +103,7 @@ it('a crowd comes in parts, and what is written meanwhile is not missed', async 
   expect(first.more).toBe(true)
   await ask('PUT', `${path}/${people[0]?.id}/cancel`)
   const second = await read(event.id, first.cursor)
-  expect(second).toMatchObject({ more: false, whole: false, count: doorPage + 10 })
+  expect(second).toMatchObject({ more: false, resync: false, count: doorPage + 10 })
   expect(refsOf(second)).toEqual(people.slice(doorPage).map(({ ref }) => ref))
   expect((await read(event.id, second.cursor)).people).toMatchObject([{ ref: people[0]?.ref, state: 'cancelled' }])
 })
@@ -112,9 +112,9 @@ it('a cursor of another database, a made up one and one of the future begin anew
   const { event } = await makeEvent(['Ani'])
   const { cursor } = await read(event.id)
   const future = Buffer.from(JSON.stringify(['x', '99999999999', '99999999999', 0])).toString('base64url')
-  for (const wrong of ['nonsense', future]) expect(await read(event.id, wrong)).toMatchObject({ whole: true })
+  for (const wrong of ['nonsense', future]) expect(await read(event.id, wrong)).toMatchObject({ resync: true })
   await test.platform.database.db.execute(sql`update meta set value = 'another' where name = 'epoch'`)
-  expect(await read(event.id, cursor)).toMatchObject({ whole: true })
+  expect(await read(event.id, cursor)).toMatchObject({ resync: true })
 })
 
 it('the door is for those who may mark attendance', async () => {

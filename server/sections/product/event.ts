@@ -14,9 +14,9 @@ import { writeColumns } from '#server/crud/write/write.ts'
 import { events } from '#server/db/tables/events.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { copyQuestions } from './event/answers.ts'
-import { readDoor } from './event/door.ts'
 import { exportParticipants } from './event/export.ts'
 import { offerSeats } from './event/offers.ts'
+import { readDoor } from './event/read-door.ts'
 
 const status = sql`case
   when ${events.end_at} <= now() then 'ended'

@@ -19,7 +19,7 @@ const mark = (minute: number, device: string, attended = true): Admission => ({
   device,
   by: null,
 })
-const viewOf = (people: readonly DoorPerson[], waiting: readonly Admission[] = []): DoorView => ({
+const doorView = (people: readonly DoorPerson[], waiting: readonly Admission[] = []): DoorView => ({
   event: 7,
   find: (ref) => people.find((one) => one.ref === ref),
   marksOf: (ref) => waiting.reduce(addAdmission, people.find((one) => one.ref === ref)?.admissions ?? []),
@@ -28,37 +28,37 @@ const viewOf = (people: readonly DoorPerson[], waiting: readonly Admission[] = [
 const ticket = (values = {}) => ({ event: 7, participant: 'rini', number: 1, ...values })
 
 it('answerTicket admits who is registered, once', () => {
-  expect(answerTicket(ticket(), false, viewOf([person()]))).toEqual({ kind: 'in', ref: 'rini', name: 'Rini', isNew: false })
-  const copied = answerTicket(ticket(), false, viewOf([person({ admissions: [mark(12, 'there')] })]))
+  expect(answerTicket(ticket(), false, doorView([person()]))).toEqual({ kind: 'in', ref: 'rini', name: 'Rini', isNew: false })
+  const copied = answerTicket(ticket(), false, doorView([person({ admissions: [mark(12, 'there')] })]))
   expect(copied).toEqual({ kind: 'already', ref: 'rini', name: 'Rini', first: mark(12, 'there'), isHere: false })
-  expect(answerTicket(ticket(), false, viewOf([person()], [mark(15, 'here')]))).toMatchObject({ kind: 'already', isHere: true })
+  expect(answerTicket(ticket(), false, doorView([person()], [mark(15, 'here')]))).toMatchObject({ kind: 'already', isHere: true })
   const undone = [mark(12, 'here'), mark(14, 'here', false)]
-  expect(answerTicket(ticket(), false, viewOf([person()], undone))).toMatchObject({ kind: 'in' })
+  expect(answerTicket(ticket(), false, doorView([person()], undone))).toMatchObject({ kind: 'in' })
 })
 
 it('answerTicket refuses a ticket of another event, one that was retired, and those who may not come', () => {
-  expect(answerTicket(ticket({ event: 8 }), false, viewOf([person()]))).toEqual({ kind: 'wrongEvent' })
-  expect(answerTicket(ticket(), false, viewOf([person({ ticket: 2 })]))).toMatchObject({ kind: 'retired' })
-  expect(answerTicket(ticket(), false, viewOf([person({ state: 'cancelled' })]))).toMatchObject({ kind: 'cancelled' })
+  expect(answerTicket(ticket({ event: 8 }), false, doorView([person()]))).toEqual({ kind: 'wrongEvent' })
+  expect(answerTicket(ticket(), false, doorView([person({ ticket: 2 })]))).toMatchObject({ kind: 'retired' })
+  expect(answerTicket(ticket(), false, doorView([person({ state: 'cancelled' })]))).toMatchObject({ kind: 'cancelled' })
   for (const state of ['waiting', 'offered'] as const)
-    expect(answerTicket(ticket(), false, viewOf([person({ state })]))).toMatchObject({ kind: 'waiting' })
+    expect(answerTicket(ticket(), false, doorView([person({ state })]))).toMatchObject({ kind: 'waiting' })
 })
 
 it('answerTicket admits a ticket that is newer than the list, and says so', () => {
-  expect(answerTicket(ticket(), false, viewOf([]))).toEqual({ kind: 'in', ref: 'rini', name: '', isNew: true })
-  expect(answerTicket(ticket(), false, viewOf([], [mark(12, 'here')]))).toMatchObject({ kind: 'already', isHere: true })
-  expect(answerTicket(ticket({ number: 2 }), false, viewOf([person()]))).toMatchObject({ kind: 'in', isNew: false })
+  expect(answerTicket(ticket(), false, doorView([]))).toEqual({ kind: 'in', ref: 'rini', name: '', isNew: true })
+  expect(answerTicket(ticket(), false, doorView([], [mark(12, 'here')]))).toMatchObject({ kind: 'already', isHere: true })
+  expect(answerTicket(ticket({ number: 2 }), false, doorView([person()]))).toMatchObject({ kind: 'in', isNew: false })
 })
 
 it('answerTicket admits by a key from before a restore whom the list knows by that number, and nobody else', () => {
-  expect(answerTicket(ticket(), true, viewOf([person()]))).toMatchObject({ kind: 'in' })
-  expect(answerTicket(ticket({ number: 2 }), true, viewOf([person()]))).toMatchObject({ kind: 'retired' })
-  expect(answerTicket(ticket(), true, viewOf([]))).toEqual({ kind: 'desk' })
+  expect(answerTicket(ticket(), true, doorView([person()]))).toMatchObject({ kind: 'in' })
+  expect(answerTicket(ticket({ number: 2 }), true, doorView([person()]))).toMatchObject({ kind: 'retired' })
+  expect(answerTicket(ticket(), true, doorView([]))).toEqual({ kind: 'desk' })
 })
 
 it('answerPerson answers for a name as for a ticket', () => {
-  expect(answerPerson(person(), viewOf([person()]))).toMatchObject({ kind: 'in' })
-  expect(answerPerson(person({ state: 'waiting' }), viewOf([]))).toMatchObject({ kind: 'waiting' })
+  expect(answerPerson(person(), doorView([person()]))).toMatchObject({ kind: 'in' })
+  expect(answerPerson(person({ state: 'waiting' }), doorView([]))).toMatchObject({ kind: 'waiting' })
 })
 
 it('doubleAdmissions names the other devices that admitted the same person, until one takes it back', () => {

@@ -31,7 +31,8 @@ export function buildFinder(people: Iterable<DoorPerson>): (typed: string) => Do
       return parts.every((part) => words.some((word) => word.startsWith(part))) ? 1 : name.includes(text) ? 2 : noMatch
     }
     const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) })).filter(({ rank }) => rank < noMatch)
-    const errors = ranked.length < max ? fuzzyRecord(typed.trim()) : null
+    const isFuzzy = digits ? ranked.length === 0 : ranked.length < max
+    const errors = isFuzzy ? fuzzyRecord(typed.trim()) : null
     const taken = new Set(ranked.map(({ entry }) => entry))
     if (errors)
       for (const entry of entries) {

@@ -13,7 +13,7 @@ interface Page {
   cursor: string
   count: number
   more?: boolean
-  whole?: boolean
+  resync?: boolean
 }
 
 /** Answers pages in order; `asked` has the cursors that came. */
@@ -23,7 +23,7 @@ function serverOf(pages: readonly Page[]) {
   const answer = (path: string, cursor: unknown): unknown => {
     if (path.endsWith('/ticket_keys')) return { keys: [{ key: 'aa', former: false }] }
     asked.push(cursor)
-    return { event, more: false, whole: false, ...left.shift() }
+    return { event, more: false, resync: false, ...left.shift() }
   }
   // Bodies are as the contract says, which the server's own tests prove.
   const ask = async <T>({ path }: { path: string }, options: { query?: Record<string, unknown> }): Promise<T> =>
@@ -35,7 +35,7 @@ const refs = (people: ReadonlyMap<string, unknown>) => [...people.keys()]
 
 it('pullDoor joins the pages of a crowd, and later what changed', async () => {
   const first = serverOf([
-    { people: [person('a'), person('b')], cursor: '1', count: 3, more: true, whole: true },
+    { people: [person('a'), person('b')], cursor: '1', count: 3, more: true, resync: true },
     { people: [person('c')], cursor: '2', count: 3 },
   ])
   const list = await pullDoor('7', null, first.ask, 5)
@@ -52,19 +52,19 @@ it('pullDoor joins the pages of a crowd, and later what changed', async () => {
 })
 
 it('pullDoor drops who was deleted: the count says that the list has too many', async () => {
-  const first = serverOf([{ people: [person('a'), person('b')], cursor: '1', count: 2, whole: true }])
+  const first = serverOf([{ people: [person('a'), person('b')], cursor: '1', count: 2, resync: true }])
   const list = await pullDoor('7', null, first.ask)
   const later = serverOf([
     { people: [], cursor: '2', count: 1 },
     { people: [], cursor: '3', count: 1 },
-    { people: [person('b')], cursor: '4', count: 1, whole: true },
+    { people: [person('b')], cursor: '4', count: 1, resync: true },
   ])
   expect(refs((await pullDoor('7', list, later.ask)).people)).toEqual(['b'])
 })
 
 it('pullDoor begins anew where the server no longer knows the cursor', async () => {
-  const first = serverOf([{ people: [person('a')], cursor: '1', count: 1, whole: true }])
+  const first = serverOf([{ people: [person('a')], cursor: '1', count: 1, resync: true }])
   const list = await pullDoor('7', null, first.ask)
-  const restored = serverOf([{ people: [person('b')], cursor: '2', count: 1, whole: true }])
+  const restored = serverOf([{ people: [person('b')], cursor: '2', count: 1, resync: true }])
   expect(refs((await pullDoor('7', list, restored.ask)).people)).toEqual(['b'])
 })

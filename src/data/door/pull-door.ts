@@ -12,7 +12,7 @@ interface DoorPage {
   people: readonly DoorPerson[]
   cursor: string
   more: boolean
-  whole: boolean
+  resync: boolean
   count: number
 }
 
@@ -24,7 +24,7 @@ async function pullRound(id: string, known: DoorList | null, ask: Ask, now: numb
   const people = new Map(known?.people)
   for (let cursor = known?.cursor; ; ) {
     const page: DoorPage = await ask(sectionCall(event, 'door'), { params: { id }, query: cursor ? { cursor } : {} })
-    if (page.whole) people.clear()
+    if (page.resync) people.clear()
     for (const person of page.people) people.set(person.ref, person)
     cursor = page.cursor
     if (!page.more) return { list: { event: page.event, keys, people, cursor, at: now }, count: page.count }

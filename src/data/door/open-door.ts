@@ -193,7 +193,7 @@ export function openDoor(id: string): Door {
 
   // One answer after the other, so that two readings of one ticket cannot both admit.
   let queue: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work)
     queue = turn.catch(() => undefined)
     return turn
@@ -207,7 +207,7 @@ export function openDoor(id: string): Door {
     store,
     pull,
     scan: (text) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const { list } = store.get()
         if (!list) return { kind: 'unknown' }
         const now = performance.now()
@@ -221,12 +221,12 @@ export function openDoor(id: string): Door {
         return answer
       }),
     admit: (person) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const { list } = store.get()
         return list ? settle(answerPerson(person, view(list))) : { kind: 'unknown' }
       }),
     undo: ({ ref, name }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         last = null
         await mark(ref, name, false)
       }),

@@ -40,13 +40,13 @@ async function openAt(owner: ReturnType<typeof user>, people: readonly object[] 
     if (url === '/config.json') return json({ hosts: {} })
     if (!people) throw new TypeError('no network')
     if (url.includes('/ticket_keys')) return json({ keys: [{ key, former: false }] })
-    if (url.includes('/door')) return json({ event: party, people, cursor: '1', more: false, whole: true, count: people.length })
+    if (url.includes('/door')) return json({ event: party, people, cursor: '1', more: false, resync: true, count: people.length })
     throw new TypeError('no network')
   })
   const [{ startSession }, { startOutbox }, { openDoor }, { ownerDatabase, closeDatabase }] = await Promise.all([
     import('../api/session.ts'),
     import('../writes/start.ts'),
-    import('./door.ts'),
+    import('./open-door.ts'),
     import('../cache/db.ts'),
   ])
   startSession()

@@ -67,7 +67,7 @@ export const readDoor: Handler = async ({ db, user, params, query }, { shape }) 
     people: found.map(({ ref: own, name, phone, state, ticket, admissions }) => ({ ref: own, name, phone, state, ticket, admissions })),
     cursor: formatCursor(more ? { epoch, since, next, after: last } : { epoch, since: next, next: horizon, after: 0 }),
     more,
-    whole: known === null,
+    resync: known === null,
     count: await db.$count(participants, isOfEvent),
   }
 }

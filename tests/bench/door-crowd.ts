@@ -1,6 +1,6 @@
 /**
  * The door of an event of 10,000 in a real browser: until the list is on the device; then, with its processor slowed four times to that of
- * a phone, again without a network, and from the last key of a hand scanner to the answer. `npx tsx tests/bench/door.ts`, after a build.
+ * a phone, again without a network, and from the last key of a hand scanner to the answer. `npx tsx tests/bench/door-crowd.ts`, after a build.
  */
 import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
@@ -112,4 +112,4 @@ export async function benchDoor() {
   }
 }
 
-if (process.argv[1]?.endsWith('door.ts')) console.log(JSON.stringify(await benchDoor(), null, 2))
+if (process.argv[1]?.endsWith('door-crowd.ts')) console.log(JSON.stringify(await benchDoor(), null, 2))
