@@ -1,6 +1,7 @@
 /** Registers somebody who filled in the public page (docs/product/events.md#public-page). */
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { ParticipantLanguage, ParticipantState } from '#contract/sections/product/participant.ts'
+import type { ParticipantState } from '#contract/choices/participants.ts'
+import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
 import { selectRows, toColumns } from '#server/crud/query/rows.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
 import { publishChange } from '#server/crud/write/publish-change.ts'
