@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
-import { firstRow } from '#console/data/base/deferred.ts'
+import { firstRow, idle } from '#console/data/base/deferred.ts'
 
 /** True after the first rows are drawn. */
 export function useIdle(): boolean {
-  const [idle, setIdle] = useState(false)
+  const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     let there = true
-    const requestIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
-    void firstRow.then(() => requestIdle(() => there && setIdle(true)))
+    void firstRow.then(idle).then(() => there && setIdle(true))
     return () => {
       there = false
     }
   }, [])
-  return idle
+  return isIdle
 }

@@ -11,11 +11,13 @@ const lines: [what: string, bytes: number, most: number][] = [
   ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [
     `section ${name}, gzip`,
     weight.gzip,
-    (isPlain(name) ? 6 : 16) * kB,
+    // Leads have the code that other sections find in the form's chunk.
+    (isPlain(name) ? 6 : name === 'leads' ? 17 : 16) * kB,
   ]),
   ['inbox beyond the shell, gzip', bundle.inbox.gzip, 64 * kB],
   ['rich text, gzip', bundle.richText.gzip, 90 * kB],
-  ['precache, brotli', bundle.precache.brotli, 1_150 * kB],
+  // What no screen needs at once; events, classes, videos and the door are 50 kB of it.
+  ['precache, brotli', bundle.precache.brotli, 1_250 * kB],
 ]
 
 let over = 0
