@@ -118,11 +118,14 @@ function afterTaking(row: AnyRow, lines: readonly (Held & { index: number })[]):
 
 const isStocked = ({ category }: ProductRef) => kinds[category].holds === 'stock'
 
+/** Stock is locked before seats (server/sections/sales/order/locks.ts). */
+const placeOf = (category: ProductKind) => (kinds[category].holds === 'stock' ? 0 : 1 + productKinds.indexOf(category))
+
 /** Returns the distinct products held by lines, in order of locking. */
 function heldKeys(lines: readonly Held[]): { category: ProductKind; id: number }[] {
   const held = lines.filter(({ category }) => kinds[category].holds !== null)
   const keys = [...new Map(held.map(({ category, product_id: id }) => [`${category} ${id}`, { category, id }])).values()]
-  return keys.sort((a, b) => productKinds.indexOf(a.category) - productKinds.indexOf(b.category) || a.id - b.id)
+  return keys.sort((a, b) => placeOf(a.category) - placeOf(b.category) || a.id - b.id)
 }
 
 /** Locks what these lines hold until the transaction ends. */

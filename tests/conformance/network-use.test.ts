@@ -18,6 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/push/public-address.ts': ['node:dns lookup'],
   'server/push/send-push.ts': ['node:http request', 'node:https request', 'web-push default'],
   'server/push/vapid.ts': ['web-push default'],
+  'server/sections/product/event/tickets.ts': ['uqr encode'],
   'server/video/convert-apart.ts': ['node:child_process fork'],
   'server/video/encode.ts': ['node:child_process spawn'],
 }

@@ -225,6 +225,7 @@ CREATE INDEX "online_classes_category_created_at_id_index" ON "online_classes" U
 CREATE INDEX "online_classes_search" ON "online_classes" USING gin (lower("title" collate "default") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "programs_slug" ON "programs" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "programs_sort_id_index" ON "programs" USING btree ("sort","id");--> statement-breakpoint
+CREATE INDEX "programs_sort_last" ON "programs" USING btree ("sort" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "programs_created_at_id_index" ON "programs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "programs_updated_at_id_index" ON "programs" USING btree ("updated_at","id");--> statement-breakpoint
 CREATE INDEX "programs_title_id_index" ON "programs" USING btree ("title","id");--> statement-breakpoint

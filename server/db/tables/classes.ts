@@ -55,6 +55,7 @@ export const programs = pgTable(
   (table) => [
     uniqueIndex('programs_slug').on(table.slug),
     index().on(table.sort, table.id),
+    index('programs_sort_last').on(table.sort.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.created_at, table.id),
     index().on(table.updated_at, table.id),
     index().on(table.title, table.id),

@@ -17,9 +17,8 @@ export interface Press {
 
 /** Returns the action of a press; null for none. With Shift held, a combination that names it comes first. */
 export function actionIn<Action extends string>(keys: Readonly<Record<Action, string>>, event: Press): Action | null {
-  if (event.altKey) return null
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  const plain = event.ctrlKey || event.metaKey ? `mod+${key}` : key
+  const plain = event.altKey ? `alt+${key}` : event.ctrlKey || event.metaKey ? `mod+${key}` : key
   let found: Action | null = null
   for (const action in keys) {
     const combinations = keys[action].split(' ')

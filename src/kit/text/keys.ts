@@ -3,7 +3,7 @@ import { actionIn, firstKeys, type Press } from './first-keys.ts'
 
 /**
  * All keys of the console by area, for handlers and the `?` sheet. A combination is `KeyboardEvent.key` (letters in lower case) after
- * 'mod+' (Ctrl or ⌘) or 'shift+'; alternatives are separated by a space. Single keys of the navigation are in the sections' `nav`.
+ * 'mod+' (Ctrl or ⌘), 'alt+' or 'shift+'; alternatives are separated by a space. Single keys of the navigation are in the sections' `nav`.
  */
 const table = {
   ...firstKeys,
@@ -34,6 +34,8 @@ const table = {
   media: { left: 'ArrowLeft', right: 'ArrowRight' },
   contact: { leave: 'Escape' },
   editor: { take: 'Enter', leave: 'Escape' },
+  tree: { up: 'alt+ArrowUp', down: 'alt+ArrowDown' },
+  door: { admit: 'Enter', clear: 'Escape' },
   cells: { next: 'Tab', previous: 'shift+Tab', leave: 'Escape' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 

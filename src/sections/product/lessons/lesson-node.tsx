@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { inputFor } from '#console/kit/form/field/input-for.tsx'
 import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { keyAction } from '#console/kit/text/keys.ts'
 import { fieldLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field } from '#console/ui/field.tsx'
@@ -93,7 +94,7 @@ export function LessonNode({ node, index, isSection, fields, place, path, errors
     ({ step }) => (tools.levels === 2 && (isSection ? step !== 'out' : step !== 'in')) || step === 'up' || step === 'down',
   )
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = event.altKey && (event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null)
+    const way = keyAction('tree', event)
     if (!way || !tools.canStep(node, way)) return
     event.preventDefault()
     tools.step(node, way)

@@ -3,6 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { DoorPerson } from '#console/data/door/kept-door.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { keyAction } from '#console/kit/text/keys.ts'
+import { usePressGuard } from '#console/ui/hooks/press-guard.ts'
 import { inputClass } from '#console/ui/input.tsx'
 import { participant } from '#contract/sections/product/participant.ts'
 
@@ -21,6 +23,7 @@ interface Props {
 /** Takes what a hand scanner types, whatever has the focus, and what a person types: a name or a phone. */
 export function TicketInput({ find, onCode, onPerson }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const counts = usePressGuard()
   const [typed, setTyped] = useState('')
   const found = typed.length <= maxTyped ? find(typed) : []
 
@@ -45,8 +48,9 @@ export function TicketInput({ find, onCode, onPerson }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key === 'Escape') setTyped('')
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const action = event.nativeEvent.isComposing ? null : keyAction('door', event)
+    if (action === 'clear') setTyped('')
+    if (action !== 'admit') return
     event.preventDefault()
     // Several people match: one is chosen with the arrow keys or a finger, and not by chance.
     if (found.length > 1) input.current?.form?.querySelector<HTMLButtonElement>('[data-found]')?.focus()
@@ -93,7 +97,8 @@ export function TicketInput({ find, onCode, onPerson }: Props) {
                 type="button"
                 data-found
                 className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-start text-sm hover:bg-muted"
-                onClick={() => {
+                onClick={({ timeStamp }) => {
+                  if (!counts(timeStamp)) return
                   setTyped('')
                   onPerson(person)
                 }}
