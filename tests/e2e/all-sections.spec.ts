@@ -152,6 +152,9 @@ async function removeIt({ page, root }: Hands, section: Section, { ref, id }: An
 /** Opens the form, so that its choices are cached. */
 async function seeChoices(page: Page, section: Section): Promise<void> {
   await goTo(page, addressOf(section, wanted(section)))
+  // The list before it was settled, too.
+  await expect(saveButton(page)).toBeVisible()
+  await waitUntilSettled(page)
   for (const choice of await page.getByRole('combobox', { expanded: false }).all()) {
     await choice.click()
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()

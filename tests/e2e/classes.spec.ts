@@ -67,10 +67,10 @@ test('a class is made by thumb without a network, and is there in its order afte
   await network.set({ as: 'drop' })
 
   await add(page, 'Add section', 'Bursa')
-  await add(page, 'Add a lesson to Bursa', 'Saham')
-  await add(page, 'Add a lesson to Bursa', 'Broker')
+  await add(page, 'Add lesson to Bursa', 'Saham')
+  await add(page, 'Add lesson to Bursa', 'Broker')
   await add(page, 'Add section', 'Membeli')
-  await add(page, 'Add a lesson to Membeli', 'Rekening')
+  await add(page, 'Add lesson to Membeli', 'Rekening')
   await expectTree(page, 'BURSA', 'Saham', 'Broker', 'MEMBELI', 'Rekening')
   await expect(nodeOf(page, 'Broker')).toContainText('Completed when the member marks it as done')
 
