@@ -56,6 +56,8 @@ export interface ReferenceOptions {
   /** Finds an option by id or ref. */
   find: (key: unknown) => Option | undefined
   loading: boolean
+  /** They were never read, and there is no network. */
+  isUnread: boolean
 }
 
 interface Asked {
@@ -92,7 +94,7 @@ export function useReferenceOptions({ to, filters, text, chosen }: Asked): Refer
   const narrow = filters ?? none
   const { data: target } = useQuery(targetOptions(to))
   const inWords = useDetail(target?.section)
-  const { data: first, isPending } = useQuery({ ...optionsOptions(to, narrow), enabled: filters !== null })
+  const { data: first, isPending, isPaused } = useQuery({ ...optionsOptions(to, narrow), enabled: filters !== null })
   const isPart = first !== undefined && target != null && first.length >= target.query.size
   const asks = (online || isOnDevice(to)) && filters !== null && term !== '' && isPart
   const { data: found = [], isFetching } = useQuery({ ...foundOptions(to, term, narrow), enabled: asks })
@@ -116,6 +118,7 @@ export function useReferenceOptions({ to, filters, text, chosen }: Asked): Refer
   return {
     offered: (target?.query.all ? fitting : fitting.slice(0, typeaheadSize)).map(inWords),
     find: (key) => [...here, ...named].find((option) => isNamed(option, toText(key))),
-    loading: filters !== null && (isPending || (asks && isFetching)),
+    loading: filters !== null && ((isPending && !isPaused) || (asks && isFetching)),
+    isUnread: isPending && isPaused,
   }
 }

@@ -37,7 +37,7 @@ function Picker({ props, chosen, many, onPick }: PickerProps) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const siblings = useSiblings(name, field)
-  const { offered, find, loading } = useReferenceOptions({ to: siblings.to, filters: siblings.filters, text, chosen })
+  const { offered, find, loading, isUnread } = useReferenceOptions({ to: siblings.to, filters: siblings.filters, text, chosen })
   const nobody = field.unassigned ? [{ id: unassigned, ref: '', label: t('choice.0') }] : []
   const options: readonly Option[] = [...nobody.filter((each) => each.label.toLowerCase().includes(text.trim().toLowerCase())), ...offered]
   const keyOf = ({ id, ref }: Option) => (ref === '' ? id : id || ref)
@@ -72,7 +72,7 @@ function Picker({ props, chosen, many, onPick }: PickerProps) {
         <Command className="-m-3 flex w-80 max-w-[calc(100vw-1rem)] flex-col" label={label} shouldFilter={false}>
           <CommandInput placeholder={t('kit.searchOptions')} value={text} onValueChange={setText} maxLength={200} />
           <CommandList aria-busy={loading}>
-            <CommandEmpty>{loading ? t('app.loading') : t('list.empty')}</CommandEmpty>
+            <CommandEmpty>{t(loading ? 'app.loading' : isUnread ? 'list.offline' : 'list.empty')}</CommandEmpty>
             {options.slice(0, maxDrawn).map((option) => (
               <CommandItem
                 key={option.ref}

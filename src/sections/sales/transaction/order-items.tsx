@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { quoteOf, type Sold, type SoldVariant, useSold } from '#console/commerce/catalogue.ts'
+import { quoteOf, type Sold, type SoldVariant, useSellable, useSold } from '#console/commerce/catalogue.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { FormField } from '#console/kit/form/field/form-field.tsx'
 import { about } from '#console/kit/form/values/about.ts'
@@ -117,6 +117,8 @@ export function OrderItems({ id, name, field, disabled, label }: InputProps) {
   const { control } = useFormContext<Record<string, FormValues[]>>()
   const { fields: rows, append, remove } = useFieldArray({ control, name, keyName: 'row_key' })
   const isFull = field.max !== undefined && rows.length >= field.max
+  // A form that was opened with a network is filled in without one.
+  useSellable(true)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second label
     <div id={id} role="group" aria-label={label} tabIndex={-1} className="flex flex-col gap-3">
