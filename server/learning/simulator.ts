@@ -88,7 +88,7 @@ async function memberRights(db: Db, member: unknown): Promise<Rights> {
 }
 
 /** Lessons with the length of their videos, and what plays of those. */
-async function measured(platform: Platform, { kind, stored, lessons }: Course) {
+async function withVideoLengths(platform: Platform, { kind, stored, lessons }: Course) {
   const { fields } = kind === 'onlineclass' ? onlineClass : academy
   const videos = new Map((await describeVideos(platform, fields, stored)).map((video) => [video.path, video]))
   return lessons.map((lesson) => {
@@ -100,7 +100,7 @@ async function measured(platform: Platform, { kind, stored, lessons }: Course) {
 
 /** How far a member is in each lesson of a course. */
 async function reachedIn(platform: Platform, course: Course, progress: Awaited<ReturnType<typeof progressOf>>) {
-  return (await measured(platform, course)).map(({ section, row, video }) => {
+  return (await withVideoLengths(platform, course)).map(({ section, row, video }) => {
     const completion = completionOf(row)
     const { position = 0, completed_at = null } = progress.get(`${course.kind} ${course.id} ${toText(row.ref)}`) ?? {}
     return {
@@ -148,7 +148,7 @@ async function report(platform: Platform, { db, body }: CallRequest) {
   const course = kind && (await findCourse(db, kind, toText(body.ref).toLowerCase()))
   const lesson = toText(body.lesson).toLowerCase()
   if (!course || !mayLearn(course.kind, course, rights)) throw new ApiError('not_found')
-  const found = (await measured(platform, course)).find(({ row }) => row.ref === lesson)
+  const found = (await withVideoLengths(platform, course)).find(({ row }) => row.ref === lesson)
   if (!found) throw new ApiError('not_found')
   const key = { member_id: Number(body.member), category: course.kind, product_id: course.id, lesson }
   const { position, is_done, at } = body

@@ -67,11 +67,14 @@ export async function startConversions(
 
 /** At the start: what a process left that was ended, and what failed while there was no ffmpeg. */
 export async function resumeConversions({ database, settings }: Platform): Promise<void> {
-  const hasConverter = (await findFfmpeg(settings)) !== null
   await database.transaction(async (tx) => {
-    const isOpen = inArray(videos.state, ['waiting', 'converting'])
-    const lacked = hasConverter ? and(eq(videos.state, 'failed'), eq(videos.reason, 'no_converter')) : undefined
-    const open = await tx.select({ id: videos.id, name: videos.name }).from(videos).where(or(isOpen, lacked))
-    for (const { id, name } of open) await enqueue(database, tx, videoJob, { video: id }, { key: String(id), subject: name, total: 100 })
+    const lacked = and(eq(videos.state, 'failed'), eq(videos.reason, 'no_converter'))
+    const left = or(inArray(videos.state, ['waiting', 'converting']), lacked)
+    const { id: number, name: title, state } = videos
+    const found = await tx.select({ id: number, name: title, state }).from(videos).where(left)
+    // Programs are looked for only where one is wanted.
+    const hasConverter = found.some((each) => each.state === 'failed') && (await findFfmpeg(settings)) !== null
+    for (const { id, name } of found.filter((each) => each.state !== 'failed' || hasConverter))
+      await enqueue(database, tx, videoJob, { video: id }, { key: String(id), subject: name, total: 100 })
   })
 }

@@ -10,7 +10,6 @@ import { parseDateText } from '#contract/lib/date-text.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
-import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import { Download } from '#server/platform/http/reply.ts'
@@ -21,6 +20,7 @@ import { readableNames, type Shape } from '../query/shape.ts'
 import { columnsOf, type SheetColumn } from './cells.ts'
 import { csvWriter } from './csv-stream.ts'
 import { labelsOf } from './labels.ts'
+import { streamParts } from './stream-parts.ts'
 import { xlsxWriter } from './xlsx-stream.ts'
 
 const partRows = 500
@@ -116,7 +116,7 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
   const out = (bytes: Uint8Array<ArrayBuffer>) => void made.push(bytes)
   const writer = format === 'csv' ? csvWriter(header, out) : xlsxWriter(section.name, header, out)
   let at = 0
-  const nextPart = async () => {
+  const nextPart = async (): Promise<boolean> => {
     const rows = await rowsOf(platform, shape, user, ids.slice(at, at + partRows))
     const labelOf = await labelsOf(platform.database.db, section.fields, shape.hooks.sheet ? [] : rows)
     writer.rows(
@@ -127,21 +127,11 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
     )
     at += partRows
     if (at >= ids.length) writer.end()
+    return at < ids.length
   }
-  await nextPart()
+  const hasMore = await nextPart()
   const soFar = made.reduce((sum, bytes) => sum + bytes.length, 0)
   const expected = Math.round(soFar * Math.max(1, ids.length / partRows))
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      while (!made.length && at < ids.length) {
-        await yieldToEventLoop()
-        await nextPart()
-      }
-      const bytes = made.shift()
-      if (bytes) controller.enqueue(bytes)
-      else controller.close()
-    },
-  })
   const headers = { [exportHeaders.rows]: String(ids.length), [exportHeaders.bytes]: String(expected) }
-  return new Download(stream, fileName(shape, query, format), sheetTypes[format], headers)
+  return new Download(streamParts(made, nextPart, hasMore), fileName(shape, query, format), sheetTypes[format], headers)
 }

@@ -7,13 +7,13 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { type Connected, maxSockets, minTokenLength, socketPath } from '#contract/chat/events.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import { findRows } from '#server/crud/query/read.ts'
+import { batchCalls } from '#server/platform/core/batch-calls.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { type FeedPosition, isAfter } from '#server/platform/core/feed-position.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { isOwnRequest } from '#server/platform/http/own-request.ts'
 import { roomsApi } from '../rooms/rooms.ts'
 import { watchAcceptQueue } from './accept-queue.ts'
-import { batchCalls } from './batch-calls.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
 import { formatCursor, parseCursor, roomScopeOf } from './cursor.ts'
@@ -251,10 +251,13 @@ export async function attachSockets(server: Server, platform: Platform): Promise
     presence: await startPresence(platform),
     catchUp: createCatchUp(platform.database.db, hub.epoch, hub.recent),
     clients: new Set(),
-    userOf: batchCalls(async (jtis: readonly string[]) => {
-      const users = await platform.people.bySessions([...new Set(jtis)])
-      return jtis.map((jti) => users.get(jti) ?? null)
-    }, watchAcceptQueue(server)),
+    userOf: batchCalls(
+      async (jtis: readonly string[]) => {
+        const users = await platform.people.bySessions([...new Set(jtis)])
+        return jtis.map((jti) => users.get(jti) ?? null)
+      },
+      { ready: watchAcceptQueue(server) },
+    ),
   }
   const { clients } = parts
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })

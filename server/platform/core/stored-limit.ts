@@ -2,8 +2,8 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { attempts } from '#server/db/tables/platform.ts'
+import { batchCalls } from './batch-calls.ts'
 import type { Platform } from './context.ts'
-import { gathered } from './gathered.ts'
 import { type Limit, tooMany } from './limits.ts'
 
 export interface StoredLimit extends Limit {
@@ -37,29 +37,32 @@ export function storedLimit(
    * Seconds to wait; 0 within the limit. One statement for all attempts of this moment, each counted. Keys in order, so that two processes
    * never wait for each other.
    */
-  const count = gathered(async (keys: readonly string[]): Promise<number[]> => {
-    const digests = keys.map(digestOf)
-    const own = grouped(
-      [...digests.entries()],
-      ([, digest]) => digest,
-      ([at]) => at,
-    )
-    const rows = await db
-      .insert(attempts)
-      .values([...own].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => ({ key, times: each.length, ends_at: end })))
-      .onConflictDoUpdate({
-        target: attempts.key,
-        set: {
-          times: sql`case when ${isOver} then excluded.times else ${attempts.times} + excluded.times end`,
-          ends_at: sql`case when ${isOver} then ${end} else ${attempts.ends_at} end`,
-        },
-      })
-      .returning({ key: attempts.key, times: attempts.times, wait })
-    const waits = keys.map(() => 0)
-    for (const row of rows)
-      for (const [nth, at] of (own.get(row.key) ?? []).toReversed().entries()) if (row.times - nth > points) waits[at] = row.wait
-    return waits
-  })
+  const count = batchCalls(
+    async (keys: readonly string[]): Promise<number[]> => {
+      const digests = keys.map(digestOf)
+      const own = grouped(
+        [...digests.entries()],
+        ([, digest]) => digest,
+        ([at]) => at,
+      )
+      const rows = await db
+        .insert(attempts)
+        .values([...own].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => ({ key, times: each.length, ends_at: end })))
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: {
+            times: sql`case when ${isOver} then excluded.times else ${attempts.times} + excluded.times end`,
+            ends_at: sql`case when ${isOver} then ${end} else ${attempts.ends_at} end`,
+          },
+        })
+        .returning({ key: attempts.key, times: attempts.times, wait })
+      const waits = keys.map(() => 0)
+      for (const row of rows)
+        for (const [nth, at] of (own.get(row.key) ?? []).toReversed().entries()) if (row.times - nth > points) waits[at] = row.wait
+      return waits
+    },
+    { max: 500, splits: true },
+  )
 
   return {
     async take(key) {

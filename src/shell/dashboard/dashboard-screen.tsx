@@ -59,7 +59,7 @@ export function DashboardScreen() {
   const seesScores = sees('report-score-board')
   const showsLeads = sees('leads') && (does('sales') || does('manager') || !duties.length)
   const cards = listCardsOf(duties, sees)
-  const isWaiting = useStore(outboxStore).rows.length > 0
+  const isWaiting = useStore(outboxStore, ({ rows }) => rows.length > 0)
   const scoreboard = { href: '/report/score-board', mayOpen: sees }
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6 px-4 py-6 md:px-6 md:py-8">

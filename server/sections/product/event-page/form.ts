@@ -19,7 +19,7 @@ export const ratings: readonly string[] = Array.from({ length: maxRating }, (_, 
 const maxQuestions = 50
 
 /** Questions that an event asks, in order. */
-export const askedQuestions = (db: Db, event: number): Promise<Question[]> =>
+export const readQuestions = (db: Db, event: number): Promise<Question[]> =>
   db
     .select()
     .from(eventQuestions)

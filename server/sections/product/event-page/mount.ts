@@ -20,11 +20,11 @@ import { ownPath, readOwnToken } from '../event/links.ts'
 import { calendarOf, findRegistration, type Registration, stageOf } from '../event/registration.ts'
 import type { StoredEvent } from '../event/seats.ts'
 import { acceptedLanguage } from '../event/words.ts'
-import { askedQuestions, type Entered, formToken, readApplicant, readFormToken, trapName } from './form.ts'
+import { type Entered, formToken, readApplicant, readFormToken, readQuestions, trapName } from './form.ts'
 import { seeOther, sendPage } from './layout.ts'
 import { acceptOwn, cancelOwn } from './own-actions.ts'
 import { ownPage } from './own-page.ts'
-import { type Registered, registering } from './register.ts'
+import { createRegister, type Registered } from './register.ts'
 import { eventPage, type FormState, messagePage, thanksPage } from './views.ts'
 
 /** Requests per address and minute, in each process: against floods. */
@@ -96,7 +96,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   const { database, settings } = platform
   const flood = limit(perMinute, 60)
   const byAddress = storedLimit(platform, 'event-form', formsPerAddress, 600)
-  const register = registering(platform)
+  const register = createRegister(platform)
   const byEvent = storedLimit(platform, 'event-page', formsPerEvent, 60)
 
   /** Answers in the visitor's language; what is not there, too large or no form gets a page as well. */
@@ -116,7 +116,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   }
 
   const questionsOf = (event: number) =>
-    totalsOf(database).shared('questionnaire', `page ${event}`, () => askedQuestions(database.db, event))
+    totalsOf(database).shared('questionnaire', `page ${event}`, () => readQuestions(database.db, event))
 
   /** The event of an address. Throws 404, also for one that is private to this visitor. */
   async function openEvent(c: Context): Promise<Opened | Response> {

@@ -8,8 +8,8 @@ import { publishChange } from '#server/crud/write/publish-change.ts'
 import { changeBecause, createRow, newColumns } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 import { events, eventParticipants as participants } from '#server/db/tables/events.ts'
+import { batchCalls } from '#server/platform/core/batch-calls.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { gathered } from '#server/platform/core/gathered.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { offerSeats } from '../event/offers.ts'
 import {
@@ -238,13 +238,17 @@ async function takePlaces(platform: Platform, tx: Db, id: number, people: readon
 
 export type Register = (event: StoredEvent, application: Application) => Promise<Registered>
 
+/** One that fails, such as for its answers, fails nobody else. */
+const crowd = { max: 500, splits: true } as const
+
 /** A crowd for one event shares transactions: each alone, the last of them would wait for all others. */
-export function registering(platform: Platform): Register {
+export function createRegister(platform: Platform): Register {
   const { database } = platform
   const crowds = new Map<number, (application: Application) => Promise<Registered>>()
   const crowdOf = (id: number) => {
     const known =
-      crowds.get(id) ?? gathered((people: readonly Application[]) => database.transaction((tx) => takePlaces(platform, tx, id, people)))
+      crowds.get(id) ??
+      batchCalls((people: readonly Application[]) => database.transaction((tx) => takePlaces(platform, tx, id, people)), crowd)
     crowds.set(id, known)
     return known
   }

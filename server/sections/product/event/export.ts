@@ -8,10 +8,10 @@ import type { Handler } from '#server/crud/rules.ts'
 import { type Cell, momentCell } from '#server/crud/sheets/cells.ts'
 import { csvWriter } from '#server/crud/sheets/csv-stream.ts'
 import { sheetTypes } from '#server/crud/sheets/export.ts'
+import { streamParts } from '#server/crud/sheets/stream-parts.ts'
 import { xlsxWriter } from '#server/crud/sheets/xlsx-stream.ts'
 import type { Db } from '#server/db/database.ts'
 import { eventParticipants as participants, eventQuestions as questions } from '#server/db/tables/events.ts'
-import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import { Download } from '#server/platform/http/reply.ts'
 
 const header = ['Name', 'Phone', 'Email', 'State', 'Attended', 'Attended at', 'Registered at']
@@ -51,29 +51,19 @@ export const exportParticipants: Handler = async ({ db, user, params, query, add
   const out = (bytes: Uint8Array<ArrayBuffer>) => void made.push(bytes)
   const head = [...header, ...asked.map(({ question }) => question)]
   const writer = format === 'csv' ? csvWriter(head, out) : xlsxWriter('participants', head, out)
-  let last: number | null = 0
-  const nextPart = async (after: number): Promise<number | null> => {
+  let last = 0
+  const nextPart = async (): Promise<boolean> => {
     const rows = await platform.database.db
       .select()
       .from(participants)
-      .where(and(eq(participants.event_id, id), gt(participants.id, after)))
+      .where(and(eq(participants.event_id, id), gt(participants.id, last)))
       .orderBy(asc(participants.id))
       .limit(part)
     writer.rows(rows.map((row) => cellsOf(row, asked)))
-    if (rows.length === part) return rows.at(-1)?.id ?? null
-    writer.end()
-    return null
+    last = rows.at(-1)?.id ?? last
+    const hasMore = rows.length === part
+    if (!hasMore) writer.end()
+    return hasMore
   }
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      while (!made.length && last !== null) {
-        await yieldToEventLoop()
-        last = await nextPart(last)
-      }
-      const bytes = made.shift()
-      if (bytes) controller.enqueue(bytes)
-      else controller.close()
-    },
-  })
-  return new Download(stream, `participants-${toText(slug)}-${wibDay(new Date())}.${format}`, sheetTypes[format])
+  return new Download(streamParts(made, nextPart), `participants-${toText(slug)}-${wibDay(new Date())}.${format}`, sheetTypes[format])
 }

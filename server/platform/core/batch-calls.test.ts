@@ -53,3 +53,29 @@ it('batchCalls yields to other work before resolving the last callers', async ()
   expect(seen[0]).toBeLessThanOrEqual(1)
   expect(seen.at(-1)).toBeGreaterThanOrEqual(3)
 })
+
+it('a batch has so many items at most', async () => {
+  const runs: number[][] = []
+  const double = batchCalls(
+    async (items: readonly number[]) => {
+      runs.push([...items])
+      return items.map((each) => each * 2)
+    },
+    { max: 3 },
+  )
+  expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8])
+  expect(await double(5)).toBe(10)
+  expect(runs).toEqual([[1, 2, 3], [4], [5]])
+})
+
+it('an item that fails fails alone where a batch splits', async () => {
+  const check = batchCalls(
+    async (items: readonly number[]) => {
+      if (items.includes(2)) throw new Error('two')
+      return items.map(String)
+    },
+    { splits: true },
+  )
+  const results = await Promise.allSettled([1, 2, 3].map(check))
+  expect(results.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason)))).toEqual(['1', 'Error: two', '3'])
+})
