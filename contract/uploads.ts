@@ -10,7 +10,7 @@ import { call } from './kit/section/call.ts'
 const bytes = () => number({ required: true, integer: true, min: 0 })
 
 const state = {
-  /** Bytes on the server without a gap, from the start: the next offset of whoever sends in order. */
+  /** Bytes on the server from the start up to the first gap: the next offset of a client that sends in order. */
   received: bytes(),
   /** Complete, with the right hash. Where all is received and this is false, the hash is being checked: ask again. */
   complete: flag({ required: true }),

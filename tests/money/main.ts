@@ -3,33 +3,10 @@
  * ledger fails on Postgres; the embedded database serializes transactions.
  */
 import { parseArgs } from 'node:util'
+import { runHistories } from '#tests/support/run-histories.ts'
 import { runMoney } from './run.ts'
 import { withoutLocks } from './without-locks.ts'
 
-const { values } = parseArgs({
-  options: {
-    histories: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '1' },
-    sabotage: { type: 'string' },
-  },
-})
+const { values } = parseArgs({ options: { sabotage: { type: 'string' } }, strict: false })
 if (values.sabotage === 'lock') withoutLocks()
-const [histories, seed] = [Number(values.histories), Number(values.seed)]
-const begin = performance.now()
-const { failures, answers } = await runMoney({
-  histories,
-  seed,
-  received: (done) => {
-    if (done % 1_000 === 0) console.log(`${done} of ${histories} histories`)
-  },
-})
-console.log(
-  [...answers]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([answer, count]) => `${answer}: ${count}`)
-    .join(', '),
-)
-for (const { seed: own, problems } of failures) console.log(`seed ${own}: ${problems.join('; ')}`)
-const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
-console.log(`${histories} histories with seed ${seed} in ${seconds} s, ${failures.length} with violations`)
-process.exit(failures.length ? 1 : 0)
+await runHistories(runMoney)

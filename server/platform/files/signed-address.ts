@@ -1,4 +1,4 @@
-/** Addresses that end: whoever has one reads the file without a session, until its time is over. */
+/** Signed addresses: until they expire, the file is read without a session. */
 
 import { timingSafeEqualText } from '../core/timing-safe-equal-text.ts'
 import type { Tokens } from '../core/tokens.ts'

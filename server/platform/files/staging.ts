@@ -113,7 +113,7 @@ export function createStaging({ folder, db, max, now = Date.now, room = freeByte
   const part = (owner: string, sha256: string) => `${completePath(owner, sha256)}.part`
   const finishing = new Map<string, Promise<void>>()
 
-  /** A folder that is gone has no pieces, whatever the ledger says; it is told before the file stands there again with gaps. */
+  /** A missing folder has no pieces, whatever the ledger says: checked before the file is created again, with gaps. */
   async function heldPieces(owner: string, sha256: string) {
     const pieces = await ledger.pieces(owner, sha256)
     if (!pieces.length) return []

@@ -48,7 +48,7 @@ async function prepare(change: Change): Promise<void> {
   Object.assign(values, await seatColumns(db, event, from, to))
 }
 
-/** Deleted participants give their seats back, who waits is offered those that became free, and people are told by mail. */
+/** After changes: frees the seats of deleted participants, offers free seats to the waiting list, and sends mails. */
 async function followParticipants(effects: readonly Announced[]): Promise<void> {
   const gone = effects.filter(({ after }) => after === null)
   for (const effect of gone) await moveSeat(effect, Number(effect.before?.event_id), stateOf(effect.before?.state), null)

@@ -28,8 +28,8 @@ export function answerPerson({ ref, name, state }: DoorPerson, { marksOf, device
 }
 
 /**
- * A ticket that is signed. One of a key from before a restore admits whom the list knows by that number: whoever has the key of a stolen
- * backup could make up others.
+ * The answer to a signed ticket. One signed by a former key, which may be stolen with a backup, admits only participants whose stored number
+ * it has.
  */
 export function answerTicket({ event, participant: ref, number }: Ticket, isFormer: boolean, view: DoorView): Answer {
   if (event !== view.event) return { kind: 'wrongEvent' }

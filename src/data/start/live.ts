@@ -117,7 +117,7 @@ export function lookAt(names: readonly string[]): () => void {
   }
 }
 
-/** Calls back after changes of these sections, whoever makes them, until the returned function is called. */
+/** Calls back after changes of these sections by anybody. Returns a function that ends it. */
 export function watchSections(sections: readonly string[], onChange: () => void): () => void {
   const listener: Listener = (section) => void (sections.includes(section) && onChange())
   listeners.add(listener)

@@ -40,7 +40,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of every answer: nothing is stored, no address of a person's own page is told to others. */
+/** Headers of every response: it is not cached, and its address, which may be a person's own page, is not sent on as a referrer. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,

@@ -10,7 +10,7 @@ import { eventSystem, freeSeats, lockEvents, turnParticipant } from './seats.ts'
 /** In one transaction; further ones are offered when the next seat moves. */
 const atOnce = 500
 
-/** Offers free seats of these events to those who wait. In the last hour before the start, free seats are for whoever comes. */
+/** Offers free seats of these events to the waiting list. In the last hour before the start nothing is offered: anybody may register. */
 export async function offerSeats(cause: Cause, ids: readonly number[]): Promise<void> {
   const { db } = cause
   for (const event of ids.length ? await lockEvents(db, [...new Set(ids)]) : []) {

@@ -45,7 +45,7 @@ function detailOf(shown: Shown): string {
 
 const nameOf = (shown: Shown): string => ('name' in shown ? shown.name : '')
 
-/** The answer to the last scan, for whoever stands an arm's length away: a word, a colour, a sign and a name. */
+/** The answer to the last scan, readable at arm's length: a word, a colour, a sign and a name. */
 export function AnswerPanel({ shown, at }: { shown: Shown | null; at: number }) {
   if (!shown)
     return (

@@ -130,7 +130,7 @@ function Ready({ door, list, state }: { door: Door; list: DoorList; state: DoorS
       return finder(typed)
     }
   }, [people])
-  // The answer is drawn first, and whoever counts ten thousand people comes after it.
+  // The answer is drawn first: counting ten thousand people takes longer.
   const counted = useDeferredValue(marksOf)
   const { inside, registered, doubles } = useMemo(() => {
     const all = [...people.values()].filter((person) => person.state === 'registered')
