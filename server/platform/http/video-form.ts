@@ -1,7 +1,6 @@
 /** Reads forms that may hold videos: those go to the disk as they come, whatever else is in the form stays small. */
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
@@ -43,7 +42,9 @@ async function takeVideo({ staging, settings }: Needs, owner: string, field: Fie
     },
   })
   try {
-    await pipeline(stream, counted, createWriteStream(path, { mode: 0o600 }))
+    // Opened before anything can fail, so that no file appears after its removal.
+    const file = await open(path, 'wx', 0o600)
+    await pipeline(stream, counted, file.createWriteStream())
     const sha256 = hash.digest('hex')
     await staging.adopt(owner, path, sha256)
     return sha256
