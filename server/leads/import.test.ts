@@ -10,6 +10,7 @@ import { exportNeedsDate } from '#contract/kit/section/export-rule.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
+import type { Changes } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
 import { importJob } from '#server/crud/import/job.ts'
 import { leads as leadTable } from '#server/db/tables/crm.ts'
@@ -78,7 +79,7 @@ const one = async (ref: string) => (await root('GET', `${leads.path}/${ref}`)).b
 
 describe('an import in parts', () => {
   it('stores leads that devices hear of, each once however often a part comes', async () => {
-    const { cursor } = (await drain()).at(-1)
+    const cursor = (await drain()).at(-1)?.cursor
     const rows = [row({ city: 'Kediri', tags: ['vip'], next_follow_up: '2026-11-20T00:00:00+07:00' }), row({ sales: ani.ref })]
     const { ref } = await begin('skip', root, { status: 'prospect', tags: ['impor'] })
     const [first, second] = [await part(ref, 0, rows), await part(ref, 0, rows)]
@@ -87,7 +88,7 @@ describe('an import in parts', () => {
     const [lead] = await byPhone(rows[0]?.phone ?? '')
     expect(lead).toMatchObject({ city: 'Kediri', status: 'prospect', tags: ['impor', 'vip'], ref: expect.any(String), version: 1 })
     expect((await byPhone(rows[1]?.phone ?? ''))[0]).toMatchObject({ sales: ani.id, sales_name: expect.stringContaining('Person') })
-    const received = (await drain(cursor)).flatMap(({ changes }: { changes: { ref: string }[] }) => changes)
+    const received = (await drain(cursor)).flatMap(({ changes }) => changes)
     expect(received.map(({ ref: leadRef }) => leadRef)).toContain(lead.ref)
     expect(received).toHaveLength(2)
   })
@@ -442,8 +443,7 @@ describe('export', () => {
 
 /** The feed from a cursor up to now. */
 async function drain(from = '') {
-  // biome-ignore lint/suspicious/noExplicitAny: pages as they come
-  const pages: any[] = []
+  const pages: Changes[] = []
   for (let cursor = from, more = true; more; ) {
     const { body } = await root('GET', `/sync/in/v1/changes?${new URLSearchParams({ cursor, limit: '5000' })}`)
     pages.push(body)

@@ -50,8 +50,7 @@ const linesOf = (text: string): ReplayLine[] =>
     .map((line) => JSON.parse(line))
 
 interface ParsedLine extends Omit<ReplayLine, 'body'> {
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  body: any
+  body: { code?: string; data?: Record<string, unknown>; fields?: Record<string, unknown> }
 }
 
 async function send(entries: readonly Given[], person = root): Promise<ParsedLine[]> {
