@@ -6,6 +6,7 @@ import type { Random } from './base/random.ts'
 import { type Clock, day, recordColumns } from './base/rows.ts'
 import { firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
 import { exchanges, failures, openings } from './chat-texts.ts'
+import type { NextCustomer } from './members.ts'
 
 const hour = 3_600_000
 /** Room with a long conversation. */
@@ -33,6 +34,7 @@ export interface ChatParts {
   clock: Clock
   sales: readonly DemoUser[]
   numbers: readonly { id: number; name: string; type: string }[]
+  members: NextCustomer
 }
 
 type ChatLine = { text: string; isOurs: boolean }
@@ -87,9 +89,11 @@ function messagesOf({ random, clock }: ChatParts, room: { id: number; seller: De
 
 /** A room with messages. Every fifth is unassigned; every eighth needs support. */
 function demoRoom(parts: ChatParts, id: number) {
-  const { random, clock, sales, numbers } = parts
-  const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
+  const { random, clock, sales, numbers, members } = parts
+  const given = `${random.pick(firstNames)} ${random.pick(lastNames)}`
   const seller = id % 5 === 0 ? null : (sales[random.chance(45) ? random.upTo(2) : random.upTo(sales.length)] ?? null)
+  const member = id % 2 === 0 ? members(seller?.row.id) : undefined
+  const name = member?.name ?? given
   const length = id === longRoom ? maxMessages : 4 + random.upTo(37)
   const list = messagesOf(parts, { id, seller, last: clock.hour - ageOf(random, id), length })
   const last = list.at(-1)
@@ -104,8 +108,8 @@ function demoRoom(parts: ChatParts, id: number) {
     whatsapp_number: number?.id ?? 1,
     whatsapp_number_name: number?.name ?? null,
     customer_name: name,
-    customer_phone: `6281${random.upTo(9)}${10_000_000 + ((id * 104_729) % 89_999_999)}`,
-    customer_id: null,
+    customer_phone: member?.phone ?? `6281${random.upTo(9)}${10_000_000 + ((id * 104_729) % 89_999_999)}`,
+    customer_id: member?.id ?? null,
     contact_name: random.chance(40) ? `${random.pick(['Pak', 'Bu', 'Kak'])} ${name.split(' ')[0]}` : null,
     unread,
     mark_as_unread: id % 23 === 0,

@@ -4,6 +4,7 @@ import type { DemoUser } from './base/people.ts'
 import type { Random } from './base/random.ts'
 import { type Clock, day, officeHour, recordColumns } from './base/rows.ts'
 import { cities, firstNames, lastNames, notes, sources, tagNames } from './base/vocabulary.ts'
+import type { NextCustomer } from './members.ts'
 
 const [hanging, fresh, prospect, reject, closing, ...retention] = leadStatuses
 const statuses = [hanging, fresh, fresh, fresh, fresh, prospect, prospect, prospect, reject, reject, closing, closing, ...retention]
@@ -16,10 +17,11 @@ export interface LeadParts {
   clock: Clock
   campaigns: readonly { id: number; name: string }[]
   sales: readonly DemoUser[]
+  members: NextCustomer
 }
 
-/** A lead. Demo salespeople have three times as many as colleagues; every seventh is unassigned. */
-export function demoLead({ random, clock, campaigns, sales }: LeadParts, id: number) {
+/** A lead. Demo salespeople have three times as many as colleagues; every seventh is unassigned. Who was won is a member. */
+export function demoLead({ random, clock, campaigns, sales, members }: LeadParts, id: number) {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
   const campaign = random.chance(85) ? random.pick(campaigns) : null
   const seller = random.chance(14) ? null : sales[random.chance(20) ? random.upTo(2) : random.upTo(sales.length)]
@@ -53,5 +55,8 @@ export function demoLead({ random, clock, campaigns, sales }: LeadParts, id: num
     last_follow_up: status === fresh ? null : clock.iso(Math.min(at + random.upTo(25) * day, clock.today)),
     next_follow_up: open && random.chance(55) ? clock.iso(officeHour(random, clock, -random.pick(nextContact))) : null,
   }
-  return { id, ...record, ...values, search_text: searchText(values) }
+  const member = String(status).startsWith('closing') ? members(seller?.row.id) : undefined
+  const { name: won, phone, email, city } = member ?? values
+  const own = { ...values, name: won, phone, email, city }
+  return { id, ...record, ...own, search_text: searchText(own) }
 }

@@ -45,6 +45,18 @@ export function demoMembers(random: Random, clock: Clock, sales: readonly DemoUs
   })
 }
 
+export type DemoMember = ReturnType<typeof demoMembers>[number]
+
+/** Returns the next member of a salesperson, each once; undefined without a further one. */
+export type NextCustomer = (seller: number | undefined) => DemoMember | undefined
+
+/** A lead or a chat of a member is of the same person. */
+export function customersOf(members: readonly DemoMember[]): NextCustomer {
+  const rest = new Map<number | null, DemoMember[]>()
+  for (const one of members) if (!one.deleted_at) rest.set(one.sales_id, [...(rest.get(one.sales_id) ?? []), one])
+  return (seller) => (seller === undefined ? undefined : rest.get(seller)?.shift())
+}
+
 /** Returns the grants that end on a day: one, or one renewed some days before its end. */
 function grants(random: Random, today: string, end: number): { on: string; days: number }[] {
   const enough = lengths.filter((length) => length >= end)
@@ -60,7 +72,7 @@ function grants(random: Random, today: string, end: number): { on: string; days:
 }
 
 /** One account for most members, two for some, none for a few. The first has a product that ends in three days, and a long VIP one. */
-export function demoAccess(random: Random, clock: Clock, members: ReturnType<typeof demoMembers>) {
+export function demoAccess(random: Random, clock: Clock, members: readonly DemoMember[]) {
   const today = wibDay(new Date(clock.today))
   const wanted = members.flatMap(({ id, created_by }) => {
     const own = id === 1 ? ['EMT', 'EMV'] : id % 11 === 0 ? [] : random.some(products, random.chance(30) ? 2 : 1)

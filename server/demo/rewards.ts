@@ -10,8 +10,8 @@ import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 
 const kinds = [
   { name: 'Juara omzet', metric: 'revenue', target: 25_000_000, prize: 'Liburan ke Bali', prize_amount: null },
-  { name: 'Tim poin terbanyak', metric: 'points', target: 1_500, prize: null, prize_amount: 5_000_000 },
-  { name: 'Closing tercepat', metric: 'closings', target: 12, prize: 'Ponsel baru', prize_amount: null },
+  { name: 'Tim poin terbanyak', metric: 'points', target: 700, prize: null, prize_amount: 5_000_000 },
+  { name: 'Closing tercepat', metric: 'closings', target: 3, prize: 'Ponsel baru', prize_amount: null },
 ]
 /** Months from this one. */
 const months = [-4, -3, -2, -1, 0, 1]
@@ -23,7 +23,8 @@ function monthAt(clock: Clock, from: number): string {
 }
 
 export async function fillRewards(db: Db, clock: Clock, random: Random, sales: readonly DemoUser[]): Promise<void> {
-  const people = sales.filter(({ row }) => row.is_active)
+  // The ones who sell most, so that some rewards are won.
+  const people = sales.filter(({ row }) => row.is_active).slice(0, 8)
   const rows = months.flatMap((from) =>
     kinds.map((kind) => ({
       ...recordColumns(random, clock, 20, ['Lapangan']),

@@ -27,8 +27,9 @@ import { fillKnowledge } from './knowledge.ts'
 import { demoLead, type LeadParts } from './leads.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
-import { demoAccess, demoMembers } from './members.ts'
-import { fillOrders } from './orders.ts'
+import { customersOf, type DemoMember, demoAccess, demoMembers } from './members.ts'
+import { fillOrders, numberOrders } from './orders.ts'
+import { fillPastOrders, keepItemIds, sellEntries } from './past-orders.ts'
 import { fillPicks } from './picks.ts'
 import { fillPortfolios } from './portfolios.ts'
 import { fillQuestions } from './questions.ts'
@@ -68,24 +69,35 @@ async function fillLeads(db: Db, parts: LeadParts, count: number): Promise<void>
   if (count) await db.execute(sql`select setval(pg_get_serial_sequence('leads', 'id'), ${count})`)
 }
 
-async function fillMembers(db: Db, clock: Clock, sales: readonly DemoUser[]): Promise<void> {
+async function fillMembers(db: Db, clock: Clock, sellers: readonly DemoUser[]) {
   const random = randomFrom(seed + 4)
-  const rows = demoMembers(random, clock, sales)
-  const { accounts, entries } = demoAccess(random, clock, rows)
+  const rows = demoMembers(random, clock, sellers)
+  const access = demoAccess(random, clock, rows)
+  const { accounts } = access
+  const { entries, sales } = sellEntries(clock, rows, access)
   await insertRows(db, members, rows)
   await insertRows(db, membershipAccounts, accounts)
   await insertRows(db, membershipEntries, entries)
   await fillLeaves(db, clock, randomFrom(seed + 6))
   await alertEnds(db)
+  await keepItemIds(db, sales)
+  return { rows, sales }
 }
 
 /** Chats end in the current hour, so that some windows are open. */
-async function fillChats(platform: Platform, db: Db, clock: Clock, people: readonly DemoUser[], authors: readonly string[]): Promise<void> {
+async function fillChats(
+  platform: Platform,
+  db: Db,
+  clock: Clock,
+  people: readonly DemoUser[],
+  customers: readonly DemoMember[],
+  authors: readonly string[],
+): Promise<void> {
   const random = randomFrom(seed + 3)
   const sales = salespeople(people)
   const support = people.filter(({ role }) => role === supportRole).map(({ row }) => row.id)
   const numbers = demoNumbers(random, clock, support, authors)
-  const chats = demoChats({ random, clock, sales, numbers }, platform.settings.demoRooms)
+  const chats = demoChats({ random, clock, sales, numbers, members: customersOf(customers) }, platform.settings.demoRooms)
   await insertRows(db, whatsappNumbers, numbers)
   await insertRows(db, rooms, chats.rooms)
   await insertRows(db, messages, chats.messages)
@@ -107,7 +119,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   const popups = { pictures: await drawPictures(platform.files, forYouTitles, 510, 636), posts: published }
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
-  await fillMembers(db, clock, sales)
+  const { rows: memberRows, sales: pastSales } = await fillMembers(db, clock, sales)
   await fillEvents(platform, db, clock, randomFrom(seed + 8), authors)
   await fillClasses(platform, db, clock, randomFrom(seed + 9), authors)
   await fillPicks(platform, db, clock, authors)
@@ -115,10 +127,12 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillAnalyses(platform, db, clock, authors)
   await fillKnowledge(platform, db, clock, authors)
   await fillQuestions(platform, db, clock, people, [supportRole])
-  await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
-  await fillChats(platform, db, clock, people, authors)
-  const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
+  const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales, members: customersOf(memberRows) }
   await fillLeads(db, parts, platform.settings.demoLeads)
+  await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales, campaigns: campaignRows })
+  await fillPastOrders(db, randomFrom(seed + 10), sales, pastSales)
+  await numberOrders(db)
+  await fillChats(platform, db, clock, people, memberRows, authors)
   await fillRewards(db, clock, randomFrom(seed + 7), sales)
 }
 
