@@ -13,7 +13,7 @@ import { demoPopupPromotions, popupTitles } from './content/popup-promotions.ts'
 import { bannerTitles, demoPromotionBanners } from './content/promotion-banners.ts'
 import { demoShortLinks } from './content/short-links.ts'
 import { demoSliders, sliderTitles } from './content/sliders.ts'
-import { demoTestimonies } from './content/testimonies.ts'
+import { demoTestimonies, testimonyNames } from './content/testimonies.ts'
 import { demoTickerRuns, demoTickers } from './content/tickers.ts'
 
 const seed = 20_261_001
@@ -32,5 +32,7 @@ export async function fillShown({ files }: Platform, db: Db, clock: Clock, autho
   const goods = demoMerchandise(random, clock, await drawPictures(files, merchandiseTitles, 800, 800), authors)
   await insertRows(db, merchandises, goods)
   await insertRows(db, productTerms, merchandiseTerms(goods))
-  await insertRows(db, testimonies, demoTestimonies(random, clock, authors))
+  const names = testimonyNames(random)
+  const photos = await drawPictures(files, names.slice(0, 8), 400, 400)
+  await insertRows(db, testimonies, demoTestimonies(random, clock, { names, photos }, authors))
 }

@@ -114,7 +114,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, banks, demoBanks(random, clock, authors))
   await insertRows(db, tags, demoTags(random, clock, authors))
   await insertRows(db, autoTexts, demoAutoTexts(random, clock, authors))
-  await fillLibrary(db, clock, authors)
+  await fillLibrary(platform, db, clock, authors)
   const published = await fillPosts(platform, db, clock, authors)
   const popups = { pictures: await drawPictures(platform.files, forYouTitles, 510, 636), posts: published }
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))

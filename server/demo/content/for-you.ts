@@ -2,6 +2,7 @@
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, day, recordColumns } from '../base/rows.ts'
+import { titleAt } from '../base/titles.ts'
 
 /** One picture per title, shared by its posts. */
 export const forYouTitles = [
@@ -37,7 +38,7 @@ export function demoForYou(
     return {
       id: at + 1,
       ...recordColumns(random, clock, 90, authors),
-      title: `${forYouTitles[at % forYouTitles.length] ?? ''}${at < forYouTitles.length ? '' : ` #${Math.floor(at / forYouTitles.length) + 1}`}`,
+      title: titleAt(forYouTitles, at),
       click_count: planned ? 0 : random.upTo(4_000),
       campaign_start: clock.iso(start),
       no_campaign_end: endless,

@@ -1,4 +1,6 @@
 /** Terms of trading and investing, with explanations and links. */
+
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { slugBase } from '#contract/lib/slug.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, recordColumns } from '../base/rows.ts'
@@ -42,7 +44,10 @@ const terms: readonly [term: string, definition: string, related: string][] = [
   ['Volume', 'Jumlah saham yang berpindah tangan dalam satu periode.', 'Likuiditas'],
 ]
 
-export function demoPedia(random: Random, clock: Clock, authors: readonly string[]) {
+/** Terms that have a picture. */
+export const picturedTerms = terms.slice(0, 8).map(([term]) => term)
+
+export function demoPedia(random: Random, clock: Clock, pictures: readonly StoredFile[], authors: readonly string[]) {
   const ids = new Map(terms.map(([term], at) => [term, at + 1]))
   return terms.map(([term, definition, related], at) => ({
     id: at + 1,
@@ -51,7 +56,7 @@ export function demoPedia(random: Random, clock: Clock, authors: readonly string
     slug: slugBase(term, 'emtpedia'),
     definition: `<p><strong>${term}</strong>: ${definition}</p>`,
     related: related.split('|').flatMap((name) => ids.get(name) ?? []),
-    image: null,
+    image: pictures[at] ?? null,
     status: at % 9 === 8 ? 'draft' : 'publish',
   }))
 }

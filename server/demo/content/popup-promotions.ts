@@ -2,6 +2,7 @@ import { popupSegmentations } from '#contract/choices/options.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, day, recordColumns } from '../base/rows.ts'
+import { titleAt } from '../base/titles.ts'
 
 export const popupTitles = ['Selamat datang di Lapangan', 'EMT Anda hampir berakhir', 'Upgrade ke paket tahunan', 'Webinar akbar bulan ini']
 
@@ -10,11 +11,10 @@ export function demoPopupPromotions(random: Random, clock: Clock, pictures: read
   const some = popupSegmentations.filter((segment) => segment !== 'all')
   return Array.from({ length: 23 }, (_, at) => {
     const start = random.chance(75) ? clock.today - (random.upTo(60) - 15) * day : null
-    const round = Math.floor(at / popupTitles.length)
     return {
       id: at + 1,
       ...recordColumns(random, clock, 120, authors),
-      title: `${popupTitles[at % popupTitles.length] ?? ''}${round ? ` (${round + 1})` : ''}`,
+      title: titleAt(popupTitles, at),
       banner_url: pictures[at % pictures.length],
       segmentation: random.chance(30) ? ['all'] : random.some(some, 1 + random.upTo(2)),
       campaign_start_date: start === null ? null : clock.iso(start),

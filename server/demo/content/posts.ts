@@ -38,11 +38,12 @@ export function demoPosts(
   { covers, pictures, categories }: { covers: readonly StoredFile[]; pictures: readonly StoredFile[]; categories: readonly number[] },
   authors: readonly string[],
 ) {
-  return rounds.flatMap((round, turn) =>
-    articles.map((article, place) => {
+  return [null, ...rounds].flatMap((round, turn) =>
+    articles.map((subject, place) => {
+      const article = round ? { ...subject, title: subject.title + round.suffix, lead: round.lead, parts: round.parts } : subject
       const at = turn * articles.length + place
       const columns = recordColumns(random, clock, 240, authors)
-      const title = article.title + round
+      const { title } = article
       const status = at % 9 === 7 ? 'archived' : at % 6 === 4 ? 'draft' : 'publish'
       const scheduled = status === 'publish' && at % 11 === 3
       return {

@@ -1,6 +1,7 @@
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, day, recordColumns } from '../base/rows.ts'
+import { titleAt } from '../base/titles.ts'
 
 export const bannerTitles = [
   'Promo gajian EMT',
@@ -15,11 +16,10 @@ export function demoPromotionBanners(random: Random, clock: Clock, pictures: rea
   return Array.from({ length: 25 }, (_, at) => {
     const start = clock.today + (at % 6 === 4 ? 4 + random.upTo(20) : -3 - random.upTo(50)) * day
     const linked = random.chance(60)
-    const round = Math.floor(at / bannerTitles.length)
     return {
       id: at + 1,
       ...recordColumns(random, clock, 120, authors),
-      title: `${bannerTitles[at % bannerTitles.length] ?? ''}${round ? ` (${round + 1})` : ''}`,
+      title: titleAt(bannerTitles, at),
       image: pictures[at % pictures.length],
       segmentation: random.chance(40) ? ['all'] : random.some(['regular', 'emt', 'emv', 'wst'], 2),
       show: at % 5 !== 3,

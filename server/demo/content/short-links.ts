@@ -10,6 +10,22 @@ const links = [
   ['ajak-teman', 'Program ajak teman', 'https://lapangan.test/referral?utm_source=instagram'],
   ['brosur-emv', 'Brosur paket EMV', 'https://lapangan.test/files/brosur-emv.pdf'],
   ['grup-telegram', 'Grup Telegram', 'https://lapangan.test/komunitas/telegram'],
+  ['bedah-emiten', 'Bedah emiten Kamis malam', 'https://lapangan.test/acara/bedah-emiten'],
+  ['dividen-2026', 'Kalender dividen', 'https://lapangan.test/kalender/dividen'],
+  ['emt-tahunan', 'EMT tahunan', 'https://lapangan.test/paket/emt-tahunan?utm_source=tiktok'],
+  ['emv-coba', 'Coba EMV gratis', 'https://lapangan.test/paket/emv-coba'],
+  ['kampus-ui', 'Kampus goes investing', 'https://lapangan.test/kampus?utm_campaign=kampus'],
+  ['testimoni', 'Kata member', 'https://lapangan.test/testimoni'],
+  ['gathering', 'Gathering tahunan', 'https://lapangan.test/acara/gathering'],
+  ['kaos-lapangan', 'Merchandise', 'https://lapangan.test/toko/kaos'],
+  ['modul-dasar', 'Modul dasar saham', 'https://lapangan.test/files/modul-dasar.pdf'],
+  ['survei-member', 'Survei member', 'https://lapangan.test/survei?utm_source=email'],
+  ['live-ihsg', 'Live IHSG', 'https://lapangan.test/live/ihsg'],
+  ['rekaman-webinar', 'Rekaman webinar', 'https://lapangan.test/rekaman/webinar'],
+  ['syariah', 'Kelas saham syariah', 'https://lapangan.test/kelas/syariah'],
+  ['pensiun', 'Rencana dividen untuk pensiun', 'https://lapangan.test/kelas/pensiun'],
+  ['karier', 'Bergabung dengan kami', 'https://lapangan.test/karier'],
+  ['bantuan', 'Pusat bantuan', 'https://lapangan.test/bantuan'],
 ] as const
 
 /** 24 links, some of them ended. */

@@ -1,6 +1,7 @@
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, day, recordColumns } from '../base/rows.ts'
+import { titleAt } from '../base/titles.ts'
 
 export const sliderTitles = [
   'Belajar saham dari nol',
@@ -17,11 +18,10 @@ export function demoSliders(random: Random, clock: Clock, pictures: readonly Sto
   return Array.from({ length: 27 }, (_, at) => {
     const start = clock.today + (at % 7 === 5 ? 6 + random.upTo(20) : -random.upTo(60)) * day
     const over = at % 7 === 6
-    const round = Math.floor(at / sliderTitles.length)
     return {
       id: at + 1,
       ...recordColumns(random, clock, 120, authors),
-      title: `${sliderTitles[at % sliderTitles.length] ?? ''}${round ? ` (${round + 1})` : ''}`,
+      title: titleAt(sliderTitles, at),
       image: pictures[at % pictures.length],
       link: random.chance(70) ? `https://lapangan.test/blog/${1_000 + at}` : null,
       placement: placements[at % placements.length],

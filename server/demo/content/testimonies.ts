@@ -1,4 +1,5 @@
 import { products } from '#contract/choices/options.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, recordColumns } from '../base/rows.ts'
 import { firstNames, lastNames } from '../base/vocabulary.ts'
@@ -12,14 +13,48 @@ const texts = [
   'Dulu saya beli karena ramai di grup. Sekarang saya baca laporan keuangannya dulu.',
   'Live market pagi hari sangat membantu saya yang bekerja kantoran.',
   'Paket tahunan terasa mahal di awal, tetapi kembali dalam beberapa bulan.',
+  'Saya paling suka kolom alasan di setiap rekomendasi; saya belajar cara berpikir analisnya.',
+  'Awalnya ragu karena sering tertipu grup. Di sini kalau salah, diakui dan dijelaskan.',
+  'Portofolio saya dulu 20 saham, sekarang 6 dan saya tahu alasan masing-masing.',
+  'Materi video bisa diputar sambil menunggu anak les. Pas untuk ibu rumah tangga.',
+  'Stop loss dulu terasa menyakitkan, sekarang terasa seperti sabuk pengaman.',
+  'Sales-nya tidak memaksa. Saya malah disarankan mulai dari paket bulanan.',
+  'Analisis emiten bank membantu saya bertahan saat pasar turun.',
+  'Saya pensiunan, dan baru di sini berani menyusun rencana dividen.',
+  'Pertanyaan tentang saham yang tidak populer pun dijawab dengan data.',
+  'Live market-nya tenang, tidak teriak-teriak. Itu yang saya cari.',
+  'Tiga bulan pertama hanya belajar, bulan keempat mulai untung konsisten.',
+  'Gathering di Surabaya mempertemukan saya dengan teman diskusi yang serius.',
+  'Dari sepuluh rekomendasi yang saya ikuti, tujuh sampai target pertama.',
+  'Watchlist mingguan menghemat waktu saya menyaring ratusan saham.',
+  'Akhirnya paham kenapa PER rendah belum tentu murah.',
+  'Saya ikut kelas swing dua kali karena contoh kasusnya selalu baru.',
+  'Aplikasinya ringan, notifikasi target harga datang sebelum saya sempat cek.',
+  'Mentor menjawab pesan saya hari Minggu malam. Luar biasa.',
+  'Baru kali ini saya menjual saham dengan tenang karena ada rencananya.',
+  'Kelas manajemen risiko menyelamatkan tabungan pernikahan saya.',
+  'Dulu menebak, sekarang menghitung.',
+  'Saya membandingkan tiga layanan sejenis; ulasan kinerja di sini paling jujur.',
+  'Anak kos pun bisa: mulai dari satu juta dan belajar disiplin.',
+  'Rekomendasi hold membuat saya tidak panik saat harga turun sebentar.',
 ]
 
-/** 32 testimonies of members, some of them without a rating or a product. */
-export function demoTestimonies(random: Random, clock: Clock, authors: readonly string[]) {
-  return Array.from({ length: 32 }, (_, at) => ({
+/** Names of members who tell of their experience. */
+export const testimonyNames = (random: Random): string[] =>
+  Array.from({ length: 32 }, () => `${random.pick(firstNames)} ${random.pick(lastNames)}`)
+
+/** 32 testimonies, some of them without a rating or a product; the first ones with a picture. */
+export function demoTestimonies(
+  random: Random,
+  clock: Clock,
+  { names, photos }: { names: readonly string[]; photos: readonly StoredFile[] },
+  authors: readonly string[],
+) {
+  return names.map((name, at) => ({
     id: at + 1,
     ...recordColumns(random, clock, 300, authors),
-    name: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
+    name,
+    photo: photos[at] ?? null,
     product: random.chance(85) ? random.pick(products) : null,
     text: texts[at % texts.length],
     rating: random.chance(90) ? 3 + random.upTo(3) : null,
