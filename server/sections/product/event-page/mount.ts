@@ -20,11 +20,12 @@ import { ownPath, readOwnToken } from '../event/links.ts'
 import { calendarOf, findRegistration, type Registration, stageOf } from '../event/registration.ts'
 import type { StoredEvent } from '../event/seats.ts'
 import { acceptedLanguage } from '../event/words.ts'
+import type { Registered } from './application.ts'
 import { type Entered, formToken, readApplicant, readFormToken, readQuestions, trapName } from './form.ts'
 import { seeOther, sendPage } from './layout.ts'
 import { acceptOwn, cancelOwn } from './own-actions.ts'
 import { ownPage } from './own-page.ts'
-import { createRegister, type Registered } from './register.ts'
+import { createRegister } from './register.ts'
 import { eventPage, type FormState, messagePage, thanksPage } from './views.ts'
 
 /** Requests per address and minute, in each process: against floods. */

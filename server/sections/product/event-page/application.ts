@@ -1,0 +1,65 @@
+/** Applications for a seat, and what somebody who was registered before is answered (docs/product/events.md#public-page). */
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
+import type { Db } from '#server/db/database.ts'
+import { eventParticipants as participants } from '#server/db/tables/events.ts'
+import type { Applicant } from './form.ts'
+
+export interface Application extends Applicant {
+  /** Of the form: that of the participant. */
+  ref: string
+  language: ParticipantLanguage
+  /** Takes a place on the waiting list where no seat is free. */
+  waits: boolean
+  address: string
+}
+
+/**
+ * `own`: registered or waiting, with the ref of the registration. `known`: the phone or the address was registered before, by another form.
+ * `again`: the form made another registration. `refused`: needs a person.
+ */
+export type Registered = { is: 'own'; ref: string } | { is: 'known' | 'full' | 'again' | 'refused' }
+
+export type Participant = typeof participants.$inferSelect
+
+/** What a participant is known by. */
+export type Known = Pick<Participant, 'ref' | 'phone' | 'email' | 'state'>
+
+/** Participants with a phone or an address of these. */
+export function findSame(db: Db, event: number, people: readonly Applicant[]): Promise<Participant[]> {
+  const { event_id, phone, email } = participants
+  const phones = inArray(
+    phone,
+    people.map((each) => each.phone),
+  )
+  const emails = inArray(
+    email,
+    people.map((each) => each.email),
+  )
+  return db
+    .select()
+    .from(participants)
+    .where(and(eq(event_id, event), or(phones, emails)))
+    .orderBy(asc(participants.id))
+}
+
+/** Those of one, the phone's first. */
+export const sameOf = <Row extends Known>(all: readonly Row[], one: Applicant): Row[] =>
+  all
+    .filter((each) => each.phone === one.phone || each.email === one.email)
+    .toSorted((a, b) => Number(b.phone === one.phone) - Number(a.phone === one.phone))
+
+/** What a repeat is answered; null for somebody new, or one who cancelled and comes back. */
+export function answerRepeat([first, other]: readonly Known[], ref: string): Registered | null {
+  if (!first || (first.state === 'cancelled' && !other)) return null
+  return first.ref === ref ? { is: 'own', ref } : { is: 'known' }
+}
+
+/** Refs of these that registrations have. */
+export async function findUsedRefs(db: Db, refs: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ ref: participants.ref })
+    .from(participants)
+    .where(inArray(participants.ref, [...refs]))
+  return new Set(rows.map(({ ref }) => ref))
+}
