@@ -1,5 +1,6 @@
-import { type Fields, flag, joined, number, reference, references, richText, rows, text } from '../../kit/field/field.ts'
+import { type Fields, flag, joined, number, reference, richText, rows, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
+import { highlightCalls } from '../../parts/highlight-calls.ts'
 
 /** Maximum highlights on a screen. */
 export const maxHighlights = 50
@@ -13,9 +14,6 @@ export const highlightFields = {
   is_show: flag({ required: true }),
   sort: number({ required: true, integer: true }),
 } as const satisfies Fields
-
-const highlights = '/content/in/v1/highlights'
-const several = references({ required: true, to: 'faq', max: maxHighlights })
 
 export const faq = section('faq', {
   path: '/content/in/v1/faqs',
@@ -45,20 +43,13 @@ export const faq = section('faq', {
   import: { path: '/import', key: 'question' },
   switches: { is_show: { by: 'call', path: '/show-hide' } },
   calls: {
-    highlights: { route: 'GET /highlights', query: 'list', reply: { of: 'list', fields: highlightFields } },
-    highlight: {
-      route: `POST ${highlights}`,
-      body: { ids: several },
-      placement: 'record',
-      when: { field: 'highlight', is: [null] },
-      offline: 'queue',
-    },
-    place: {
-      route: `PUT ${highlights}/{faq_id}`,
-      body: { sort: number({ required: true, integer: true, min: 1, max: 1_000 }) },
-      reply: { of: 'message' },
-      offline: 'queue',
-    },
-    unhighlight: { route: `DELETE ${highlights}`, body: { faq_ids: several }, offline: 'queue' },
+    ...highlightCalls({
+      path: '/content/in/v1/highlights',
+      section: 'faq',
+      max: maxHighlights,
+      fields: highlightFields,
+      moved: 'faq_id',
+      removed: 'faq_ids',
+    }),
   },
 })

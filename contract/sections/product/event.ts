@@ -8,7 +8,6 @@ import {
   money,
   number,
   reference,
-  references,
   richText,
   rows,
   slug,
@@ -21,6 +20,7 @@ import { section } from '../../kit/section/section.ts'
 import { exportFormats } from '../../kit/section/sheet.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
 import { doorFields } from '../../parts/door-fields.ts'
+import { highlightCalls } from '../../parts/highlight-calls.ts'
 
 export const eventLocations = ['Zoom', 'Instagram Live', 'YouTube Live', 'TikTok Live'] as const
 export const eventVisibilities = ['publish', 'private'] as const
@@ -98,9 +98,6 @@ export const eventHighlightFields = {
   visibility: choice(eventVisibilities, { required: true }),
   sort: number({ required: true, integer: true }),
 } as const satisfies Fields
-
-const highlights = '/event/in/v1/highlights'
-const several = references({ required: true, to: 'event', max: maxEventHighlights })
 
 /** Live events that people register for (docs/product/events.md). */
 export const event = section('event', {
@@ -180,20 +177,13 @@ export const event = section('event', {
       query: { cursor: text({ max: 200 }) },
       reply: { of: 'object', fields: doorFields },
     },
-    highlights: { route: 'GET /highlights', query: 'list', reply: { of: 'list', fields: eventHighlightFields } },
-    highlight: {
-      route: `POST ${highlights}`,
-      body: { ids: several },
-      placement: 'record',
-      when: { field: 'highlight', is: [null] },
-      offline: 'queue',
-    },
-    place: {
-      route: `PUT ${highlights}/{event_id}`,
-      body: { sort: number({ required: true, integer: true, min: 1, max: 1_000 }) },
-      reply: { of: 'message' },
-      offline: 'queue',
-    },
-    unhighlight: { route: `DELETE ${highlights}`, body: { event_ids: several }, offline: 'queue' },
+    ...highlightCalls({
+      path: '/event/in/v1/highlights',
+      section: 'event',
+      max: maxEventHighlights,
+      fields: eventHighlightFields,
+      moved: 'event_id',
+      removed: 'event_ids',
+    }),
   },
 })
