@@ -14,7 +14,7 @@ import { onlineClasses, programs } from '#server/db/tables/classes.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
-import { describeVideos } from '#server/video/describe.ts'
+import { describeVideosOfAll } from '#server/video/describe.ts'
 import { progressOf, reportProgress } from './progress.ts'
 import { type LearntKind, learntKinds, mayLearn, type Rights, rightsOf } from './rights.ts'
 
@@ -87,22 +87,27 @@ async function memberRights(db: Db, member: unknown): Promise<Rights> {
   return rights
 }
 
-/** Lessons with the length of their videos, and what plays of those. */
-async function withVideoLengths(platform: Platform, { kind, stored, lessons }: Course) {
-  const { fields } = kind === 'onlineclass' ? onlineClass : academy
-  const videos = new Map((await describeVideos(platform, fields, stored)).map((video) => [video.path, video]))
-  return lessons.map((lesson) => {
-    const video = videos.get(`${lesson.path}.video`)
-    const row = video?.duration ? { ...lesson.row, video: { seconds: Math.floor(video.duration) } } : lesson.row
-    return { ...lesson, row, video }
+/** Lessons with the length of their videos, and what plays of those. One query for all courses. */
+async function withVideoLengths(platform: Platform, courses: readonly Course[]) {
+  const records = courses.map(({ kind, stored }) => ({ fields: (kind === 'onlineclass' ? onlineClass : academy).fields, record: stored }))
+  const described = await describeVideosOfAll(platform, records)
+  return courses.map(({ lessons }, at) => {
+    const videos = new Map(described[at]?.map((video) => [video.path, video]))
+    return lessons.map((lesson) => {
+      const video = videos.get(`${lesson.path}.video`)
+      const row = video?.duration ? { ...lesson.row, video: { seconds: Math.floor(video.duration) } } : lesson.row
+      return { ...lesson, row, video }
+    })
   })
 }
 
+type Playable = Awaited<ReturnType<typeof withVideoLengths>>[number]
+
 /** How far a member is in each lesson of a course. */
-async function reachedIn(platform: Platform, course: Course, progress: Awaited<ReturnType<typeof progressOf>>) {
-  return (await withVideoLengths(platform, course)).map(({ section, row, video }) => {
+function reachedIn({ kind, id }: Course, lessons: Playable, progress: Awaited<ReturnType<typeof progressOf>>) {
+  return lessons.map(({ section, row, video }) => {
     const completion = completionOf(row)
-    const { position = 0, completed_at = null } = progress.get(`${course.kind} ${course.id} ${toText(row.ref)}`) ?? {}
+    const { position = 0, completed_at = null } = progress.get(`${kind} ${id} ${toText(row.ref)}`) ?? {}
     return {
       ...{ ref: toText(row.ref), section, title: toText(row.title) },
       ...{ video_url: video?.url ?? null, video_state: video?.state ?? null, length: lengthOf(row) },
@@ -121,15 +126,28 @@ async function readClasses(platform: Platform, { db, query }: CallRequest) {
     Number(query.member),
     courses.map(({ id }) => id),
   )
-  const classes = courses.map(async (course) => {
+  const learnt = courses.filter((course) => mayLearn(course.kind, course, rights))
+  const lessonsOf = new Map((await withVideoLengths(platform, learnt)).map((lessons, at) => [learnt[at], lessons]))
+  const classes = courses.map((course) => {
     const { kind, ref, title, teacher, cover, description, fee_type, price, lesson_count } = course
-    const may_learn = mayLearn(kind, course, rights)
-    const lessons = may_learn ? await reachedIn(platform, course, progress) : []
+    const playable = lessonsOf.get(course)
+    const lessons = playable ? reachedIn(course, playable, progress) : []
     const completed = lessons.filter(({ completed_at }) => completed_at !== null).length
     const offer = { cover_url: cover.url, price: priceOf({ fee_type, price }) }
-    return { category: kind, ref, title, teacher, description, ...offer, may_learn, lesson_count, completed, lessons }
+    return {
+      category: kind,
+      ref,
+      title,
+      teacher,
+      description,
+      ...offer,
+      may_learn: playable !== undefined,
+      lesson_count,
+      completed,
+      lessons,
+    }
   })
-  return { classes: await Promise.all(classes) }
+  return { classes }
 }
 
 async function findCourse(db: Db, kind: LearntKind, ref: string): Promise<Course | null> {
@@ -148,7 +166,8 @@ async function report(platform: Platform, { db, body }: CallRequest) {
   const course = kind && (await findCourse(db, kind, toText(body.ref).toLowerCase()))
   const lesson = toText(body.lesson).toLowerCase()
   if (!course || !mayLearn(course.kind, course, rights)) throw new ApiError('not_found')
-  const found = (await withVideoLengths(platform, course)).find(({ row }) => row.ref === lesson)
+  const [lessons] = await withVideoLengths(platform, [course])
+  const found = lessons?.find(({ row }) => row.ref === lesson)
   if (!found) throw new ApiError('not_found')
   const key = { member_id: Number(body.member), category: course.kind, product_id: course.id, lesson }
   const { position, is_done, at } = body

@@ -20,22 +20,30 @@ const beforeOf = (value: unknown): VideoAddress | null => {
   return typeof before === 'string' ? toVideoAddress({ url: before, name: '', size: 0, type: '' }) : null
 }
 
-/** Describes the videos of a record that the caller was allowed to read, in the order of their fields. */
-export async function describeVideos(
-  { database, tokens }: Pick<Platform, 'database' | 'tokens'>,
-  fields: Fields,
-  record: Readonly<Record<string, unknown>>,
-): Promise<VideoStatus[]> {
-  const places = filePlaces(fields, record).flatMap(({ field, path, value }) => {
+interface Described {
+  fields: Fields
+  record: Readonly<Record<string, unknown>>
+}
+
+function placesOf({ fields, record }: Described) {
+  return filePlaces(fields, record).flatMap(({ field, path, value }) => {
     const at = field.kind === 'video' ? toVideoAddress(value) : null
     return at ? [{ path, at, before: beforeOf(value) }] : []
   })
+}
+
+/** Describes the videos of records that the caller was allowed to read: of each in the order of its fields. One query. */
+export async function describeVideosOfAll(
+  { database, tokens }: Pick<Platform, 'database' | 'tokens'>,
+  records: readonly Described[],
+): Promise<VideoStatus[][]> {
+  const places = records.map(placesOf)
   const found = await findVideos(
     database.db,
-    places.flatMap(({ at, before }) => (before ? [at, before] : [at])),
+    places.flat().flatMap(({ at, before }) => (before ? [at, before] : [at])),
   )
   const sign = (url: string | undefined) => (url === undefined ? null : signAddress(tokens, url))
-  return places.map(({ path, at, before }) => {
+  const describe = ({ path, at, before }: ReturnType<typeof placesOf>[number]): VideoStatus => {
     const video = found.get(keyOf(at))
     const earlier = before ? found.get(keyOf(before)) : undefined
     const shown = video?.result ? video : (earlier ?? video)
@@ -54,5 +62,15 @@ export async function describeVideos(
       height: shown?.height ?? null,
       until: url ? new Date(url.until * 1_000).toISOString() : null,
     }
-  })
+  }
+  return places.map((own) => own.map(describe))
+}
+
+/** Describes the videos of one record. */
+export async function describeVideos(
+  platform: Pick<Platform, 'database' | 'tokens'>,
+  fields: Fields,
+  record: Readonly<Record<string, unknown>>,
+): Promise<VideoStatus[]> {
+  return (await describeVideosOfAll(platform, [{ fields, record }])).flat()
 }
