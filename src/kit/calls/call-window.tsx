@@ -11,9 +11,9 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { FormField } from '../form/field/form-field.tsx'
 import { resolverOf } from '../form/values/resolver.ts'
 import type { FormValues } from '../form/values/tools.ts'
-import { startValues } from '../form/values/values.ts'
 import { callLabel } from '../text/labels.ts'
 import { runCall } from './run-call.ts'
+import { startCallValues } from './start-call-values.ts'
 
 interface Props {
   section: Section
@@ -29,7 +29,7 @@ function CallWindow({ section, name, fields, rows, onClosed }: Props) {
   const [busy, setBusy] = useState(false)
   const [only] = rows.length === 1 ? rows : []
   const form = useForm<FormValues>({
-    defaultValues: startValues(fields, only ?? null),
+    defaultValues: startCallValues(fields, only ?? null),
     resolver: resolverOf({ ...section, fields, rules: [] }),
   })
   const close = () => {
