@@ -1,33 +1,13 @@
 /** The door of an event on two devices without a network (docs/product/events.md#the-door). */
-import type { BrowserContext, Page } from '@playwright/test'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { event } from '#contract/sections/product/event.ts'
 import { participant } from '#contract/sections/product/participant.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import type { Client } from '#tests/support/client.ts'
 import { nothingWaits } from './device.ts'
+import { openDoorOf, scan } from './door-scene.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { expectFitsPhones, waitUntilSettled } from './screens.ts'
-
-/** Opens the door where there is a network, with a cached shell. */
-async function openDoorOf(context: BrowserContext, ref: string, gate: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(`/event/door/${ref}`)
-  await waitUntilSettled(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
-  await page.getByLabel('Gate').fill(gate)
-  await page.getByLabel('Gate').press('Enter')
-  return page
-}
-
-/** A hand scanner types wherever the focus is, and ends in Enter. */
-async function scan(page: Page, code: string, answer: string): Promise<void> {
-  await page.bringToFront()
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-  await expect(page.locator('[data-answer]')).toHaveAttribute('data-answer', answer)
-}
 
 async function ticketOf(client: Client, id: number): Promise<string> {
   const { code }: { code: string } = await (await client.fetch(`${participant.path}/${id}/ticket`)).json()
