@@ -3,38 +3,42 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { slugPattern } from '#contract/lib/patterns.ts'
 import { maxSlug } from '#contract/lib/slug.ts'
+import { type Entered, trapName } from '#contract/pages/form-fields.ts'
 import { eventPath } from '#contract/public-pages.ts'
 import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
+import { answerPages, type Refusal } from '#server/content/page/answer-page.ts'
+import { formToken, readFormToken } from '#server/content/page/form-token.ts'
+import { readForm } from '#server/content/page/read-form.ts'
+import { seeOther, sendPage } from '#server/content/page/send-page.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
 import { formerSlugs } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { limit } from '#server/platform/core/limits.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
-import { readBytes } from '#server/platform/http/body.ts'
-import { clientAddress } from '#server/platform/http/request.ts'
 import { calendarFile } from '../event/calendar.ts'
 import { ownPath, readOwnToken } from '../event/links.ts'
 import { calendarOf, findRegistration, type Registration, stageOf } from '../event/registration.ts'
 import type { StoredEvent } from '../event/seats.ts'
-import { acceptedLanguage } from '../event/words.ts'
+import type { Word } from '../event/words.ts'
 import type { Registered } from './application.ts'
-import { type Entered, formToken, readApplicant, readFormToken, readQuestions, trapName } from './form.ts'
-import { seeOther, sendPage } from './layout.ts'
+import { formOf, readApplicant, readQuestions } from './form.ts'
 import { acceptOwn, cancelOwn } from './own-actions.ts'
 import { ownPage } from './own-page.ts'
 import { createRegister } from './register.ts'
 import { eventPage, type FormState, messagePage, thanksPage } from './views.ts'
 
-/** Requests per address and minute, in each process: against floods. */
-const perMinute = 300
 /** Registrations per address in ten minutes, over all processes: a whole mobile network may have one address. */
 const formsPerAddress = 20
 /** Registrations per event and minute, over all processes: a crowd that waited for the opening. */
 const formsPerEvent = 1_200
-const maxFormBytes = 64_000
+
+/** What a page says more of why it is not there. */
+const refusals = { tooMany: 'tooManyHelp', tooLarge: 'check', notForm: 'check', unknown: 'unknownHelp' } as const satisfies Record<
+  Refusal,
+  Word
+>
 
 interface Opened {
   event: StoredEvent
@@ -75,14 +79,6 @@ async function findOpened(platform: Platform, slug: string, key: string | undefi
   return isMoved ? { movedTo: eventPath(event.slug ?? '', own) } : { event, isEnded, key: own }
 }
 
-/** Throws 413 and 415. Of fields that are sent twice the last counts. */
-async function readForm(request: Request): Promise<Entered> {
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  const bytes = await readBytes(request, maxFormBytes)
-  if (type !== 'application/x-www-form-urlencoded') throw new ApiError('unsupported_media')
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
-}
-
 const sendCalendar = (content: string) =>
   new Response(content, {
     headers: {
@@ -95,26 +91,11 @@ const sendCalendar = (content: string) =>
 
 export function mountEventPages(app: Hono, platform: Platform): void {
   const { database, settings } = platform
-  const flood = limit(perMinute, 60)
   const byAddress = storedLimit(platform, 'event-form', formsPerAddress, 600)
   const register = createRegister(platform)
   const byEvent = storedLimit(platform, 'event-page', formsPerEvent, 60)
 
-  /** Answers in the visitor's language; what is not there, too large or no form gets a page as well. */
-  const page = (answer: (c: Context, language: ParticipantLanguage, address: string) => Promise<Response>) => async (c: Context) => {
-    const language = acceptedLanguage(c.req.header('Accept-Language'))
-    const address = clientAddress(c, settings.trustProxy)
-    const retry = { 'Retry-After': '60' }
-    if (!(await flood.allows(address))) return sendPage(messagePage(language, 'tooMany', 'tooManyHelp'), 429, retry)
-    try {
-      return await answer(c, language, address)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error
-      if (error.status === 413) return sendPage(messagePage(language, 'tooLarge', 'check'), 413)
-      if (error.status === 415) return sendPage(messagePage(language, 'notForm', 'check'), 415)
-      return sendPage(messagePage(language, 'unknown', 'unknownHelp'), 404)
-    }
-  }
+  const page = answerPages(platform, (language, why) => messagePage(language, why, refusals[why]))
 
   const questionsOf = (event: number) =>
     totalsOf(database).shared('questionnaire', `page ${event}`, () => readQuestions(database.db, event))
@@ -136,7 +117,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   /** A form to fill in, or again with what was entered. */
   async function showForm({ event, key }: Opened, language: ParticipantLanguage, state: Partial<FormState>, status = 200) {
     const questions = state.questions ?? (await questionsOf(event.id))
-    const token = formToken(platform, event.id)
+    const token = formToken(platform, formOf(event.id))
     return sendPage(eventPage(language, event, { entered: {}, problems: new Map(), ...state, questions, token, key }), status)
   }
 
@@ -165,7 +146,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     const questions = await questionsOf(event.id)
     const read = readApplicant(entered, questions)
     if ('problems' in read) return showForm(opened, language, { questions, entered, problems: read.problems, note: 'check' }, 422)
-    const ref = readFormToken(platform, event.id, entered.token ?? '')
+    const ref = readFormToken(platform, formOf(event.id), entered.token ?? '')
     if (ref === null) return showForm(opened, language, { questions, entered, note: 'again' }, 422)
     const application = { ...read.applicant, ref, language, waits: entered.wait === 'yes', address }
     return answerForm(opened, language, entered, await register(event, application))

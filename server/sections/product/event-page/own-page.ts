@@ -1,12 +1,12 @@
 /** A person's own registration, by their signed address: what it is, its ticket, and how to accept or cancel it. */
+import { escapeHtml } from '#contract/pages/escape-html.ts'
 import { eventPath } from '#contract/public-pages.ts'
+import type { PageContent } from '#server/content/page/send-page.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { escapeHtml } from '../event/html.ts'
 import { bankLines, languageOf, stageText } from '../event/mails.ts'
 import { type Registration, stageOf } from '../event/registration.ts'
 import { signTicket, ticketOf, ticketSvg } from '../event/tickets.ts'
 import { sayTo, type Word } from '../event/words.ts'
-import type { PageContent } from './layout.ts'
 import { eventFacts } from './views.ts'
 
 const button = (action: string, words: string, isSecond: boolean) =>

@@ -164,12 +164,6 @@ export function sayTo(language: ParticipantLanguage, word: Word, values: Readonl
   return catalogs[language][word].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 
-/** Returns the first supported language that a browser accepts; default Indonesian. */
-export function acceptedLanguage(header = ''): ParticipantLanguage {
-  const tags = header.slice(0, 200).toLowerCase().split(',')
-  return tags.map((tag) => tag.trim().slice(0, 2)).find(isParticipantLanguage) ?? 'id'
-}
-
 const formats = (locale: string) => ({
   day: new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Jakarta', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   time: new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', hour: '2-digit', minute: '2-digit' }),

@@ -1,9 +1,5 @@
-/** The frame of public pages of events: no script, nothing from elsewhere, and a policy that allows no more than that. */
-import { createHash } from 'node:crypto'
-import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
-import { escapeHtml } from '../event/html.ts'
-
-const style = [
+/** Style of public pages, the same for a preview. */
+export const pageStyle: string = [
   ':root{color-scheme:light dark;--ink:#16191d;--soft:#565e69;--line:#8d949e;--paper:#fff;--back:#f3f4f6;--main:#1d4ed8;--on:#fff;--bad:#b42318;--note:#e8eefc}',
   '@media(prefers-color-scheme:dark){:root{--ink:#eceef1;--soft:#a9b0ba;--line:#747c87;--paper:#1b1e23;--back:#111317;--main:#9db8ff;--on:#0d1b45;--bad:#ff9d92;--note:#1f2b4a}}',
   '*{box-sizing:border-box}',
@@ -29,39 +25,3 @@ const style = [
   '.ticket{text-align:center}.ticket svg{max-width:100%;height:auto;border-radius:.5rem}.ticket code{display:block;font-size:.8rem;text-align:start}',
   'ul.plain{list-style:none;margin:0;padding:0;display:grid;gap:.35rem}',
 ].join('')
-
-const styleHash = createHash('sha256').update(style).digest('base64')
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** Headers of every response: it is not cached, and its address, which may be a person's own page, is not sent on as a referrer. */
-const headers = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy,
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex',
-  Vary: 'Accept-Language',
-}
-
-export interface PageContent {
-  language: ParticipantLanguage
-  title: string
-  /** HTML. */
-  body: string
-}
-
-export function sendPage({ language, title, body }: PageContent, status = 200, more: Readonly<Record<string, string>> = {}): Response {
-  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
-  return new Response(html, { status, headers: { ...headers, ...more } })
-}
-
-/** After a form, so that a reload sends nothing again. */
-export const seeOther = (path: string): Response =>
-  new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } })

@@ -1,0 +1,33 @@
+/** Answers a visitor of public pages in their language; what is not there, too large or no form gets a page as well. */
+import type { Context } from 'hono'
+import { acceptedLanguage, type PageLanguage } from '#contract/pages/language.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { limit } from '#server/platform/core/limits.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
+import { clientAddress } from '#server/platform/http/request.ts'
+import { type PageContent, sendPage } from './send-page.ts'
+
+/** Requests per address and minute, in each process: against floods. */
+const perMinute = 300
+
+export type Refusal = 'tooMany' | 'tooLarge' | 'notForm' | 'unknown'
+export type Answer = (c: Context, language: PageLanguage, address: string) => Promise<Response>
+
+/** `refuse`: the page that says why. */
+export function answerPages({ settings }: Pick<Platform, 'settings'>, refuse: (language: PageLanguage, why: Refusal) => PageContent) {
+  const flood = limit(perMinute, 60)
+  return (answer: Answer) =>
+    async (c: Context): Promise<Response> => {
+      const language = acceptedLanguage(c.req.header('Accept-Language'))
+      const address = clientAddress(c, settings.trustProxy)
+      if (!(await flood.allows(address))) return sendPage(refuse(language, 'tooMany'), 429, { 'Retry-After': '60' })
+      try {
+        return await answer(c, language, address)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error
+        if (error.status === 413) return sendPage(refuse(language, 'tooLarge'), 413)
+        if (error.status === 415) return sendPage(refuse(language, 'notForm'), 415)
+        return sendPage(refuse(language, 'unknown'), 404)
+      }
+    }
+}
