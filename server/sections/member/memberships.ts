@@ -10,9 +10,9 @@ import type { CallTools, Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves } from '#server/db/tables/members.ts'
+import { today } from '#server/people/member-access.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
-import { today } from './access.ts'
 
 const sourcesOf = (entries: readonly StoredEntry[], source: string): number[] => [
   ...new Set(entries.flatMap((entry) => (entry.source === source && entry.source_id !== null ? [entry.source_id] : []))),

@@ -6,10 +6,10 @@ import { membershipAccounts as accounts, memberLeaves as leaves, members } from 
 /** Today in western Indonesia, at the transaction's start. */
 export const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
-const isRunning = sql`${accounts.expires_on} >= ${today}`
+export const isRunning = sql`${accounts.expires_on} >= ${today}`
 const isAway = sql`${leaves.start} <= ${today} and ${leaves.end} >= ${today} and ${leaves.stopped_on} is null`
 /** The account's product is not on leave. */
-const isHere = sql`not exists (select 1 from ${leaves}
+export const isHere = sql`not exists (select 1 from ${leaves}
   where ${leaves.member_id} = ${accounts.member_id} and ${leaves.product} = ${accounts.product} and ${isAway})`
 const own = sql`${accounts.member_id} = ${members.id}`
 const days = sql`(${accounts.expires_on} - ${today})`
@@ -42,7 +42,7 @@ const statuses: Readonly<Record<string, SQL>> = {
   expired: sql`(not ${active} and not ${away})`,
   deleted: sql`${members.deleted_at} is not null`,
 }
-const isVip = sql`${accounts.type} = 'VIP' and ${isRunning}`
+export const isVip = sql`${accounts.type} = 'VIP' and ${isRunning}`
 const accesses: Readonly<Record<string, SQL>> = { vip: among(isVip), regular: among(isVip, true) }
 
 const anyOf = (known: Readonly<Record<string, SQL>>) => (values: readonly string[]) => {
