@@ -36,6 +36,7 @@ import { onlineClassApi } from './product/online-class.ts'
 import { participantApi } from './product/participant.ts'
 import { questionnaireApi } from './product/questionnaire.ts'
 import { campaignApi } from './promotion/campaign.ts'
+import { newsletterApi } from './promotion/newsletter.ts'
 import { promotionCodeApi } from './promotion/promotion-code.ts'
 import { tickerApi } from './promotion/ticker.ts'
 import { rewardApi } from './sales/reward.ts'
@@ -76,6 +77,7 @@ export const sectionApis = {
   'promotion-code': promotionCodeApi,
   'promotion-banner': serve(promotionBanner, promotionBanners),
   'popup-promotion': serve(popupPromotion, popupPromotions),
+  newsletter: newsletterApi,
   member: memberApi,
   'member-alert': memberAlertApi,
   'member-cuti': memberCutiApi,

@@ -24,7 +24,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['server/crud'],
     ['server/people', 'server/content'],
     ['server/commerce'],
-    ['server/push'],
+    ['server/push', 'server/mail'],
     ['server/market', 'server/learning', 'server/reports'],
     ['server/assistant'],
     ['server/inbox'],

@@ -242,6 +242,8 @@ export const problemMessages: Readonly<Record<string, string>> = {
   taken: 'Is already in use',
   duplicate: 'An earlier row of the file says this already',
   member_deleted: 'This member was deleted. Reactivate the member first.',
+  one_line: 'Must be one line',
+  total_size: 'The files are too large together',
   own_link: 'Must not lead to a short link of ours',
   credentials: 'Leave out the user name and password',
   alone: 'This choice cannot be combined with others',

@@ -1,0 +1,124 @@
+/** Newsletters: what people write and decide (docs/product/newsletters.md). They leave by server/mail/newsletter. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { toText } from '#contract/kit/field/guards.ts'
+import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { newsletter } from '#contract/sections/promotion/newsletter.ts'
+import { readPage } from '#server/crud/query/plain-list.ts'
+import { findRow, scopeOf } from '#server/crud/query/read.ts'
+import { targetOf } from '#server/crud/query/shape.ts'
+import type { Change, Handler } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { cleanText } from '#server/crud/write/rich-text.ts'
+import type { Db } from '#server/db/database.ts'
+import { members } from '#server/db/tables/members.ts'
+import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
+import { countAudience } from '#server/mail/newsletter/audience.ts'
+import { renderNewsletter } from '#server/mail/newsletter/render.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
+
+/** Clocks of devices differ, and forms take a moment to arrive. */
+const toleranceMs = 60_000
+
+const hasBegun = (status: unknown): status is 'sending' | 'sent' => status === 'sending' || status === 'sent'
+
+/** By the clock that sends. */
+async function now(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ now: number }>(sql`select (extract(epoch from now()) * 1000)::float8 as now`)
+  return Number(rows[0]?.now)
+}
+
+/** The content freezes when sending begins. A schedule without a time, or with another one, must not be past. */
+async function prepare({ db, before, input, values }: Change): Promise<void> {
+  if (hasBegun(before?.status)) throw refused('invalid', refusal('wrong_state', { state: before.status }))
+  if (hasBegun(input.status)) throw fieldError('status', 'choice', { values: 'draft, scheduled' })
+  values.held = null
+  if (input.status !== 'scheduled') return
+  const at = await now(db)
+  const given = typeof input.send_at === 'string' ? Date.parse(input.send_at) : null
+  const isKept = before?.status === 'scheduled' && typeof before.send_at === 'string' && Date.parse(before.send_at) === given
+  if (isKept) return
+  if (given === null) values.send_at = new Date(at).toISOString()
+  else if (given < at - toleranceMs) throw fieldError('send_at', 'past')
+  values.late_confirmed = false
+}
+
+function refuseRemove(_: Db, rows: readonly { id: number; status?: unknown }[]): ReadonlyMap<number, Refusal> {
+  return new Map(rows.flatMap(({ id, status }) => (hasBegun(status) ? [[id, refusal('wrong_state', { state: status })]] : [])))
+}
+
+const audience: Handler = async ({ db, query }) => {
+  const names = Array.isArray(query.segmentation) ? query.segmentation.map(toText) : []
+  if (!names.length) throw fieldError('segmentation', 'required')
+  return countAudience(db, names)
+}
+
+const preview: Handler = async ({ body }, { platform: { settings } }) => {
+  const content = {
+    subject: toText(body.subject),
+    preheader: body.preheader == null ? null : toText(body.preheader),
+    body: cleanText(newsletter.fields.body, toText(body.body)),
+  }
+  const { html, text } = renderNewsletter(content, settings, { unsubscribe: settings.publicUrl, open: null })
+  return { html, text, size: Buffer.byteLength(html) }
+}
+
+/** Recipients that this person may know of: a salesperson sees own members, and names need the members' permission. */
+const listRecipients: Handler = async ({ db, user, params, list }, { shape }) => {
+  const { id } = await findRow(db, shape, user, params.id ?? '')
+  const member = targetOf('member')
+  const isOpen = user.permissions.has('get member')
+  const only = <T extends SQL>(column: T) => (isOpen ? column : sql`null`)
+  const { member_id, state, reason, attempts, response, sent_at, next_try_at, opened_at, machine_opened_at, event, decided_by } = recipients
+  const columns = {
+    ...{ id: recipients.id, member_id, name: only(sql`${members.name}`), address: only(sql`${recipients.address}`) },
+    ...{ state, reason, attempts, response: only(sql`${response}`), sent_at, next_try_at, opened_at, machine_opened_at, event, decided_by },
+  }
+  const scope = member ? scopeOf(member, user).where : undefined
+  const select = (where: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(recipients)
+      .innerJoin(members, eq(members.id, member_id))
+      .where(and(eq(recipients.newsletter_id, id), scope, where))
+      .$dynamic()
+  const search = isOpen ? ['name', 'address'] : []
+  return readPage(db, list, sectionCall(newsletter, 'recipients'), { columns, search, sort: 'id asc' }, select)
+}
+
+const listReceived: Handler = async ({ db, user, params, list }) => {
+  const member = targetOf('member')
+  if (!member) throw new ApiError('not_found')
+  const { id: memberId } = await findRow(db, member, user, params.member_id ?? '')
+  const { id, newsletter_id, address, state, reason, sent_at, opened_at, event, member_id } = recipients
+  const columns = {
+    ...{ id, newsletter_id, subject: newsletters.subject, address, state, reason, sent_at, opened_at, event },
+    created_at: sql<string>`coalesce(${newsletters.started_at}, ${newsletters.created_at})`.mapWith(newsletters.created_at),
+  }
+  const select = (where: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(recipients)
+      .innerJoin(newsletters, eq(newsletters.id, newsletter_id))
+      .where(and(eq(member_id, memberId), where))
+      .$dynamic()
+  return readPage(db, list, sectionCall(newsletter, 'received'), { columns, search: ['subject'], sort: 'id desc' }, select)
+}
+
+const { matched, sent, failed, unknown, suppressed, stopped, skipped } = newsletters
+
+export const newsletterApi = serve(newsletter, newsletters, {
+  derived: { queued: sql`(${matched} - ${sent} - ${failed} - ${unknown} - ${suppressed} - ${stopped} - ${skipped})` },
+  prepare,
+  refuseRemove,
+  calls: {
+    audience,
+    preview,
+    recipients: listRecipients,
+    received: listReceived,
+    hold: async (_, { write }) => ({ message: 'Saved', data: await write({ held: 'person' }) }),
+    resume: async (_, { write }) => ({ message: 'Saved', data: await write({ held: null }) }),
+    stop: async (_, { write }) => ({ message: 'Saved', data: await write({ held: null }) }),
+    decide: async (_, { write }) => ({ message: 'Saved', data: await write({}) }),
+  },
+})
