@@ -5,7 +5,6 @@ import { createSecurityLog } from './auth/security-log.ts'
 import { createBackground } from './core/background.ts'
 import type { Platform } from './core/context.ts'
 import { createLog } from './core/log.ts'
-import { createMailer } from './core/mail.ts'
 import { madeAt } from './core/meta.ts'
 import { sealSecrets } from './core/sealed-meta.ts'
 import { createSecretBox } from './core/secret-box.ts'
@@ -13,6 +12,7 @@ import type { Settings } from './core/settings.ts'
 import { createTokens } from './core/tokens.ts'
 import { createFileStore } from './files/files.ts'
 import { createStaging } from './files/staging.ts'
+import { createMailer } from './mail/mailer.ts'
 
 /** Creates the services of the API over an open database. */
 export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {
@@ -33,7 +33,12 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     videos: createFileStore(join(settings.dataDir, 'videos'), '/videos'),
     temporaryFiles: createFileStore(join(settings.dataDir, 'temporary-files'), '/temporary-files'),
     staging: createStaging({ folder: join(settings.dataDir, 'staging'), db: database.db, max: settings.stagedMaxBytes }),
-    mail: createMailer({ url: settings.mailUrl, from: settings.mailFrom, folder: join(settings.dataDir, 'mail') }),
+    mail: createMailer(database.db, {
+      url: settings.mailUrl,
+      from: settings.mailFrom,
+      folder: join(settings.dataDir, 'mail'),
+      perMinute: settings.mailPerMinute,
+    }),
     people: await createPeople(database, settings),
     tokens: await createTokens(database, secretBox, settings),
   }

@@ -71,4 +71,5 @@ CREATE INDEX "newsletter_recipients_queued" ON "newsletter_recipients" USING btr
 CREATE INDEX "newsletter_recipients_open" ON "newsletter_recipients" USING btree ("newsletter_id","state","id") WHERE "newsletter_recipients"."state" in ('sending', 'unknown', 'failed');--> statement-breakpoint
 CREATE INDEX "newsletters_created_at_id_index" ON "newsletters" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletters_send_at_id_index" ON "newsletters" USING btree ("send_at","id");--> statement-breakpoint
-CREATE INDEX "newsletters_subject_id_index" ON "newsletters" USING btree ("subject","id");
+CREATE INDEX "newsletters_subject_id_index" ON "newsletters" USING btree ("subject","id");--> statement-breakpoint
+INSERT INTO "mail_pace" ("id", "tokens", "newsletter_tokens", "at") VALUES (1, 0, 0, now());

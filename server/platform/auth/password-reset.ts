@@ -61,7 +61,7 @@ async function mailLink({ database, settings, mail }: Platform, { name, email }:
   const link = `${settings.publicUrl}/reset-password?token=${token}`
   const text = `Hello ${name},\n\n${lead}\n\n${link}\n\nThe link works once, for ${lasts}. If you did not expect this mail, nothing needs to be done.\n`
   try {
-    await mail.send({ to: email, subject, text })
+    await mail.send({ to: email, subject, text, isAwaited: true })
   } catch (error) {
     // An unsent link does not count.
     await database.db.delete(passwordResets).where(eq(passwordResets.token_hash, hashOf(token)))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFileStore } from '../files/files.ts'
-import { createMailer } from './mail.ts'
+import { createMailFolder } from '../mail/mail-folder.ts'
 import { assertDataFolder, closeFolder } from './private-folder.ts'
 
 let folder: string
@@ -43,11 +43,7 @@ it('a data folder is created closed, and never shared by everybody', async () =>
 it('uploads and mails are written closed', async () => {
   const files = createFileStore(join(folder, 'files'))
   await files.store(await files.inspect(Buffer.from('a,b\n'), 'a.csv'))
-  await createMailer({ url: null, from: 'a@lapangan.test', folder: join(folder, 'mail') }).send({
-    to: 'b@lapangan.test',
-    subject: 'x',
-    text: 'x',
-  })
+  await createMailFolder(join(folder, 'mail')).write('mail', Buffer.from('To: b@lapangan.test'))
   expect([...openTo(join(folder, 'files')), ...openTo(join(folder, 'mail'))]).toEqual([])
 })
 

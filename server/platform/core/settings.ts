@@ -84,6 +84,8 @@ const environment = v.object({
   ),
   MAIL_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtp://user:password@host:587'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be a mail address')), 'Lapangan <no-reply@lapangan.test>'),
+  MAIL_PER_MINUTE: v.optional(count(1, 1_000_000), '600'),
+  MAIL_EVENTS_SECRET: v.optional(longSecret(20)),
   PUBLIC_URL: v.optional(host),
   CONSOLE_ORIGINS: v.optional(
     v.pipe(
@@ -147,6 +149,10 @@ export interface Settings {
   /** SMTP address; null writes mails to the data folder. */
   mailUrl: string | null
   mailFrom: string
+  /** Mails of all processes in a minute. */
+  mailPerMinute: number
+  /** Key of the signatures of mail events; null refuses such calls. */
+  mailEventsSecret: string | null
   publicUrl: string
   /** Other origins whose consoles may call this API. */
   origins: string[]
@@ -242,6 +248,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: value.LOG_LEVEL,
     mailUrl: value.MAIL_URL ?? null,
     mailFrom: value.MAIL_FROM,
+    mailPerMinute: value.MAIL_PER_MINUTE,
+    mailEventsSecret: value.MAIL_EVENTS_SECRET ?? null,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     origins: value.CONSOLE_ORIGINS ?? [],
     trustProxy: value.TRUST_PROXY,
