@@ -38,6 +38,7 @@ export async function createPlatform(settings: Settings, database: Database): Pr
       from: settings.mailFrom,
       folder: join(settings.dataDir, 'mail'),
       perMinute: settings.mailPerMinute,
+      dkim: settings.dkim,
     }),
     people: await createPeople(database, settings),
     tokens: await createTokens(database, secretBox, settings),

@@ -1,9 +1,11 @@
 /** Settings from environment variables, with defaults for `npm start`; .env.example documents them. */
 
+import { createPrivateKey } from 'node:crypto'
 import * as v from 'valibot'
 import { defaultProduct } from '#contract/choices/product.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { maxVideoBytes } from '#contract/kit/field/video.ts'
+import { domainOf } from '#contract/lib/domain-of.ts'
 import { dayText } from '#contract/lib/wib.ts'
 import { demoClientSecret } from '#contract/session.ts'
 
@@ -53,6 +55,17 @@ const hostNames = v.pipe(
   ),
 )
 
+/** A PEM, as it is or with '\n' for line ends, as environments of one line have it. Null for another or a weak key. */
+function readDkimKey(text: string): string | null {
+  const pem = text.replaceAll('\\n', '\n')
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem)
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048 ? pem : null
+  } catch {
+    return null
+  }
+}
+
 const longSecret = (min: number) => v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`))
 
 const environment = v.object({
@@ -86,6 +99,11 @@ const environment = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be a mail address')), 'Lapangan <no-reply@lapangan.test>'),
   MAIL_PER_MINUTE: v.optional(count(1, 1_000_000), '600'),
   MAIL_EVENTS_SECRET: v.optional(longSecret(20)),
+  DKIM_DOMAIN: v.optional(
+    v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as example.com')),
+  ),
+  DKIM_SELECTOR: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a name such as lapangan2026'))),
+  DKIM_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.transform(readDkimKey), v.string('must be an RSA key of at least 2048 bits in PEM'))),
   PUBLIC_URL: v.optional(host),
   CONSOLE_ORIGINS: v.optional(
     v.pipe(
@@ -128,6 +146,13 @@ const environment = v.object({
   PUSH_PRIVATE: v.optional(v.picklist(['allow', 'refuse'], 'must be allow or refuse'), 'refuse'),
 })
 
+/** What mails are signed with (docs/product/deliverability.md#dkim). */
+export interface DkimKey {
+  domainName: string
+  keySelector: string
+  privateKey: string
+}
+
 export interface Settings {
   production: boolean
   port: number
@@ -153,6 +178,8 @@ export interface Settings {
   mailPerMinute: number
   /** Key of the signatures of mail events; null refuses such calls. */
   mailEventsSecret: string | null
+  /** Signs mails; null: the SMTP server does, or nobody. */
+  dkim: DkimKey | null
   publicUrl: string
   /** Other origins whose consoles may call this API. */
   origins: string[]
@@ -210,6 +237,18 @@ export interface Settings {
 /** An invalid value, as one line for the operator. */
 export class SettingsError extends Error {}
 
+/** All three settings, or none; the domain of MAIL_FROM by default. */
+function readDkim({
+  DKIM_PRIVATE_KEY: key,
+  DKIM_SELECTOR: selector,
+  DKIM_DOMAIN,
+  MAIL_FROM,
+}: v.InferOutput<typeof environment>): DkimKey | null {
+  if (key === undefined && selector === undefined) return null
+  if (key === undefined || selector === undefined) throw new SettingsError('DKIM_PRIVATE_KEY and DKIM_SELECTOR go together')
+  return { domainName: DKIM_DOMAIN ?? domainOf(MAIL_FROM), keySelector: selector, privateKey: key }
+}
+
 /** Reads the settings; empty values are absent ones. Throws SettingsError. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, setting]) => setting !== undefined && setting !== ''))
@@ -250,6 +289,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailFrom: value.MAIL_FROM,
     mailPerMinute: value.MAIL_PER_MINUTE,
     mailEventsSecret: value.MAIL_EVENTS_SECRET ?? null,
+    dkim: readDkim(value),
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     origins: value.CONSOLE_ORIGINS ?? [],
     trustProxy: value.TRUST_PROXY,

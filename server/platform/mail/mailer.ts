@@ -1,9 +1,11 @@
 /** Mails of all kinds: to one person, and the attempts of newsletters. */
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { domainOf } from '#contract/lib/domain-of.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { Db } from '#server/db/database.ts'
 import { errorLine } from '#server/db/error-line.ts'
+import type { DkimKey } from '../core/settings.ts'
 import { isAddress, normaliseAddress } from './address.ts'
 import { createMailFolder } from './mail-folder.ts'
 import type { Fate, Outcome } from './outcome.ts'
@@ -57,11 +59,11 @@ interface MailerSettings {
   from: string
   folder: string
   perMinute: number
+  /** Signs mails; null: the SMTP server does, or nobody. */
+  dkim: DkimKey | null
 }
 
 type Attempts = Pick<Mailer, 'deliver' | 'fate' | 'forget' | 'close'>
-
-const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
 
 /** Returns the id in a Message-ID of ours. */
 export const readMessageId = (messageId: string): string => messageId.trim().replace(/^<|@.*$/g, '')
@@ -69,7 +71,8 @@ export const readMessageId = (messageId: string): string => messageId.trim().rep
 /** A mail that cannot be composed would be refused everywhere. */
 const uncomposed = (error: unknown): Outcome => ({ is: 'refused', fault: 'other', isTemporary: false, response: errorLine(error) })
 
-function createAttempts({ url, from, folder }: MailerSettings): Attempts {
+function createAttempts({ url, from, folder, dkim }: MailerSettings): Attempts {
+  const signing = dkim ? { dkim } : {}
   const host = domainOf(from)
   const completed = ({ id, attachments = [], headers, isAwaited: _, ...mail }: Mail & { id: string }) => ({
     ...{ from, ...mail, attachments: [...attachments], messageId: `<${id}@${host}>` },
@@ -77,7 +80,7 @@ function createAttempts({ url, from, folder }: MailerSettings): Attempts {
   })
   const stored = createMailFolder(folder)
   if (url === null) {
-    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...signing })
     return {
       ...stored,
       async deliver(mail) {
@@ -98,7 +101,7 @@ function createAttempts({ url, from, folder }: MailerSettings): Attempts {
       close: () => undefined,
     }
   }
-  const composer = createTransport({ streamTransport: true, newline: 'windows' })
+  const composer = createTransport({ streamTransport: true, newline: 'windows', ...signing })
   const smtp = createSmtp(url)
   return {
     async deliver(mail) {
