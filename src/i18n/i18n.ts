@@ -1,8 +1,9 @@
 /** Messages in four languages. Catalogs are compiled at build time; only the active language is loaded. */
 import { setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
+import { directionOf } from '#contract/choices/languages.ts'
 import { type Catalog, loadFirst, type SectionWords } from './catalogs.ts'
-import { directionOf, isLocale, type Locale } from './locales.ts'
+import { isLocale, type Locale } from './locales.ts'
 import type { LateArea, MessageId } from './message-id.ts'
 
 export type Values = Readonly<Record<string, string | number>>

@@ -1,14 +1,9 @@
-/** Languages of the console; Arabic is right-to-left. Indonesian is an addition to the base contract's three. */
-export const locales = ['en', 'id', 'tr', 'ar'] as const
-export type Locale = (typeof locales)[number]
+/** Languages of the console are those of contract/choices/languages.ts. */
+import { isLanguage, type Language, languages } from '#contract/choices/languages.ts'
+
+export const locales = languages
+export type Locale = Language
+export const isLocale = isLanguage
 
 /** Native names. */
 export const localeNames: Readonly<Record<Locale, string>> = { en: 'English', id: 'Bahasa Indonesia', tr: 'Türkçe', ar: 'العربية' }
-
-export function isLocale(value: unknown): value is Locale {
-  return locales.some((locale) => locale === value)
-}
-
-export function directionOf(locale: Locale): 'ltr' | 'rtl' {
-  return locale === 'ar' ? 'rtl' : 'ltr'
-}
