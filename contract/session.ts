@@ -1,7 +1,8 @@
 /** Signing in and out (docs/product/session.md#calls). All on the backend host. */
 
+import { languages } from './choices/languages.ts'
 import { passwordLimits } from './choices/password-limits.ts'
-import { email, number, object, secret, tags, text } from './kit/field/field.ts'
+import { choice, email, number, object, secret, tags, text } from './kit/field/field.ts'
 import { call } from './kit/section/call.ts'
 
 /** The fixed client of the login call. */
@@ -134,7 +135,8 @@ export const requestForgetPassword = call({
   method: 'POST',
   path: '/admin/public/v1/request-forget-password',
   permission: 'public',
-  body: { email: email({ required: true, max: 160 }), device },
+  /** The language of the console is that of the mail, unless the account has one. */
+  body: { email: email({ required: true, max: 160 }), device, language: choice(languages) },
   reply: { of: 'message' },
 })
 

@@ -1,3 +1,4 @@
+import { languages } from '../../choices/languages.ts'
 import { passwordLimits } from '../../choices/password-limits.ts'
 import { choice, dateTime, email, flag, image, phone, references, secret, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
@@ -20,6 +21,8 @@ export const user = section('user', {
     roles: references({ required: true, to: 'role', max: 10 }),
     is_active: flag({ initial: true }),
     company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
+    /** Of mails to them (docs/product/deliverability.md#languages). */
+    language: choice(languages),
     photo: image({ maxWidth: 1024, maxHeight: 1024, accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000 }),
     /** Empty on a new user: mails an invitation to choose one. */
     password: secret(passwordLimits),
@@ -28,7 +31,7 @@ export const user = section('user', {
     last_seen: dateTime({ readOnly: true }),
   },
   list: {
-    columns: ['name', 'email', 'phone', 'roles', 'is_active', 'last_seen', '-company_code', '-created_at'],
+    columns: ['name', 'email', 'phone', 'roles', 'is_active', 'last_seen', '-company_code', '-language', '-created_at'],
     search: ['name', 'email', 'phone'],
     filters: ['roles', 'is_active', 'company_code'],
     sort: 'name asc',

@@ -23,6 +23,8 @@ export const users = pgTable(
     phone: text(),
     is_active: boolean().notNull().default(true),
     company_code: text().notNull().default('EMT'),
+    /** Of mails; null: the console's, else English. */
+    language: text(),
     photo: json<StoredFile>(),
     /** argon2id; null until an invited user chose one. */
     password_hash: text(),

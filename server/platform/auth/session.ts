@@ -32,7 +32,11 @@ function forgotten(platform: Platform) {
       if (!user?.is_active) return
       const entry = { event: 'password-link', user: user.id, name: user.name, address } as const
       const device = await readDevice(platform.tokens, body.device)
-      const isSent = await sendResetLink(platform, user, device?.users.includes(user.ref))
+      const isSent = await sendResetLink(
+        platform,
+        { ...user, language: user.language ?? toText(body.language) },
+        device?.users.includes(user.ref),
+      )
       platform.securityLog.count({ ...entry, ...(!isSent && { detail: 'not sent: the mailbox has enough of them' }) })
     })
     return { message: 'If this address has an account, a mail with a link is on its way.' }

@@ -62,7 +62,7 @@ async function follow(effects: readonly Announced[]): Promise<void> {
 function invite({ platform, before, input, after }: Change, id: number): void {
   if (before || input.password !== undefined) return
   after(async () => {
-    await sendInvitation(platform, { id, name: toText(input.name), email: toText(input.email) })
+    await sendInvitation(platform, { id, name: toText(input.name), email: toText(input.email), language: toText(input.language) })
   })
 }
 

@@ -30,6 +30,7 @@ export const screens = defineSection(user, {
       {field('email')}
       {field('phone')}
       {field('company_code')}
+      {field('language')}
       {field('roles', { wide: true })}
       {field('password', { hint: t(record ? 'sections.passwordKeep' : 'sections.passwordInvite') })}
       {field('is_active')}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import { deviceFields } from '#console/data/api/sign-in.ts'
-import { t } from '#console/i18n/i18n.ts'
+import { getLocale, t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
@@ -22,7 +22,7 @@ export function ForgotScreen() {
     setTried(true)
     setSent(null)
     if (!looseEmail.test(email.trim())) return document.getElementById('email')?.focus()
-    const body = { email: email.trim().toLowerCase(), ...(await deviceFields()) }
+    const body = { email: email.trim().toLowerCase(), language: getLocale(), ...(await deviceFields()) }
     const { message } = await request<{ message: string }>(requestForgetPassword, { body })
     setSent(message)
   })

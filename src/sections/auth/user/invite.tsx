@@ -15,6 +15,7 @@ export const inviteScreens = defineSection(user, {
       {field('email')}
       {field('phone')}
       {field('company_code')}
+      {field('language')}
       {field('roles', { wide: true })}
     </>
   ),
