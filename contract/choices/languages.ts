@@ -9,3 +9,9 @@ export function isLanguage(value: unknown): value is Language {
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
+
+/** Returns the first supported language that a browser accepts; default Indonesian. */
+export function acceptedLanguage(header = ''): Language {
+  const tags = header.slice(0, 200).toLowerCase().split(',')
+  return tags.map((tag) => tag.trim().slice(0, 2)).find(isLanguage) ?? 'id'
+}

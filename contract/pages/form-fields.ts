@@ -1,5 +1,5 @@
 /** Fields of forms on public pages, as HTML. All texts are escaped here. */
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
 
 /** As somebody typed it. */
 export type Entered = Readonly<Record<string, string>>

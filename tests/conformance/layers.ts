@@ -9,7 +9,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contract/kit'],
     ['contract/pages'],
     ['contract/import'],
-    ['contract/market', 'contract/commerce', 'contract/learning', 'contract/parts', 'contract/landing'],
+    ['contract/market', 'contract/commerce', 'contract/learning', 'contract/parts', 'contract/landing', 'contract/mail'],
     ['contract/sections'],
     ['contract/reports'],
     ['contract/chat'],

@@ -1,3 +1,4 @@
+import { languages } from '../../choices/languages.ts'
 import { maxGateLength, participantStates } from '../../choices/participants.ts'
 import {
   choice,
@@ -21,10 +22,6 @@ const ticketFields = {
   number: number({ required: true, integer: true }),
 } as const satisfies Fields
 
-/** Languages of pages and mails for participants. */
-export const participantLanguages = ['id', 'en'] as const
-export type ParticipantLanguage = (typeof participantLanguages)[number]
-
 /** Participants of events, and those who wait for a seat (docs/product/events.md#participants). */
 export const participant = section('participant', {
   path: '/event/in/v1/member_events',
@@ -43,7 +40,7 @@ export const participant = section('participant', {
       tones: { registered: 'good', waiting: 'warning', offered: 'info', cancelled: 'neutral' },
     }),
     /** Of mails. */
-    language: choice(participantLanguages, { made: true, initial: 'id' }),
+    language: choice(languages, { made: true, initial: 'id' }),
     answers: rows(
       { question_id: reference({ required: true, to: 'questionnaire' }), answer: textarea({ required: true, max: 2_000 }) },
       { max: 50 },

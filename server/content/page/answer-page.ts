@@ -1,6 +1,6 @@
 /** Answers a visitor of public pages in their language; what is not there, too large or no form gets a page as well. */
 import type { Context } from 'hono'
-import { acceptedLanguage, type PageLanguage } from '#contract/pages/language.ts'
+import { acceptedLanguage, type Language } from '#contract/choices/languages.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { limit } from '#server/platform/core/limits.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
@@ -11,10 +11,10 @@ import { type PageContent, sendPage } from './send-page.ts'
 const perMinute = 300
 
 export type Refusal = 'tooMany' | 'tooLarge' | 'notForm' | 'unknown'
-export type Answer = (c: Context, language: PageLanguage, address: string) => Promise<Response>
+export type Answer = (c: Context, language: Language, address: string) => Promise<Response>
 
 /** `refuse`: the page that says why. */
-export function answerPages({ settings }: Pick<Platform, 'settings'>, refuse: (language: PageLanguage, why: Refusal) => PageContent) {
+export function answerPages({ settings }: Pick<Platform, 'settings'>, refuse: (language: Language, why: Refusal) => PageContent) {
   const flood = limit(perMinute, 60)
   return (answer: Answer) =>
     async (c: Context): Promise<Response> => {

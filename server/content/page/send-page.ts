@@ -1,7 +1,7 @@
 /** The frame of public pages: no script, nothing from elsewhere but what a page names, and a policy that allows no more than that. */
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#contract/pages/escape-html.ts'
-import type { PageLanguage } from '#contract/pages/language.ts'
+import { directionOf, type Language } from '#contract/choices/languages.ts'
+import { escapeHtml } from '#contract/lib/escape-html.ts'
 import { pageStyle } from '#contract/pages/page-style.ts'
 
 const hashes = new Map<string, string>()
@@ -14,7 +14,7 @@ function hashOf(style: string): string {
 }
 
 export interface PageContent {
-  language: PageLanguage
+  language: Language
   title: string
   /** HTML. */
   body: string
@@ -50,7 +50,7 @@ const headers = {
 
 /** The whole document, of which `head` and `body` are HTML. */
 export function pageHtml({ language, title, body, head = '', style = '' }: PageContent): string {
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${head}<style>${pageStyle}${style}</style></head><body><main>${body}</main></body></html>`
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${head}<style>${pageStyle}${style}</style></head><body><main>${body}</main></body></html>`
 }
 
 export function sendPage(content: PageContent, status = 200, more: Readonly<Record<string, string>> = {}): Response {

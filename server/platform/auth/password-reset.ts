@@ -1,12 +1,14 @@
 /** Password links by mail: single use, one hour (an invitation two days); using one ends all sessions of the user. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { isLanguage } from '#contract/choices/languages.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/tables/people.ts'
 import { passwordResets } from '#server/db/tables/platform.ts'
 import type { Platform } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
 import { hashPassword } from './password.ts'
+import { type PasswordMailKind, passwordMail } from './password-mail.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import { revokeSessions } from './sessions.ts'
 
@@ -14,22 +16,15 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const usable = (token: string) =>
   and(eq(passwordResets.token_hash, hashOf(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, sql`now()`))
 
-const texts = {
-  reset: { subject: 'Choose a new password', lead: 'Somebody asked for a new password for your account.', hours: 1, lasts: 'one hour' },
-  invite: {
-    subject: 'Welcome to Lapangan',
-    lead: 'An account was made for you. Choose a password to begin.',
-    hours: 48,
-    lasts: 'two days',
-  },
-}
-
-type Kind = keyof typeof texts
+/** Hours that a link works; the words of the mail say the same. */
+const hours: Readonly<Record<PasswordMailKind, number>> = { reset: 1, invite: 48 }
 
 interface Owner {
   id: number
   name: string
   email: string
+  /** Of mails; English where none is known. */
+  language?: string | null
 }
 
 /** Maximum unspent links per account in an hour, so that strangers cannot flood the mailbox. */
@@ -49,19 +44,26 @@ async function isFull(tx: Db, userId: number, max: number): Promise<boolean> {
 }
 
 /** Returns a new token. */
-async function storeLink(db: Db, userId: number, kind: Kind): Promise<string> {
+async function storeLink(db: Db, userId: number, kind: PasswordMailKind): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(Date.now() + texts[kind].hours * 3_600_000).toISOString()
+  const expires_at = new Date(Date.now() + hours[kind] * 3_600_000).toISOString()
   await db.insert(passwordResets).values({ token_hash: hashOf(token), user_id: userId, expires_at })
   return token
 }
 
-async function mailLink({ database, settings, mail }: Platform, { name, email }: Owner, kind: Kind, token: string): Promise<string> {
-  const { subject, lead, lasts } = texts[kind]
+async function mailLink(
+  { database, settings, mail }: Platform,
+  { name, email, language }: Owner,
+  kind: PasswordMailKind,
+  token: string,
+): Promise<string> {
   const link = `${settings.publicUrl}/reset-password?token=${token}`
-  const text = `Hello ${name},\n\n${lead}\n\n${link}\n\nThe link works once, for ${lasts}. If you did not expect this mail, nothing needs to be done.\n`
   try {
-    await mail.send({ to: email, subject, text, isAwaited: true })
+    await mail.send({
+      to: email,
+      ...passwordMail(settings, kind, { name, link, language: isLanguage(language) ? language : 'en' }),
+      isAwaited: true,
+    })
   } catch (error) {
     // An unsent link does not count.
     await database.db.delete(passwordResets).where(eq(passwordResets.token_hash, hashOf(token)))

@@ -1,6 +1,7 @@
 /** Applications for a seat, and what somebody who was registered before is answered (docs/product/events.md#public-page). */
+
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
+import type { Language } from '#contract/choices/languages.ts'
 import type { Db } from '#server/db/database.ts'
 import { eventParticipants as participants } from '#server/db/tables/events.ts'
 import type { Applicant } from './form.ts'
@@ -8,7 +9,7 @@ import type { Applicant } from './form.ts'
 export interface Application extends Applicant {
   /** Of the form: that of the participant. */
   ref: string
-  language: ParticipantLanguage
+  language: Language
   /** Takes a place on the waiting list where no seat is free. */
   waits: boolean
   address: string

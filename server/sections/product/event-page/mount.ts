@@ -1,11 +1,11 @@
 /** `/e/{slug}`: the public page of an event, its form, and what people do with their own registration (docs/product/events.md#public-page). */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
+import type { Language } from '#contract/choices/languages.ts'
 import { slugPattern } from '#contract/lib/patterns.ts'
 import { maxSlug } from '#contract/lib/slug.ts'
 import { type Entered, trapName } from '#contract/pages/form-fields.ts'
 import { eventPath } from '#contract/public-pages.ts'
-import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
 import { answerPages, type Refusal } from '#server/content/page/answer-page.ts'
 import { formToken, readFormToken } from '#server/content/page/form-token.ts'
 import { readForm } from '#server/content/page/read-form.ts'
@@ -108,14 +108,14 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     return found
   }
 
-  const ofEvent = (answer: (opened: Opened, c: Context, language: ParticipantLanguage, address: string) => Promise<Response>) =>
+  const ofEvent = (answer: (opened: Opened, c: Context, language: Language, address: string) => Promise<Response>) =>
     page(async (c, language, address) => {
       const opened = await openEvent(c)
       return opened instanceof Response ? opened : answer(opened, c, language, address)
     })
 
   /** A form to fill in, or again with what was entered. */
-  async function showForm({ event, key }: Opened, language: ParticipantLanguage, state: Partial<FormState>, status = 200) {
+  async function showForm({ event, key }: Opened, language: Language, state: Partial<FormState>, status = 200) {
     const questions = state.questions ?? (await questionsOf(event.id))
     const token = formToken(platform, formOf(event.id))
     return sendPage(eventPage(language, event, { entered: {}, problems: new Map(), ...state, questions, token, key }), status)
@@ -123,7 +123,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
 
   const thanksPath = ({ event, key }: Opened) => `/e/${event.slug}/thanks${key ? `?k=${encodeURIComponent(key)}` : ''}`
 
-  function answerForm(opened: Opened, language: ParticipantLanguage, entered: Entered, registered: Registered) {
+  function answerForm(opened: Opened, language: Language, entered: Entered, registered: Registered) {
     switch (registered.is) {
       case 'own':
         return seeOther(ownPath(platform, registered.ref))

@@ -1,5 +1,5 @@
 /** A person's own registration, by their signed address: what it is, its ticket, and how to accept or cancel it. */
-import { escapeHtml } from '#contract/pages/escape-html.ts'
+import { escapeHtml } from '#contract/lib/escape-html.ts'
 import { eventPath } from '#contract/public-pages.ts'
 import type { PageContent } from '#server/content/page/send-page.ts'
 import type { Platform } from '#server/platform/core/context.ts'

@@ -1,12 +1,13 @@
 /** What the public pages of an event show. All texts are escaped here; the description was cleaned when it was stored. */
-import { escapeHtml } from '#contract/pages/escape-html.ts'
+import type { Language } from '#contract/choices/languages.ts'
+import { escapeHtml } from '#contract/lib/escape-html.ts'
+import { spanText } from '#contract/mail/moment-text.ts'
 import { choiceField, type Entered, hiddenFields, inputField, listField, textField } from '#contract/pages/form-fields.ts'
 import { eventPath } from '#contract/public-pages.ts'
-import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
 import type { PageContent } from '#server/content/page/send-page.ts'
 import type { StoredEvent } from '../event/seats.ts'
 import { freeSeats } from '../event/seats.ts'
-import { priceText, sayTo, spanText, type Word } from '../event/words.ts'
+import { priceText, sayTo, type Word } from '../event/words.ts'
 import { answerName, type Question, ratings } from './form.ts'
 
 const problemWords: Readonly<Record<string, Word>> = {
@@ -19,13 +20,13 @@ const problemWords: Readonly<Record<string, Word>> = {
 }
 
 /** Problems of fields in words. */
-const problemTexts = (language: ParticipantLanguage, problems: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+const problemTexts = (language: Language, problems: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...problems].map(([name, code]) => [name, sayTo(language, problemWords[code] ?? 'wrong_other')]))
 
 const fact = (name: string, value: string) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`
 
 /** Facts of an event that anybody may know: not the link to it. */
-export function eventFacts(language: ParticipantLanguage, event: StoredEvent): string {
+export function eventFacts(language: Language, event: StoredEvent): string {
   const say = (word: Word) => sayTo(language, word)
   return `<dl>${[
     fact(say('when'), spanText(language, event.start_at, event.end_at)),
@@ -50,7 +51,7 @@ export interface FormState {
   key: string | null
 }
 
-function questionField(language: ParticipantLanguage, question: Question, { entered, problems }: FormState): string {
+function questionField(language: Language, question: Question, { entered, problems }: FormState): string {
   const { kind, options, required } = question
   const part = {
     ...{ name: answerName(question), label: question.question, entered, required },
@@ -61,7 +62,7 @@ function questionField(language: ParticipantLanguage, question: Question, { ente
   return options.length > maxRadios ? listField(part, options, sayTo(language, 'choose')) : choiceField(part, options, '')
 }
 
-function formPart(language: ParticipantLanguage, event: StoredEvent, state: FormState): string {
+function formPart(language: Language, event: StoredEvent, state: FormState): string {
   const { questions, token, entered, problems, note, key } = state
   const say = (word: Word) => sayTo(language, word)
   const isFull = state.isFull === true || freeSeats(event) === 0
@@ -80,7 +81,7 @@ ${hiddenFields(token)}${isFull ? '<input type="hidden" name="wait" value="yes">'
 }
 
 /** The page of an event, with the form while it is open. */
-export function eventPage(language: ParticipantLanguage, event: StoredEvent, state: FormState | null): PageContent {
+export function eventPage(language: Language, event: StoredEvent, state: FormState | null): PageContent {
   const free = freeSeats(event)
   const say = (word: Word) => sayTo(language, word)
   const seats =
@@ -95,7 +96,7 @@ export function eventPage(language: ParticipantLanguage, event: StoredEvent, sta
 }
 
 /** A page that says one thing. */
-export function messagePage(language: ParticipantLanguage, title: Word, detail: Word, more = ''): PageContent {
+export function messagePage(language: Language, title: Word, detail: Word, more = ''): PageContent {
   const text = sayTo(language, title)
   return {
     language,
@@ -105,7 +106,7 @@ export function messagePage(language: ParticipantLanguage, title: Word, detail: 
 }
 
 /** The same for everybody who filled in a form, also for a repeat and a robot. */
-export function thanksPage(language: ParticipantLanguage, event: StoredEvent, key: string | null): PageContent {
+export function thanksPage(language: Language, event: StoredEvent, key: string | null): PageContent {
   const link = (path: string, word: Word) => `<a class="button second" href="${escapeHtml(path)}">${escapeHtml(sayTo(language, word))}</a>`
   const page = messagePage(language, 'thanks', 'thanksHelp')
   const [slug, query] = [event.slug ?? '', key ? `?k=${encodeURIComponent(key)}` : '']

@@ -1,8 +1,10 @@
 /** Mails to participants: of a registration's state, and reminders. Jobs, so that no end of the server loses one (docs/product/events.md#mails). */
 import { eq } from 'drizzle-orm'
+import type { Language } from '#contract/choices/languages.ts'
+import { isLanguage } from '#contract/choices/languages.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
-import { escapeHtml } from '#contract/pages/escape-html.ts'
-import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
+import type { MailBlock } from '#contract/mail/layout.ts'
+import { momentText, spanText } from '#contract/mail/moment-text.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { banks } from '#server/db/tables/commerce.ts'
@@ -11,24 +13,24 @@ import type { JobInput } from '#server/db/tables/jobs.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { enqueueAll } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { calendarFile } from './calendar.ts'
 import { ownPath } from './links.ts'
 import { calendarOf, findRegistration, type Registration, stageOf } from './registration.ts'
 import { signTicket, ticketOf, ticketPng } from './tickets.ts'
-import { isParticipantLanguage, momentText, sayTo, spanText, type Word } from './words.ts'
+import { sayTo, type Word } from './words.ts'
 
-export const languageOf = ({ participant: { language } }: Registration): ParticipantLanguage =>
-  isParticipantLanguage(language) ? language : 'id'
+export const languageOf = ({ participant: { language } }: Registration): Language => (isLanguage(language) ? language : 'id')
 
 /** Accounts that are paid to, in words. */
-export async function bankLines(db: Db, language: ParticipantLanguage): Promise<string[]> {
+export async function bankLines(db: Db, language: Language): Promise<string[]> {
   const rows = await db.select().from(banks).where(eq(banks.is_active, true)).orderBy(banks.bank_name, banks.id).limit(10)
   return rows.map((row) => `${row.bank_name} ${row.account_number} ${sayTo(language, 'holder', { name: row.account_holder })}`)
 }
 
 /** What somebody in this state is situation, or has to do. */
-export function stageText(registration: Registration, language: ParticipantLanguage): string {
+export function stageText(registration: Registration, language: Language): string {
   const { participant, order } = registration
   const until = (moment: string | null) => (moment ? momentText(language, moment) : '')
   const stage = stageOf(registration)
@@ -42,47 +44,29 @@ export function stageText(registration: Registration, language: ParticipantLangu
   return sayTo(language, `${stage}Help`)
 }
 
-interface Letter {
-  subject: string
-  paragraphs: readonly string[]
-  /** An address, after the words that say what it is for. */
-  link: string
-}
-
-function letterOf(platform: Platform, registration: Registration, about: 'state' | 'reminder', accounts: readonly string[]): Letter {
+function blocksOf(registration: Registration, situation: string, accounts: readonly string[], link: string): MailBlock[] {
   const { participant, event } = registration
   const language = languageOf(registration)
   const say = (word: Word, values?: Record<string, string>) => sayTo(language, word, values)
   const stage = stageOf(registration)
-  const situation =
-    about === 'reminder' ? say('reminder', { when: momentText(language, event.start_at) }) : stageText(registration, language)
-  return {
-    subject: say(about === 'reminder' ? 'subject_reminder' : `subject_${stage}`, { title: event.title }),
-    paragraphs: [
-      say('hello', { name: participant.name }),
-      situation,
-      [
-        event.title,
-        `${say('when')}: ${spanText(language, event.start_at, event.end_at)}`,
-        `${say('where')}: ${event.location}`,
-        ...(stage === 'registered' ? [`${say('join')}: ${event.link}`] : []),
-      ].join('\n'),
-      ...(stage === 'unpaid' && accounts.length ? [[`${say('banks')}:`, ...accounts].join('\n')] : []),
-      say('manage'),
-    ],
-    link: `${platform.settings.publicUrl}${ownPath(platform, participant.ref)}`,
-  }
-}
-
-const htmlOf = ({ paragraphs, link }: Letter, company: string, ticket: { cid: string; label: string } | null): string => {
-  const picture = ticket ? `<p><img src="cid:${ticket.cid}" width="240" height="240" alt="${escapeHtml(ticket.label)}"></p>` : ''
-  const lines = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`)
-  const address = escapeHtml(link)
-  return `<!doctype html><html><body style="font:16px/1.5 sans-serif;max-width:40em">${lines.join('')}<p><a href="${address}">${address}</a></p>${picture}<p>${escapeHtml(company)}</p></body></html>`
+  return [
+    { kind: 'text', text: say('hello', { name: participant.name }) },
+    { kind: 'text', text: situation },
+    {
+      kind: 'facts',
+      rows: [
+        [say('when'), spanText(language, event.start_at, event.end_at)],
+        [say('where'), event.location],
+        ...(stage === 'registered' ? [[say('join'), event.link] as const] : []),
+        ...(stage === 'unpaid' && accounts.length ? [[say('banks'), accounts.join('\n')] as const] : []),
+      ],
+    },
+    { kind: 'button', label: say('manage'), url: link },
+  ]
 }
 
 /** The mail to a participant with an address; `id` names its every attempt. */
-export async function composeMail(
+export async function participantMail(
   platform: Platform,
   registration: Registration,
   { id, about = 'state' }: { id: string; about?: 'state' | 'reminder' },
@@ -93,17 +77,35 @@ export async function composeMail(
   const language = languageOf(registration)
   const stage = stageOf(registration)
   const accounts = stage === 'unpaid' ? await bankLines(platform.database.db, language) : []
-  const letter = letterOf(platform, registration, about, accounts)
   const code = stage === 'registered' ? await signTicket(platform, ticketOf(participant)) : null
   const calendar = calendarFile(calendarOf(event, true), company.name)
   const file = { filename: 'event.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }
   const picture = code && { filename: 'ticket.png', content: await ticketPng(code), contentType: 'image/png', cid: `ticket-${id}` }
+  const isReminder = about === 'reminder'
+  const situation = isReminder
+    ? sayTo(language, 'reminder', { when: momentText(language, event.start_at) })
+    : stageText(registration, language)
+  const ticket: MailBlock[] =
+    code && picture
+      ? [
+          { kind: 'picture', cid: picture.cid, alt: sayTo(language, 'ticket'), size: 240 },
+          { kind: 'code', label: sayTo(language, 'ticketCode'), text: code },
+        ]
+      : []
   return {
     id,
     to: participant.email,
-    subject: letter.subject,
-    text: [...letter.paragraphs, letter.link, ...(code ? [`${sayTo(language, 'ticketCode')}:\n${code}`] : []), company.name].join('\n\n'),
-    html: htmlOf(letter, company.name, picture ? { cid: picture.cid, label: sayTo(language, 'ticket') } : null),
+    ...composeMail(platform.settings, {
+      language,
+      subject: sayTo(language, isReminder ? 'subject_reminder' : `subject_${stage}`, { title: event.title }),
+      preheader: situation,
+      title: event.title,
+      blocks: [
+        ...blocksOf(registration, situation, accounts, `${platform.settings.publicUrl}${ownPath(platform, participant.ref)}`),
+        ...ticket,
+      ],
+      reason: sayTo(language, 'reason'),
+    }),
     attachments: picture ? [file, picture] : [],
   }
 }
@@ -117,7 +119,8 @@ interface MailInput extends JobInput {
 export const eventMail = jobKind<MailInput>('event-mail', 'quick', async (run) => {
   const { platform, input, ref } = run
   const found = await findRegistration(platform.database.db, eq(eventParticipants.id, input.participant))
-  const mail = found && !found.isEnded && found.participant.state === input.state ? await composeMail(platform, found, { id: ref }) : null
+  const mail =
+    found && !found.isEnded && found.participant.state === input.state ? await participantMail(platform, found, { id: ref }) : null
   if (mail) await platform.mail.send(mail)
   await run.commit(async () => ({ finished: true }))
   return 'done'

@@ -10,7 +10,7 @@ import { eventReminders, events, eventParticipants as participants } from '#serv
 import type { JobInput } from '#server/db/tables/jobs.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
-import { composeMail } from './mails.ts'
+import { participantMail } from './mails.ts'
 import { findRegistration } from './registration.ts'
 
 interface ReminderInput extends JobInput {
@@ -61,7 +61,7 @@ export const eventReminder = jobKind<ReminderInput>('event-reminder', 'quick', a
       .limit(1)
     if (!next) return 'done'
     const found = await findRegistration(db, eq(participants.id, next.id))
-    const mail = found && (await composeMail(platform, found, { id: mailId(input, next.ref), about: 'reminder' }))
+    const mail = found && (await participantMail(platform, found, { id: mailId(input, next.ref), about: 'reminder' }))
     if (mail) await platform.mail.send(mail)
     await run.commit(async () => ({ cursor: next.id }))
     if (run.isOver) return 'more'

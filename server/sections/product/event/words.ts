@@ -1,6 +1,10 @@
 /** Words of public pages and mails of events, in the participant's language. */
+
+import type { Language } from '#contract/choices/languages.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
-import type { ParticipantLanguage } from '#contract/sections/product/participant.ts'
+import { fillText } from '#contract/mail/fill.ts'
+import { ar } from './words-ar.ts'
+import { tr } from './words-tr.ts'
 
 const id = {
   when: 'Waktu',
@@ -67,7 +71,8 @@ const id = {
   ticketCode: 'Kode tiket',
   back: 'Ke halaman acara',
   hello: 'Halo {name},',
-  manage: 'Lihat atau batalkan pendaftaran Anda:',
+  manage: 'Lihat atau batalkan pendaftaran Anda',
+  reason: 'Anda menerima email ini karena mendaftar di sebuah acara.',
   subject_registered: 'Anda terdaftar: {title}',
   subject_waiting: 'Daftar tunggu: {title}',
   subject_offered: 'Ada kursi untuk Anda: {title}',
@@ -77,7 +82,7 @@ const id = {
   reminder: 'Acara yang Anda ikuti dimulai {when}.',
 } as const
 
-type Words = { readonly [Name in keyof typeof id]: string }
+export type Words = { readonly [Name in keyof typeof id]: string }
 
 const en: Words = {
   when: 'When',
@@ -144,7 +149,8 @@ const en: Words = {
   ticketCode: 'Code of the ticket',
   back: 'To the event',
   hello: 'Hello {name},',
-  manage: 'See or cancel your registration:',
+  manage: 'See or cancel your registration',
+  reason: 'You receive this because you registered for an event.',
   subject_registered: 'You are registered: {title}',
   subject_waiting: 'Waiting list: {title}',
   subject_offered: 'There is a seat for you: {title}',
@@ -154,36 +160,11 @@ const en: Words = {
   reminder: 'The event that you registered for begins {when}.',
 }
 
-const catalogs: Readonly<Record<ParticipantLanguage, Words>> = { id, en }
+const catalogs: Readonly<Record<Language, Words>> = { id, en, tr, ar }
 export type Word = keyof Words
 
-export const isParticipantLanguage = (value: unknown): value is ParticipantLanguage => value === 'id' || value === 'en'
-
 /** A text with its values filled in. */
-export function sayTo(language: ParticipantLanguage, word: Word, values: Readonly<Record<string, string>> = {}): string {
-  return catalogs[language][word].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-}
+export const sayTo = (language: Language, word: Word, values?: Readonly<Record<string, string>>): string =>
+  fillText(catalogs[language][word], values)
 
-const formats = (locale: string) => ({
-  day: new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Jakarta', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-  time: new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', hour: '2-digit', minute: '2-digit' }),
-})
-const written = { id: formats('id-ID'), en: formats('en-GB') } as const
-
-/** A moment in words, in WIB. */
-export function momentText(language: ParticipantLanguage, moment: string): string {
-  const { day, time } = written[language]
-  const at = new Date(moment)
-  return `${day.format(at)}, ${time.format(at)} WIB`
-}
-
-/** From a moment to another, in WIB; the second day only where it differs. */
-export function spanText(language: ParticipantLanguage, start: string, end: string): string {
-  const { day, time } = written[language]
-  const [from, to] = [new Date(start), new Date(end)]
-  const begun = `${day.format(from)}, ${time.format(from)}`
-  return day.format(from) === day.format(to) ? `${begun}–${time.format(to)} WIB` : `${begun} – ${day.format(to)}, ${time.format(to)} WIB`
-}
-
-export const priceText = (language: ParticipantLanguage, price: number | null): string =>
-  price ? formatRupiah(price) : sayTo(language, 'free')
+export const priceText = (language: Language, price: number | null): string => (price ? formatRupiah(price) : sayTo(language, 'free'))

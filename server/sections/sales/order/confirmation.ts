@@ -3,16 +3,16 @@
  * (docs/product/orders.md#confirmation). The mail is a job, which survives restarts.
  */
 
-import { eq, sql } from 'drizzle-orm'
+import { type AnyColumn, eq, sql } from 'drizzle-orm'
+import { isLanguage } from '#contract/choices/languages.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
-import { wibText } from '#contract/lib/wib.ts'
 import { confirmationSent } from '#contract/sections/sales/transaction.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { writeAudit } from '#server/crud/write/audit.ts'
 import { describeActor } from '#server/crud/write/publish-change.ts'
 import type { Db } from '#server/db/database.ts'
 import { orders } from '#server/db/tables/commerce.ts'
+import { eventParticipants } from '#server/db/tables/events.ts'
 import type { JobInput } from '#server/db/tables/jobs.ts'
 import { members } from '#server/db/tables/members.ts'
 import { writeToCustomer } from '#server/people/customer-writer.ts'
@@ -22,40 +22,44 @@ import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { clock } from './claims.ts'
+import { confirmationMail } from './confirmation-mail.ts'
 import { itemsOf } from './items.ts'
 
 const pauseMs = 60_000
-const moment = (value: unknown) =>
-  `${wibText(new Date(toText(value)))
-    .slice(0, 16)
-    .replace('T', ' ')} WIB`
 
-/** Returns text and receivers; null for an order that is neither unpaid nor paid. */
+/** The language in which somebody with this phone last registered for an event; Indonesian where none is known. */
+const language = (phone: AnyColumn) =>
+  sql<
+    string | null
+  >`(select ${eventParticipants.language} from ${eventParticipants} where ${eventParticipants.phone} = ${phone} order by ${eventParticipants.id} desc limit 1)`
+
+/** Returns mail, message and receivers; null for an order that is neither unpaid nor paid. */
 async function readConfirmation({ settings }: Platform, db: Db, id: number) {
   const [found] = await db
-    .select({ order: orders, name: sql<string>`coalesce(${orders.given_name}, ${members.name})`, to: members.email, phone: members.phone })
+    .select({
+      order: orders,
+      name: sql<string>`coalesce(${orders.given_name}, ${members.name})`,
+      to: members.email,
+      phone: members.phone,
+      language: language(members.phone),
+    })
     .from(orders)
     .innerJoin(members, eq(members.id, orders.member_id))
     .where(eq(orders.id, id))
   const status = found?.order.payment_status
   if (!found || found.order.deleted_at || (status !== 'paid' && status !== 'unpaid')) return null
   const { order, name, to, phone } = found
-  const isPaid = status === 'paid'
-  const items = await itemsOf(db, id)
-  const text = [
-    `Halo ${name},`,
-    '',
-    isPaid
-      ? `Pembayaran pesanan ${order.order_number} sudah kami terima.`
-      : `Pesanan ${order.order_number} menunggu pembayaran sampai ${moment(order.due_at)}.`,
-    '',
-    ...items.map(({ name: item, qty, price }) => `- ${item}${qty === 1 ? '' : ` x ${qty}`}: ${formatRupiah(price * qty)}`),
-    ...(order.discount ? [`Diskon: -${formatRupiah(order.discount)}`] : []),
-    `Total: ${formatRupiah(order.total)}`,
-    '',
-    settings.company.name,
-  ].join('\n')
-  return { to, phone, subject: `${isPaid ? 'Pembayaran diterima' : 'Menunggu pembayaran'}: ${order.order_number}`, text }
+  const composed = confirmationMail(settings, {
+    language: isLanguage(found.language) ? found.language : 'id',
+    name,
+    number: order.order_number,
+    isPaid: status === 'paid',
+    due_at: order.due_at,
+    items: await itemsOf(db, id),
+    discount: order.discount,
+    total: order.total,
+  })
+  return { to, phone, ...composed }
 }
 
 interface ConfirmationInput extends JobInput {
@@ -66,7 +70,7 @@ interface ConfirmationInput extends JobInput {
 export const confirmationJob = jobKind<ConfirmationInput>('order-confirmation', 'quick', async (run) => {
   const { platform, input, ref } = run
   const found = await readConfirmation(platform, platform.database.db, input.order)
-  if (found?.to) await platform.mail.send({ id: ref, to: found.to, subject: found.subject, text: found.text })
+  if (found?.to) await platform.mail.send({ id: ref, to: found.to, ...found.mail })
   await run.commit(async () => ({ finished: true }))
   return 'done'
 })
@@ -82,7 +86,7 @@ export const resendConfirmation: Handler = async (request, { platform, shape, be
   const [last] = await db.select({ at: orders.confirmed_at }).from(orders).where(mine)
   const left = last?.at ? Date.parse(last.at) + pauseMs - now.getTime() : 0
   if (left > 0) throw new ApiError('rate_limited', undefined, { retryAfter: Math.ceil(left / 1_000) })
-  const isWritten = await writeToCustomer(platform, { db, user }, found)
+  const isWritten = await writeToCustomer(platform, { db, user }, { phone: found.phone, text: found.message })
   if (!found.to && !isWritten) throw refused('invalid', refusal('no_email'))
   const confirmed_at = now.toISOString()
   // Without a new version: concurrent edits do not conflict.
