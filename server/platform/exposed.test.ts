@@ -1,4 +1,4 @@
-/** Routes open to the network: metrics, documentation, demo. */
+/** Routes open to the network: pages for everybody, metrics, documentation, demo. */
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { simulatorPeople } from '#contract/simulator/simulator.ts'
 import { createApp } from '#server/app.ts'
 import { users } from '#server/db/tables/people.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { everyCall } from '#tests/support/contract-calls.ts'
 import { hashPassword } from './auth/password.ts'
 
 const test = await testPlatform()
@@ -21,6 +22,42 @@ function bindings(address: string) {
   Object.defineProperty(socket, 'remoteAddress', { value: address })
   return { incoming: new IncomingMessage(socket) }
 }
+
+/** Routes beside the calls of the contract, whose openness the matrix of permissions tests. */
+const openRoutes = [
+  ...['GET /*', 'GET /health/ready', 'GET /version', 'GET /config.json', 'GET /metrics', 'GET /openapi.json', 'GET /docs'],
+  ...['GET /files/:sha256/:name', 'GET /videos/:sha256/:name', 'GET /s/:slug'],
+  ...['GET /e/:slug', 'POST /e/:slug', 'GET /e/:slug/thanks', 'GET /e/:slug/calendar.ics'],
+  ...['GET /e/r/:token', 'POST /e/r/:token', 'GET /e/r/:token/calendar.ics'],
+  ...['GET /simulator', 'GET /simulator/page.js', 'GET /simulator/page.css'],
+  ...['GET /simulator/member', 'GET /simulator/member.js', 'GET /simulator/questions.js', 'GET /simulator/classes.js'],
+]
+
+it('a route that no call describes is one of those that are listed', () => {
+  const described = new Set(everyCall.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`))
+  const routes = new Set(appWith({}).routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : [`${method} ${path}`])))
+  expect([...routes].filter((route) => !described.has(route)).sort()).toEqual(openRoutes.toSorted())
+})
+
+it('pages of events answer to nothing else, and send nobody who is not named elsewhere', async () => {
+  const app = appWith({})
+  const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'action=cancel' }
+  for (const path of [
+    '/e/none',
+    '/e/none/thanks',
+    '/e/none/calendar.ics',
+    '/e/r/none',
+    '/e/r/none/calendar.ics',
+    '/e',
+    '/e/',
+    '/e/r',
+    '/e/none/door',
+  ])
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await app.request(path, { method, ...(method !== 'GET' && form) })
+      expect([[404, 405].includes(response.status), response.headers.get('Location')], `${method} ${path}`).toEqual([true, null])
+    }
+})
 
 describe('metrics and documentation', () => {
   const addresses = ['/metrics', '/docs', '/openapi.json']

@@ -1,12 +1,13 @@
 /** An API with events, and a visitor of their public pages. */
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { createApp } from '#server/app.ts'
 import { productTerms } from '#server/db/tables/commerce.ts'
 import { eventParticipants, eventQuestions, events } from '#server/db/tables/events.ts'
 import type { JobKind } from '#server/platform/jobs/kind.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
+import { ownPath } from '#server/sections/product/event/links.ts'
 import { eventMail } from '#server/sections/product/event/mails.ts'
 import { makePerson, testPlatform } from './api.ts'
 import { readMails } from './mails.ts'
@@ -61,8 +62,18 @@ export async function makeEventWorld(env: Readonly<Record<string, string>> = {})
     count += 1
     return { name: `Tamu ${count}`, phone: `0812-5550-${String(10_000 + count).slice(1)}`, email: `tamu${count}@surat.test`, ...more }
   }
+  /** The address that the mails to somebody name; empty for who is not registered. */
+  async function ownOf(email: string): Promise<string> {
+    const [row] = await db
+      .select({ ref: eventParticipants.ref })
+      .from(eventParticipants)
+      .where(eq(eventParticipants.email, email.toLowerCase()))
+      .orderBy(desc(eventParticipants.id))
+      .limit(1)
+    return row ? ownPath(platform, row.ref) : ''
+  }
   return {
-    ...{ test, platform, db, app, ask, visit, send, tokenOf, openForm, someone },
+    ...{ test, platform, db, app, ask, visit, send, tokenOf, openForm, someone, ownOf },
     close: () => test.close(),
     async makeEvent(values: Values = {}) {
       count += 1
@@ -89,7 +100,7 @@ export async function makeEventWorld(env: Readonly<Record<string, string>> = {})
     async register(path: string, fields: Fields = {}, headers: Fields = {}) {
       const given: Filled = { ...someone(fields), token: fields.token ?? (await openForm(path)) }
       const response = await send(path, given, headers)
-      return { response, given, own: response.headers.get('Location') ?? '' }
+      return { response, given, own: await ownOf(given.email) }
     },
     async eventOf(id: number) {
       const [row] = await db.select().from(events).where(eq(events.id, id))

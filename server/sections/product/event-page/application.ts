@@ -16,10 +16,10 @@ export interface Application extends Applicant {
 }
 
 /**
- * `own`: registered or waiting, with the ref of the registration. `known`: the phone or the address was registered before, by another form.
- * `again`: the form made another registration. `refused`: needs a person.
+ * `done`: registered or waiting, now or before by the same form. `known`: the phone or the address was registered before, by another form;
+ * nobody but the registered person learns so. `again`: the form made another registration. `refused`: needs a person.
  */
-export type Registered = { is: 'own'; ref: string } | { is: 'known' | 'full' | 'again' | 'refused' }
+export type Registered = 'done' | 'known' | 'full' | 'again' | 'refused'
 
 export type Participant = typeof participants.$inferSelect
 
@@ -50,10 +50,22 @@ export const sameOf = <Row extends Known>(all: readonly Row[], one: Applicant): 
     .filter((each) => each.phone === one.phone || each.email === one.email)
     .toSorted((a, b) => Number(b.phone === one.phone) - Number(a.phone === one.phone))
 
-/** What a repeat is answered; null for somebody new, or one who cancelled and comes back. */
-export function answerRepeat([first, other]: readonly Known[], ref: string): Registered | null {
-  if (!first || (first.state === 'cancelled' && !other)) return null
-  return first.ref === ref ? { is: 'own', ref } : { is: 'known' }
+/** Whether nobody else is registered with the phone or the address: somebody new, or one who cancelled and comes back. */
+const isComing = ([first, other]: readonly Known[]) => !first || (first.state === 'cancelled' && !other)
+
+/**
+ * The answer to who gets no place; null for who gets one. Whether somebody is registered decides last, so that no answer tells it: a full
+ * event is full for everybody.
+ */
+export function answerWithoutPlace(
+  same: readonly Known[],
+  { ref, waits }: Application,
+  { isUsed, isFull }: { isUsed: boolean; isFull: boolean },
+): Registered | null {
+  if (same.some((each) => each.ref === ref && each.state !== 'cancelled')) return 'done'
+  if (isUsed) return 'again'
+  if (isFull && !waits) return 'full'
+  return isComing(same) ? null : 'known'
 }
 
 /** Refs of these that registrations have. */

@@ -27,6 +27,7 @@ import { formOf, readApplicant, readQuestions } from './form.ts'
 import { acceptOwn, cancelOwn } from './own-actions.ts'
 import { ownPage } from './own-page.ts'
 import { createRegister } from './register.ts'
+import { createReminder } from './remind.ts'
 import { eventPage, type FormState, messagePage, thanksPage } from './views.ts'
 
 /** Registrations per address in ten minutes, over all processes: a whole mobile network may have one address. */
@@ -93,6 +94,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   const { database, settings } = platform
   const byAddress = storedLimit(platform, 'event-form', formsPerAddress, 600)
   const register = createRegister(platform)
+  const remind = createReminder(platform)
   const byEvent = storedLimit(platform, 'event-page', formsPerEvent, 60)
 
   const page = answerPages(platform, (language, why) => messagePage(language, why, refusals[why]))
@@ -124,15 +126,14 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   const thanksPath = ({ event, key }: Opened) => `/e/${event.slug}/thanks${key ? `?k=${encodeURIComponent(key)}` : ''}`
 
   function answerForm(opened: Opened, language: Language, entered: Entered, registered: Registered) {
-    switch (registered.is) {
-      case 'own':
-        return seeOther(ownPath(platform, registered.ref))
+    switch (registered) {
+      case 'done':
       case 'known':
         return seeOther(thanksPath(opened))
       case 'full':
         return showForm(opened, language, { entered, note: 'fullNow', isFull: true }, 422)
       default:
-        return showForm(opened, language, { entered, note: registered.is === 'again' ? 'again' : 'contact' }, 422)
+        return showForm(opened, language, { entered, note: registered === 'again' ? 'again' : 'contact' }, 422)
     }
   }
 
@@ -149,7 +150,9 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     const ref = readFormToken(platform, formOf(event.id), entered.token ?? '')
     if (ref === null) return showForm(opened, language, { questions, entered, note: 'again' }, 422)
     const application = { ...read.applicant, ref, language, waits: entered.wait === 'yes', address }
-    return answerForm(opened, language, entered, await register(event, application))
+    const registered = await register(event, application)
+    if (registered === 'known') platform.background.run(() => remind(event, application))
+    return answerForm(opened, language, entered, registered)
   })
 
   const ofOwn = (answer: (own: Registration, path: string, c: Context, address: string) => Promise<Response>) =>

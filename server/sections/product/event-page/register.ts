@@ -9,19 +9,23 @@ import { batchCalls } from '#server/platform/core/batch-calls.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { eventSystem, freeSeats, participantShape, type StoredEvent } from '../event/seats.ts'
-import { type Application, answerRepeat, findSame, findUsedRefs, type Registered, sameOf } from './application.ts'
+import { type Application, answerWithoutPlace, findSame, findUsedRefs, type Registered, sameOf } from './application.ts'
 import { takePlaces } from './take-places.ts'
+
+/** What somebody is answered before anything is written, and who they are known as: most of a crowd learns here that it is late. */
+async function answerBefore(db: Db, event: StoredEvent, application: Application) {
+  const same = sameOf(await findSame(db, event.id, [application]), application)
+  const isUsed = (await findUsedRefs(db, [application.ref])).has(application.ref)
+  const [now] = await db.select().from(events).where(eq(events.id, event.id))
+  const isFull = !now || freeSeats(now) === 0
+  return { same, isFull, answer: answerWithoutPlace(same, application, { isUsed, isFull }) ?? (isFull ? 'full' : null) }
+}
 
 /** An unpaid order keeps the seat. Members and orders are locked before events. */
 async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, application: Application): Promise<Registered> {
   const { ref, language, name, phone, email, answers } = application
-  const same = sameOf(await findSame(tx, event.id, [application]), application)
-  const repeated = answerRepeat(same, ref)
-  if (repeated) return repeated
-  if ((await findUsedRefs(tx, [ref])).has(ref)) return { is: 'again' }
-  // Most of a crowd learns here that it is late, before anything is written.
-  const [now] = await tx.select().from(events).where(eq(events.id, event.id))
-  if (!now || freeSeats(now) === 0) return { is: 'full' }
+  const { same, answer } = await answerBefore(tx, event, application)
+  if (answer) return answer
   const order = await placeOrder(platform, tx, event, application)
   const [made] = await tx.select().from(participants).where(eq(participants.order_id, order)).limit(1)
   if (!made) throw new Error('the order keeps no seat')
@@ -31,7 +35,7 @@ async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, applica
     ...(isNew && { ref }),
   }
   await changeBecause(participantShape(), { platform, db: tx, user: eventSystem, mutation: null }, made.id, values)
-  return { is: 'own', ref: isNew ? ref : made.ref }
+  return 'done'
 }
 
 /** Orders a seat for somebody, who becomes a member if none has the phone. Returns the order's number in the table. */
@@ -60,22 +64,22 @@ const isRace = (error: ApiError) => Object.values(error.extra.fields ?? {}).some
 
 async function registerByOrder(platform: Platform, event: StoredEvent, application: Application, attempts = 3): Promise<Registered> {
   const { database } = platform
+  const answerLate = () => (application.waits ? waitInstead(platform, event, application) : 'full')
   try {
-    const repeated = answerRepeat(sameOf(await findSame(database.db, event.id, [application]), application), application.ref)
-    if (repeated) return repeated
-    const ordered = await database.transaction((tx) => orderSeat(platform, tx, event, application))
-    return ordered.is === 'full' && application.waits ? waitInstead(platform, event, application) : ordered
+    const { answer } = await answerBefore(database.db, event, application)
+    const result = answer ?? (await database.transaction((tx) => orderSeat(platform, tx, event, application)))
+    return result === 'full' ? answerLate() : result
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error
-    if (error.extra.reason?.code === 'full') return application.waits ? waitInstead(platform, event, application) : { is: 'full' }
-    if (error.extra.reason?.code === 'seat_held') return { is: 'known' }
-    return isRace(error) && attempts > 1 ? registerByOrder(platform, event, application, attempts - 1) : { is: 'refused' }
+    if (error.extra.reason?.code === 'full') return answerLate()
+    if (error.extra.reason?.code === 'seat_held') return 'known'
+    return isRace(error) && attempts > 1 ? registerByOrder(platform, event, application, attempts - 1) : 'refused'
   }
 }
 
 async function waitInstead(platform: Platform, event: StoredEvent, application: Application): Promise<Registered> {
   const [result] = await platform.database.transaction((tx) => takePlaces(platform, tx, event.id, [application]))
-  return result ?? { is: 'refused' }
+  return result ?? 'refused'
 }
 
 export type Register = (event: StoredEvent, application: Application) => Promise<Registered>

@@ -4,6 +4,7 @@ import { readTicket } from '#contract/lib/ticket.ts'
 import { eventParticipants, eventQuestions, events } from '#server/db/tables/events.ts'
 import { formerSlugs } from '#server/db/tables/platform.ts'
 import { inHours, makeEventWorld } from '#tests/support/events.ts'
+import { escapeHtml } from '../event/html.ts'
 import { ticketKeys, verifySignature } from '../event/tickets.ts'
 
 const world = await makeEventWorld()
@@ -78,7 +79,8 @@ describe('a registration', () => {
     const rating = await askQuestion(event.id, { kind: 'rating' })
     const fields = { [`q${text.id}`]: ' Solo ', [`q${rating.id}`]: '4', email: 'Budi@Surat.test', phone: '0812-3456-7890' }
     const { response, own } = await register(event.path, fields, { 'Accept-Language': 'en' })
-    expect([response.status, own]).toEqual([303, expect.stringMatching(/^\/e\/r\/[0-9a-f-]{36}\.[0-9a-f]{32}$/)])
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `${event.path}/thanks`])
+    expect(own).toMatch(/^\/e\/r\/[0-9a-f-]{36}\.[0-9a-f]{32}$/)
     const [row] = await participantsOf(event.id)
     expect(row).toMatchObject({
       ...{ phone: '6281234567890', email: 'budi@surat.test', state: 'registered', language: 'en', created_by: 'Lapangan' },
@@ -114,9 +116,9 @@ describe('a registration', () => {
 
   it('is made once: by the same form, the same phone and the same address, whatever its spelling', async () => {
     const event = await makeEvent()
-    const { given, own } = await register(event.path)
+    const { given } = await register(event.path)
     const again = await send(event.path, given)
-    expect([again.status, again.headers.get('Location')]).toEqual([303, own])
+    expect([again.status, again.headers.get('Location')]).toEqual([303, `${event.path}/thanks`])
     const token = async () => ({ token: await openForm(event.path) })
     for (const repeat of [
       { ...given, ...(await token()) },
@@ -192,6 +194,53 @@ describe('a registration', () => {
   })
 })
 
+describe('a repeat', () => {
+  /** All that is answered, without what the visitor entered and what every form has of its own. */
+  async function answerTo(path: string, given: Record<string, string>) {
+    const response = await send(path, given)
+    const entered = Object.values(given).filter((value) => value !== 'yes')
+    const body = entered.reduce((html, value) => html.replaceAll(escapeHtml(value), '…'), await response.text())
+    return { status: response.status, headers: [...response.headers], body: body.replace(/name="token" value="[^"]+"/, '') }
+  }
+
+  it.each([
+    ['a free event', {}, {}],
+    ['a free event that is full', { quota: 1 }, {}],
+    ['its waiting list', { quota: 1 }, { wait: 'yes' }],
+    ['a paid event', { fee_type: 'paid', price: 5_000 }, {}],
+    ['a paid event that is full', { fee_type: 'paid', price: 5_000, quota: 1 }, {}],
+    ['its waiting list', { fee_type: 'paid', price: 5_000, quota: 1 }, { wait: 'yes' }],
+  ])('of %s is answered as somebody new', async (_, values, more) => {
+    const event = await makeEvent(values)
+    const { given, response } = await register(event.path)
+    expect(response.status).toBe(303)
+    const form = async (fields: Record<string, string>) => ({ ...someone(), ...fields, ...more, token: await openForm(event.path) })
+    const byPhone = await answerTo(event.path, await form({ phone: given.phone }))
+    const byEmail = await answerTo(event.path, await form({ email: given.email }))
+    const fresh = await answerTo(event.path, await form({}))
+    expect([byPhone, byEmail]).toEqual([fresh, fresh])
+    // Nor does a form that has served tell whether it was used for this person.
+    const other = await register(event.path, more)
+    const served = await answerTo(event.path, { ...(await form({ phone: given.phone })), token: other.given.token ?? '' })
+    expect(served).toEqual(await answerTo(event.path, { ...(await form({})), token: other.given.token ?? '' }))
+  })
+
+  it('sends the mail once more to the address that is registered, twice a day at most', async () => {
+    const event = await makeEvent()
+    const { given } = await register(event.path)
+    await world.runJobs()
+    const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.includes(`To: ${email}`)).length
+    expect(await mailsTo(given.email)).toBe(1)
+    const [stranger] = [someone({ phone: given.phone })]
+    for (let at = 0; at < 4; at++) {
+      await send(event.path, { ...stranger, token: await openForm(event.path) })
+      await world.platform.background.settled()
+      await world.runJobs()
+    }
+    expect([await mailsTo(given.email), await mailsTo(stranger.email)]).toEqual([3, 0])
+  })
+})
+
 describe('the own address of a registration', () => {
   const act = (own: string, action: string) => send(own, { action })
 
@@ -235,7 +284,8 @@ describe('a full event', () => {
     expect(html).toContain(form.email)
     const waiting = await send(event.path, { ...form, token: world.tokenOf(html), wait: 'yes' })
     const later = await register(event.path, { wait: 'yes' })
-    const own = waiting.headers.get('Location') ?? ''
+    expect(waiting.status).toBe(303)
+    const own = await world.ownOf(form.email)
     expect(await pageOf(own)).toContain('Anda di daftar tunggu')
     await world.runJobs()
     await send(first.own, { action: 'cancel' })

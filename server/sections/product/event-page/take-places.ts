@@ -10,7 +10,7 @@ import { offerSeats } from '../event/offers.ts'
 import { eventSystem, freeSeats, lockEvents, participantShape, seatColumns, takeSeats, turnParticipant } from '../event/seats.ts'
 import {
   type Application,
-  answerRepeat,
+  answerWithoutPlace,
   findSame,
   findUsedRefs,
   type Known,
@@ -40,10 +40,9 @@ function placeEach(
     const same = sameOf([...known.values()], person)
     const [one] = same
     const isFull = left <= 0
-    const repeated = answerRepeat(same, person.ref)
-    if (repeated) return repeated
-    if (!one && refs.has(person.ref)) return { is: 'again' }
-    if (isFull && !person.waits) return { is: 'full' }
+    const isUsed = refs.has(person.ref) && !same.some((each) => each.ref === person.ref)
+    const answer = answerWithoutPlace(same, person, { isUsed, isFull })
+    if (answer) return answer
     // A paid seat is taken by its order alone.
     const state = isFull || isPaid ? 'waiting' : 'registered'
     const ref = one?.ref ?? person.ref
@@ -51,7 +50,7 @@ function placeEach(
     known.set(ref, { ref, phone: person.phone, email: person.email, state })
     refs.add(ref)
     if (state === 'registered') left -= 1
-    return { is: 'own', ref }
+    return 'done'
   })
   return { results, places }
 }
@@ -82,7 +81,7 @@ async function insertNew(platform: Platform, tx: Db, event: number, state: Parti
 /** Registers all who came at once, in order, or puts them on the waiting list, in a transaction that locks the event. */
 export async function takePlaces(platform: Platform, tx: Db, id: number, people: readonly Application[]): Promise<Registered[]> {
   const [event] = await lockEvents(tx, [id])
-  if (!event) return people.map(() => ({ is: 'refused' }))
+  if (!event) return people.map(() => 'refused')
   const cause = { platform, db: tx, user: eventSystem, mutation: null }
   const found = await findSame(tx, id, people)
   const used = await findUsedRefs(

@@ -162,7 +162,7 @@ describe('the public page of a paid event', () => {
     expect(made).toMatchObject({ payment_status: 'unpaid', total: 350_000, sales: null, created_by: 'Lapangan' })
     const html = await (await visit(own)).text()
     for (const part of ['Kursi Anda kami simpan', made?.order_number, 'BCA 1234567 a.n. PT Lapangan']) expect(html).toContain(part)
-    expect((await send(path, given)).headers.get('Location')).toBe(own)
+    expect((await send(path, given)).headers.get('Location')).toBe(`${path}/thanks`)
     expect((await send(own, { action: 'cancel' })).status).toBe(303)
     expect(await seatsOf(id)).toEqual([0, 1])
     expect((await pay(made?.id ?? 0, 'cancel')).status).toBe(200)
