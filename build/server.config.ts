@@ -15,7 +15,7 @@ const words: Plugin = {
   },
 }
 
-/** The API and its companions (backup), as plain modules for Node; packages stay where npm put them. */
+/** The API and its companions (backup, move of files), as plain modules for Node; packages stay where npm put them. */
 export default defineConfig({
   plugins: [words],
   define: { __VERSION__: JSON.stringify(process.env.LAPANGAN_BUILD ?? packageJson.version) },
@@ -29,6 +29,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         backup: 'server/backup/main.ts',
+        'files-move': 'server/backup/move-files-main.ts',
         'import-reader': 'server/crud/import/reader.ts',
         'video-converter': 'server/video/converter.ts',
         'knowledge-parser': 'server/assistant/knowledge/parser.ts',

@@ -17,7 +17,7 @@ import type { ApiError } from '#server/platform/core/problem.ts'
 import { createSecretBox } from '#server/platform/core/secret-box.ts'
 import { readSettings } from '#server/platform/core/settings.ts'
 import { createTokens } from '#server/platform/core/tokens.ts'
-import { createFileStore } from '#server/platform/files/files.ts'
+import { openDiskFiles } from '#tests/support/disk-files.ts'
 import { backup, restore } from './archive.ts'
 import { packFolders } from './tar.ts'
 
@@ -67,7 +67,7 @@ async function look<T>(dataDir: string, also?: (database: Database) => Promise<T
 it('a restore returns rows and files unchanged, in a new epoch, and keeps what it replaces', async () => {
   const dataDir = join(folder, 'data')
   const archive = join(folder, 'saved.tar.gz')
-  const files = createFileStore(join(dataDir, 'files'))
+  const files = openDiskFiles(dataDir)
   const database = await openDatabase({ dataDir })
   await database.db.insert(roles).values({ name: 'Saved' })
   const access = await giveAccess(database)

@@ -7,8 +7,12 @@ import type { Settings } from '#server/platform/core/settings.ts'
 import { backup, restore } from './archive.ts'
 import { type Ended, renewAccess } from './renew-access.ts'
 
-type Where = Pick<Settings, 'databaseUrl' | 'dataDir' | 'secretKey'>
+type Where = Pick<Settings, 'databaseUrl' | 'dataDir' | 'secretKey' | 'filesBucket'>
 type Say = (line: string) => void
+
+/** A backup without files would look whole. */
+const inBucket =
+  'Files lie in the bucket of FILES_URL: this archive holds the database alone. Keep versions or a copy of the bucket as well'
 
 const keyLost = '--key-lost'
 
@@ -55,6 +59,7 @@ export async function runBackup(asked: readonly string[], settings: Where, say: 
     })
   if (databaseUrl)
     throw new Error('the database of DATABASE_URL is saved with pg_dump and restored with pg_restore, and then npm run backup -- renew')
+  if (settings.filesBucket) say(inBucket)
   if (first === 'restore') {
     if (!second) throw new Error('name the file to restore: npm run backup -- restore FILE')
     return restoreFile(settings, second, isLost, say)

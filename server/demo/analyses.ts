@@ -44,6 +44,7 @@ export async function fillAnalyses({ files }: Platform, db: Db, clock: Clock, au
   const kinds = await db.select({ id: categories.id }).from(categories).where(eq(categories.model, 'analysis')).orderBy(asc(categories.id))
   const charts = await drawPictures(
     files,
+    db,
     subjects.map(([code]) => `${code} harian`),
     960,
     540,

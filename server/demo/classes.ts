@@ -77,8 +77,8 @@ const termsOf = (section: string, rows: readonly Sold[]) =>
   }))
 
 export async function fillClasses(platform: Platform, db: Db, clock: Clock, random: Random, authors: readonly string[]): Promise<void> {
-  const courses = demoClasses(random, clock, await drawPictures(platform.files, classTitles, 960, 540), authors)
-  const academy = demoPrograms(random, clock, await drawPictures(platform.files, programTitles, 960, 540), authors)
+  const courses = demoClasses(random, clock, await drawPictures(platform.files, db, classTitles, 960, 540), authors)
+  const academy = demoPrograms(random, clock, await drawPictures(platform.files, db, programTitles, 960, 540), authors)
   await insertRows(db, onlineClasses, courses)
   await insertRows(db, programs, academy)
   await insertRows(db, productTerms, [...termsOf('online-class', courses), ...termsOf('academy', academy)])

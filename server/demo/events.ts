@@ -268,7 +268,7 @@ function demoParticipants(random: Random, clock: Clock, authors: readonly string
 
 export async function fillEvents(platform: Platform, db: Db, clock: Clock, random: Random, authors: readonly string[]): Promise<void> {
   const titles = demoEventTexts.map(({ title }) => title)
-  const covers = await drawPictures(platform.files, titles, 1200, 630)
+  const covers = await drawPictures(platform.files, db, titles, 1200, 630)
   const questions = demoQuestions(random, clock, authors)
   const participants = demoParticipants(random, clock, authors)
   const takenOf = (event: number) => participants.filter(({ event_id, state }) => event_id === event && state === 'registered').length

@@ -34,7 +34,7 @@ export async function fillKnowledge({ privateFiles }: Platform, db: Db, clock: C
   }))
   const rows = []
   for (const { name, text, blocks } of [...texts, { name: 'laporan-riset-pindaian.pdf', text: scanned, blocks: [] }]) {
-    const file = await privateFiles.store(await privateFiles.inspect(new TextEncoder().encode(text), name))
+    const file = await privateFiles.store(await privateFiles.inspect(new TextEncoder().encode(text), name), db)
     const { updated_at: _, updated_by: _by, ...made } = recordColumns(random, clock, 200, authors)
     const state = blocks.length ? { status: 'indexed', reason: null } : { status: 'failed', reason: 'no_text' }
     const stamps = { ...made, updated_at: made.created_at, updated_by: made.created_by }

@@ -118,6 +118,7 @@ export async function fillPicks({ files }: Platform, db: Db, clock: Clock, autho
   const dayOf = (number: number) => days[number - 1] ?? ''
   const charts = await drawPictures(
     files,
+    db,
     buys.slice(-6).map(([code, , category]) => `${code} ${category}`),
     960,
     540,

@@ -158,7 +158,7 @@ export async function fillQuestions(
   roles: readonly number[],
 ): Promise<void> {
   const staff = people.filter(({ role, row }) => roles.includes(role) && row.is_active).map(({ row }) => row)
-  const images = await drawPictures(platform.privateFiles, pictures, 720, 960)
+  const images = await drawPictures(platform.privateFiles, db, pictures, 720, 960)
   const parts = { random: randomFrom(20_261_120), clock, staff, images }
   const made = Array.from({ length: demoQuestionChats }, (_, at) => demoChat(parts, at + 1))
   const messages = made.flatMap(({ said }) => said).map((message, at) => ({ id: at + 1, ...message }))

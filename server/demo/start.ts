@@ -116,7 +116,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, autoTexts, demoAutoTexts(random, clock, authors))
   await fillLibrary(platform, db, clock, authors)
   const published = await fillPosts(platform, db, clock, authors)
-  const popups = { pictures: await drawPictures(platform.files, forYouTitles, 510, 636), posts: published }
+  const popups = { pictures: await drawPictures(platform.files, db, forYouTitles, 510, 636), posts: published }
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
   const { rows: memberRows, sales: pastSales } = await fillMembers(db, clock, sales)

@@ -12,6 +12,8 @@ import type { Settings } from './core/settings.ts'
 import { createTokens } from './core/tokens.ts'
 import { createFileStore } from './files/files.ts'
 import { createStaging } from './files/staging.ts'
+import { openStorage } from './files/storage/open-storage.ts'
+import { createUses } from './files/uses.ts'
 import { createMailer } from './mail/mailer.ts'
 
 /** Creates the services of the API over an open database. */
@@ -21,6 +23,8 @@ export async function createPlatform(settings: Settings, database: Database): Pr
   const secretBox = createSecretBox(settings)
   await sealSecrets(database, secretBox)
   await madeAt(database.db)
+  const storage = openStorage(settings, log)
+  const uses = createUses(database)
   return {
     settings,
     database,
@@ -28,11 +32,6 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     background,
     securityLog: createSecurityLog(database, background),
     secretBox,
-    files: createFileStore(join(settings.dataDir, 'files')),
-    privateFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),
-    videos: createFileStore(join(settings.dataDir, 'videos'), '/videos'),
-    temporaryFiles: createFileStore(join(settings.dataDir, 'temporary-files'), '/temporary-files'),
-    staging: createStaging({ folder: join(settings.dataDir, 'staging'), db: database.db, max: settings.stagedMaxBytes }),
     mail: createMailer(database.db, {
       url: settings.mailUrl,
       from: settings.mailFrom,
@@ -40,6 +39,12 @@ export async function createPlatform(settings: Settings, database: Database): Pr
       perMinute: settings.mailPerMinute,
       dkim: settings.dkim,
     }),
+    storage,
+    files: createFileStore({ storage, uses, folder: 'files', base: '/files' }),
+    privateFiles: createFileStore({ storage, uses, folder: 'kept-files', base: '/kept-files' }),
+    videos: createFileStore({ storage, uses, folder: 'videos', base: '/videos' }),
+    temporaryFiles: createFileStore({ storage, uses, folder: 'temporary-files', base: '/temporary-files' }),
+    staging: createStaging({ storage, database, folder: join(settings.dataDir, 'arriving'), max: settings.stagedMaxBytes }),
     people: await createPeople(database, settings),
     tokens: await createTokens(database, secretBox, settings),
   }

@@ -41,8 +41,6 @@ async function streamFile(path: string, end: () => Promise<void>): Promise<Reada
 async function convert(platform: Platform, file: StoredFile): Promise<Download> {
   const { settings, temporaryFiles, background } = platform
   const sha256 = sha256Of(file.url) ?? ''
-  const input = await temporaryFiles.locate(sha256)
-  if (!input) throw fieldError('video', 'no_video')
   const folder = join(settings.dataDir, 'video-work', `call-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const end = async () => {
@@ -50,6 +48,8 @@ async function convert(platform: Platform, file: StoredFile): Promise<Download> 
     await temporaryFiles.remove(sha256, new Date(Date.now() + 1_000)).catch(() => undefined)
   }
   try {
+    const input = await temporaryFiles.fetch(sha256, folder)
+    if (!input) throw fieldError('video', 'no_video')
     const request = { input, folder, ffmpeg: await findFfmpeg(settings), maxSeconds: settings.videoMaxSeconds }
     const made = await convertApart(request, AbortSignal.any([background.signal, AbortSignal.timeout(maxMs)]))
     if (!made.ok) {

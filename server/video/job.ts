@@ -12,7 +12,8 @@ import type { Platform } from '#server/platform/core/context.ts'
 import type { FileStore } from '#server/platform/files/files.ts'
 import { findFfmpeg } from '#server/platform/files/find-ffmpeg.ts'
 import { hashFile } from '#server/platform/files/hash-file.ts'
-import { type JobRun, jobKind, PermanentError } from '#server/platform/jobs/kind.ts'
+import { StorageError } from '#server/platform/files/storage/storage-error.ts'
+import { type JobRun, jobKind, type Outcome, PermanentError } from '#server/platform/jobs/kind.ts'
 import type { Converted } from './convert.ts'
 import { convertApart } from './convert-apart.ts'
 import { type Video, videoReasonTexts } from './store.ts'
@@ -56,7 +57,7 @@ async function ownFolder({ settings }: Platform, id: number): Promise<string> {
 }
 
 async function keep(store: FileStore, path: string, name: string): Promise<StoredFile> {
-  return store.store(await store.inspectFile(path, await hashFile(path), name))
+  return store.store(await store.inspectFile({ local: path }, await hashFile(path), name))
 }
 
 async function finish(run: Run, video: Video, original: StoredFile, made: Extract<Converted, { ok: true }>): Promise<void> {
@@ -77,8 +78,6 @@ type Convert = typeof convertApart
 async function convertVideo(run: Run, video: Video, convert: Convert): Promise<void> {
   const { platform, signal } = run
   const store = storeOf(platform, video)
-  const input = await store.locate(video.sha256)
-  if (!input) return fail(run, 'damaged')
   const folder = await ownFolder(platform, video.id)
   let noted = performance.now()
   let noting = Promise.resolve()
@@ -89,6 +88,8 @@ async function convertVideo(run: Run, video: Video, convert: Convert): Promise<v
     noting = noting.then(() => setVideo(run, { percent }, { done: percent })).catch(() => undefined)
   }
   try {
+    const input = await store.fetch(video.sha256, folder)
+    if (!input) return await fail(run, 'damaged')
     const request = { input, folder, ffmpeg: await findFfmpeg(platform.settings), maxSeconds: platform.settings.videoMaxSeconds }
     const made = await convert(request, signal, note)
     await noting
@@ -112,7 +113,10 @@ async function noteCancelled({ platform, ref, input }: Run): Promise<void> {
     .where(sql`${videos.id} = ${input.video} and ${isCancelled}`)
 }
 
-async function work(run: Run, convert: Convert): Promise<'done'> {
+/** Milliseconds until another attempt where the place of files did not answer, which is no fault of the video. */
+const storageMs = 60_000
+
+async function work(run: Run, convert: Convert): Promise<Outcome> {
   const { platform, input } = run
   const [video] = await platform.database.db.select().from(videos).where(eq(videos.id, input.video))
   if (!video || video.state === 'ready') return 'done'
@@ -123,6 +127,7 @@ async function work(run: Run, convert: Convert): Promise<'done'> {
   } catch (error) {
     if (run.signal.aborted)
       await noteCancelled(run).catch((later: unknown) => platform.log.error({ error: errorLine(later) }, 'a cancelled video was not noted'))
+    if (error instanceof StorageError && error.problem !== 'full') return { until: new Date(Date.now() + storageMs) }
     throw error
   }
   return 'done'

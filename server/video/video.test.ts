@@ -264,7 +264,7 @@ describe('without ffmpeg', () => {
       message: 'Gagal mengupload video ke ffmpeg: this server has no ffmpeg, and the video is no MP4 with H.264; the original is kept',
     })
     expect(await statusOf(plain.id, request)).toMatchObject({ state: 'ready', poster: null })
-    const path = await poor.platform.files.locate(sha256Of(hevc.video.url) ?? '')
+    const path = await poor.platform.files.fetch(sha256Of(hevc.video.url) ?? '', '')
     expect(path && (await hashFile(path))).toBe(sha256Of(hevc.video.url))
     const rich = { ...poor.platform, settings: { ...poor.platform.settings, ffmpegPath: await testFfmpeg() } }
     await resumeConversions(rich)

@@ -103,5 +103,5 @@ export async function storeFailureSheet(
 ): Promise<StoredFile | null> {
   const { privateFiles } = platform
   const sheet = await failureSheet(db, importable, stored)
-  return sheet && privateFiles.store(await privateFiles.inspect(sheet, failureFileName(stored)))
+  return sheet && privateFiles.store(await privateFiles.inspect(sheet, failureFileName(stored)), db)
 }

@@ -1,6 +1,7 @@
 /** Generated pictures in one style: a hue, rising bars, and a title. */
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field/field.ts'
+import type { Db } from '#server/db/database.ts'
 import type { FileStore } from '#server/platform/files/files.ts'
 
 const hues = ['#1d4ed8', '#0f766e', '#b45309', '#7c2d92', '#be123c', '#334155']
@@ -44,14 +45,14 @@ function drawing({ words, width, height, at }: Drawing): string {
     <g fill="#fff" font-family="sans-serif">${bars.join('')}${lines.join('')}<text x="${edge}" y="${height - edge}" font-size="${size * 0.55}">Lapangan</text></g></svg>`
 }
 
-/** Draws and stores a picture per title. */
-export function drawPictures(files: FileStore, titles: readonly string[], width: number, height: number): Promise<StoredFile[]> {
+/** Draws and stores a picture per title, within a transaction. */
+export function drawPictures(files: FileStore, db: Db, titles: readonly string[], width: number, height: number): Promise<StoredFile[]> {
   const pictures = titles.map(async (words, at) => {
     const image = await sharp(Buffer.from(drawing({ words, width, height, at })))
       .webp({ quality: 80, effort: 1 })
       .toBuffer()
     const name = words.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-    return files.store(await files.inspect(image, `${name}.webp`))
+    return files.store(await files.inspect(image, `${name}.webp`), db)
   })
   return Promise.all(pictures)
 }

@@ -15,9 +15,10 @@ const seed = 20_261_015
 /** Returns ids of published and scheduled ones. */
 export async function fillPosts({ files }: Platform, db: Db, clock: Clock, authors: readonly string[]): Promise<number[]> {
   const random = randomFrom(seed)
-  const pictures = await drawPictures(files, charts, 960, 540)
+  const pictures = await drawPictures(files, db, charts, 960, 540)
   const covers = await drawPictures(
     files,
+    db,
     articles.map(({ title }) => title),
     1280,
     720,

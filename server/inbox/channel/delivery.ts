@@ -30,8 +30,8 @@ const unsentId = (ref: string) => `unsent:${ref}`
 const kindOf = (kind: string): MessageKind => messageKinds.find((known) => known === kind) ?? 'document'
 
 async function readMedia(platform: Platform, stored: typeof messages.$inferSelect.media): Promise<OutgoingMedia | undefined> {
-  const content = stored && (await platform.privateFiles.open(sha256Of(stored.url) ?? '', stored.type))
-  return content ? { content, name: stored.name } : undefined
+  const file = stored && (await platform.privateFiles.read(sha256Of(stored.url) ?? '', stored.name))
+  return file ? { content: new Blob([file.content], { type: stored.type }), name: stored.name } : undefined
 }
 
 /** Returns all data to send a message; null if it was deleted. */

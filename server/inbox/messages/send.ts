@@ -42,12 +42,12 @@ export async function uploadMedia(platform: Platform, { user, body }: CallReques
   return { media_url: `${body.media.url}?mark=${markOf(platform, user.ref, body.media.url)}`, kind }
 }
 
-async function mediaOf(platform: Platform, { user, body }: CallRequest): Promise<StoredFile | null> {
+async function mediaOf(platform: Platform, { db, user, body }: CallRequest): Promise<StoredFile | null> {
   if (isStoredFile(body.media)) return body.media
   const given = textOf(body.media_url)
   if (!given) return null
   const [url = '', mark] = given.split('?mark=')
-  const media = mark === markOf(platform, user.ref, url) ? await platform.privateFiles.find(url) : null
+  const media = mark === markOf(platform, user.ref, url) ? await platform.privateFiles.find(url, db) : null
   if (!media) throw fieldError('media_url', 'reference')
   return media
 }

@@ -4,6 +4,7 @@ import type { People } from '../auth/people.ts'
 import type { SecurityLog } from '../auth/security-log.ts'
 import type { FileStore } from '../files/files.ts'
 import type { Staging } from '../files/staging.ts'
+import type { Storage } from '../files/storage/storage.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Background } from './background.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -39,6 +40,8 @@ export interface Platform {
   database: Database
   settings: Settings
   log: Logger
+  /** Where the bytes of all files lie. */
+  storage: Storage
   files: FileStore
   /** Private files: served by calls only, to those who may see their record. */
   privateFiles: FileStore

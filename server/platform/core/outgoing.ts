@@ -4,7 +4,7 @@ import { type FetchContext, FetchError, ofetch } from 'ofetch'
 export interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  /** Forms as they are, other values as JSON. */
+  /** Forms and bytes as they are, other values as JSON. */
   body?: unknown
   /** Milliseconds for all attempts and reading. */
   within: number
@@ -36,11 +36,11 @@ function answerOf(error: unknown): Response {
  * ofetch, with its `cause`, without a response in time.
  */
 export function outgoing(url: string, { method, headers = {}, body, within, retries }: OutgoingRequest): Promise<Response> {
-  const isForm = body instanceof FormData
+  const isPlain = body instanceof FormData || body instanceof Uint8Array
   const request = ofetch.raw(url, {
     method,
-    headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    headers: { ...headers, ...(body !== undefined && !isPlain && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
     redirect: 'error',
     signal: AbortSignal.timeout(within),
     retry: retries ?? (method === 'GET' ? 2 : 0),

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createFileStore } from '../files/files.ts'
+import { openDiskFiles } from '#tests/support/disk-files.ts'
 import { createMailFolder } from '../mail/mail-folder.ts'
 import { assertDataFolder, closeFolder } from './private-folder.ts'
 
@@ -41,7 +41,7 @@ it('a data folder is created closed, and never shared by everybody', async () =>
 })
 
 it('uploads and mails are written closed', async () => {
-  const files = createFileStore(join(folder, 'files'))
+  const files = openDiskFiles(folder)
   await files.store(await files.inspect(Buffer.from('a,b\n'), 'a.csv'))
   await createMailFolder(join(folder, 'mail')).write('mail', Buffer.from('To: b@lapangan.test'))
   expect([...openTo(join(folder, 'files')), ...openTo(join(folder, 'mail'))]).toEqual([])

@@ -13,7 +13,18 @@ export function ownFilesOnly(): void {
 }
 
 /** Names that the program creates in its data folder, and recognises it by. */
-const ownNames = ['db', 'secret.key', 'files', 'kept-files', 'videos', 'video-work', 'temporary-files', 'staging', 'picture-cache']
+const ownNames = [
+  'db',
+  'secret.key',
+  'files',
+  'kept-files',
+  'videos',
+  'video-work',
+  'temporary-files',
+  'staging',
+  'arriving',
+  'picture-cache',
+]
 
 /**
  * Throws for a data folder that is a file, or has foreign files and none of ours: they would be closed to others and mixed with ours.

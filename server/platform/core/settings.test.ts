@@ -49,6 +49,14 @@ it.each([
   expect(wrong).toThrow(new RegExp(`^${name} must be [^\\n]+ \\(it is '${value}'\\)$`))
 })
 
+it('says what is wrong with the address of a bucket without its secret', () => {
+  const wrong = () => readSettings({ FILES_URL: 's3://key:hidden@host' })
+  expect(wrong).toThrow(/^FILES_URL must be an address such as s3:/)
+  expect(wrong).not.toThrow(/hidden/)
+  const { filesBucket } = readSettings({ FILES_URL: 's3+http://key:hidden@minio:9000/lapangan' })
+  expect(filesBucket).toMatchObject({ url: 'http://minio:9000/lapangan', region: 'us-east-1' })
+})
+
 it('production has no demo', () => {
   const production = { NODE_ENV: 'production', CLIENT_SECRET: 'a secret of its own' }
   expect(readSettings(production)).toMatchObject({ demo: false, production: true })

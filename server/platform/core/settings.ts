@@ -8,6 +8,7 @@ import { maxVideoBytes } from '#contract/kit/field/video.ts'
 import { domainOf } from '#contract/lib/domain-of.ts'
 import { dayText } from '#contract/lib/wib.ts'
 import { demoClientSecret } from '#contract/session.ts'
+import { type BucketAddress, parseBucketAddress } from '../files/storage/bucket-address.ts'
 
 const flag = v.pipe(
   v.picklist(['true', 'false', '1', '0', 'on', 'off'], 'must be true or false'),
@@ -74,6 +75,17 @@ const environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/name')),
+  ),
+  FILES_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const address = parseBucketAddress(dataset.value)
+        if (address) return address
+        addIssue({ message: 'must be an address such as s3://key:secret@s3.example.com/bucket?region=eu-west-1, with encoded signs' })
+        return NEVER
+      }),
+    ),
   ),
   MAIN_API_URL: v.optional(host),
   BACKEND_API_URL: v.optional(host),
@@ -158,6 +170,8 @@ export interface Settings {
   port: number
   dataDir: string
   databaseUrl: string | null
+  /** Bucket of all files; null: the data folder. */
+  filesBucket: BucketAddress | null
   /** Empty: the same origin. */
   hosts: { main: string; backend: string; websocket: string; imageLoader: string }
   /** Names of hosts on which the console is in back-office mode. */
@@ -256,7 +270,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!parsed.success) {
     const [issue] = parsed.issues
     const name = (v.getDotPath(issue) ?? 'environment').split('.')[0] ?? ''
-    const shown = /TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is '${toText(given[name])}')`
+    const shown = /TOKEN|SECRET|KEY|FILES_URL/.test(name) ? '' : ` (it is '${toText(given[name])}')`
     throw new SettingsError(`${name} ${issue.message}${shown}`)
   }
   const value = parsed.output
@@ -270,6 +284,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: value.PORT,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    filesBucket: value.FILES_URL ?? null,
     hosts: {
       main: value.MAIN_API_URL ?? '',
       backend: value.BACKEND_API_URL ?? '',

@@ -1,12 +1,14 @@
-/** Uploaded files on disk, named by their sha256: equal files are stored once and never change. */
+/** Uploaded files, named by their sha256: equal files are stored once and never change. */
 import { createHash } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field/field.ts'
-import { uuidv7 } from '#contract/lib/uuid.ts'
+import type { Db } from '#server/db/database.ts'
 import { fileType, fittingName } from './file-type.ts'
+import type { Content, Storage, StoredObject } from './storage/storage.ts'
+import { toStorageError } from './storage/storage-error.ts'
+import type { Uses } from './uses.ts'
 
 /** An inspected file, not stored yet. Width and height in pixels, of images. */
 export interface Upload {
@@ -16,22 +18,25 @@ export interface Upload {
   sha256: string
   width?: number
   height?: number
-  /** Its bytes, or the path of a large one. */
-  content: Uint8Array | { path: string }
+  /** Its bytes, or where a large one lies. */
+  content: Content
 }
 
+/** `db` is the transaction within which a call is made: uses of files are entered there. */
 export interface FileStore {
   inspect(content: Uint8Array, name: string): Promise<Upload>
-  /** Inspects a large file on disk by its ends, without reading all. */
-  inspectFile(path: string, sha256: string, name: string): Promise<Upload>
-  store(upload: Upload): Promise<StoredFile>
-  read(sha256: string, name: string): Promise<{ content: Buffer; type: string } | null>
-  /** Opens a stored file for reading in pieces; null if absent. */
-  open(sha256: string, type: string): Promise<Blob | null>
-  /** Returns the path of a stored file; null if absent. */
-  locate(sha256: string): Promise<string | null>
+  /** Inspects a large file by its ends, without reading all. */
+  inspectFile(source: Exclude<Content, Uint8Array>, sha256: string, name: string): Promise<Upload>
+  store(upload: Upload, db?: Db): Promise<StoredFile>
+  read(sha256: string, name: string): Promise<{ content: Uint8Array<ArrayBuffer>; type: string } | null>
+  /** Returns where a stored file lies, and its bytes; null if absent. */
+  locate(sha256: string): Promise<{ path: string; size: number } | null>
+  /** Returns bytes of a stored file, `to` excluded; null if it was removed meanwhile. */
+  readRange(sha256: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer> | null>
+  /** Returns the path of a stored file, or of a copy in `folder`, which its caller removes, for programs; null if absent. */
+  fetch(sha256: string, folder: string): Promise<string | null>
   /** Returns the stored file of a `/files/…` address; null if absent. */
-  find(url: string): Promise<StoredFile | null>
+  find(url: string, db?: Db): Promise<StoredFile | null>
   /** Removes a file, unless it was stored again since `before`. */
   remove(sha256: string, before: Date): Promise<void>
   /** Removes files last stored or used from `since` until `before` that are not in `named`; returns their number. */
@@ -74,59 +79,89 @@ async function dimensions(content: Uint8Array): Promise<{ width: number; height:
   }
 }
 
-/** Updates a file's modification time, so that no sweep removes it before its row is committed. False when absent. */
-async function touched(path: string): Promise<boolean> {
-  const now = new Date()
-  return utimes(path, now, now).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function isOld(path: string, before: Date, since = new Date(0)): Promise<boolean> {
-  const found = await stat(path).catch(() => null)
-  return found !== null && found.mtime < before && found.mtime >= since
-}
+/** Files whose uses are looked up together. */
+const pageSize = 1_000
 
 /** Bytes that identify a large file: a video's track list is at either end. */
 const end = 4_000_000
+/** Bytes of a copy that are in memory at a time. */
+const chunk = 8_000_000
+
+type Read = (from: number, to: number) => Promise<Uint8Array>
 
 /** Returns the first and last bytes of a file; all of a short one. */
-async function endsOf(path: string): Promise<{ ends: Uint8Array; size: number }> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const first = Buffer.alloc(Math.min(size, end))
-    const last = Buffer.alloc(Math.min(size - first.length, end))
-    await file.read(first, 0, first.length, 0)
-    await file.read(last, 0, last.length, size - last.length)
-    return { ends: Buffer.concat([first, last]), size }
-  } finally {
-    await file.close()
-  }
+async function endsOf(size: number, read: Read): Promise<Uint8Array> {
+  const first = await read(0, Math.min(size, end))
+  return size <= end ? first : Buffer.concat([first, await read(Math.max(end, size - end), size)])
+}
+
+async function readLocal(file: FileHandle, from: number, to: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from)
+  return buffer.subarray(0, bytesRead)
 }
 
 const unknown = 'application/octet-stream'
 
-/** `base` is the prefix of stored addresses. */
-export function createFileStore(folder: string, base = '/files'): FileStore {
-  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
-  const read: FileStore['read'] = async (sha256, name) => {
-    if (!sha256Form.test(sha256)) return null
-    const content = await readFile(pathOf(sha256)).catch(() => null)
-    return content && { content, type: fileType(content, name) ?? unknown }
+export interface FileStoreParts {
+  storage: Storage
+  uses: Uses
+  /** Prefix of paths in the storage. */
+  folder: string
+  /** Prefix of stored addresses. */
+  base: string
+}
+
+export function createFileStore({ storage, uses, folder, base }: FileStoreParts): FileStore {
+  const pathOf = (sha256: string) => `${folder}/${sha256.slice(0, 2)}/${sha256}`
+  const addressOf = (sha256: string, name: string) => `${base}/${sha256}/${encodeURIComponent(name)}`
+
+  const stat = async (sha256: string) => (sha256Form.test(sha256) ? storage.stat(pathOf(sha256)) : null)
+
+  async function endsOfStored(path: string, size: number): Promise<Uint8Array> {
+    return endsOf(size, async (from, to) => (await storage.open(path, from, to)) ?? new Uint8Array())
   }
+
+  /** Files of a page that were last written or used in a time. */
+  async function unusedOf(page: readonly StoredObject[], before: Date, since: Date): Promise<string[]> {
+    const known = await uses.of(page.map(({ path }) => path))
+    return page.flatMap(({ path, at }) => {
+      const last = Math.max(at.getTime(), known.get(path)?.at.getTime() ?? 0)
+      return last < before.getTime() && last >= since.getTime() ? [path] : []
+    })
+  }
+
   return {
-    read,
-    async open(sha256, type) {
+    async read(sha256, name) {
+      const content = sha256Form.test(sha256) ? await storage.open(pathOf(sha256)) : null
+      return content && { content, type: fileType(content, name) ?? unknown }
+    },
+    async locate(sha256) {
+      const found = await stat(sha256)
+      return found && { path: pathOf(sha256), size: found.size }
+    },
+    readRange: (sha256, from, to) => storage.open(pathOf(sha256), from, to),
+    async fetch(sha256, into) {
       if (!sha256Form.test(sha256)) return null
+      // Nobody removes it while a program reads it.
+      const found = await stat(sha256)
+      if (!found) return null
+      await uses.touch(pathOf(sha256), found.size)
+      if (storage.localPath) return storage.localPath(pathOf(sha256))
+      const copy = join(into, sha256)
+      const file = await open(copy, 'w', 0o600)
       try {
-        return await openAsBlob(pathOf(sha256), { type })
-      } catch {
-        return null
+        for (let at = 0; at < found.size; at += chunk) {
+          const bytes = await storage.open(pathOf(sha256), at, Math.min(found.size, at + chunk))
+          if (!bytes) return null
+          await file.write(bytes)
+        }
+        return copy
+      } catch (error) {
+        throw toStorageError(error)
+      } finally {
+        await file.close()
       }
     },
-    locate: async (sha256) => (sha256Form.test(sha256) && (await touched(pathOf(sha256))) ? pathOf(sha256) : null),
     async inspect(content, given) {
       const name = safeName(given)
       const sha256 = createHash('sha256').update(content).digest('hex')
@@ -139,52 +174,63 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       if (!size) return { ...upload, name: fittingName(upload.name, unknown), type: unknown }
       return { ...upload, ...size, ...(size.width * size.height > maxPixels && { type: unknown }) }
     },
-    async inspectFile(path, sha256, given) {
+    async inspectFile(source, sha256, given) {
       const name = safeName(given)
-      const { ends, size } = await endsOf(path)
-      const type = fileType(ends, name) ?? unknown
-      return { name: fittingName(name, type), size, type, sha256, content: { path } }
-    },
-    async store({ sha256, name, size, type, content }) {
-      const path = pathOf(sha256)
-      if (!(await touched(path))) {
-        await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 })
-        const own = `${path}.${uuidv7()}`
-        if (content instanceof Uint8Array) await writeFile(own, content, { flush: true, mode: 0o600 })
-        // One content of two names takes no second room; a file system without links copies.
-        else await link(content.path, own).catch(() => copyFile(content.path, own))
-        await rename(own, path)
+      const inspected = (ends: Uint8Array, size: number): Upload => {
+        const type = fileType(ends, name) ?? unknown
+        return { name: fittingName(name, type), size, type, sha256, content: source }
       }
-      return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size, type }
+      if ('stored' in source) {
+        const size = (await storage.stat(source.stored))?.size ?? 0
+        return inspected(await endsOfStored(source.stored, size), size)
+      }
+      const file = await open(source.local)
+      try {
+        const { size } = await file.stat()
+        return inspected(await endsOf(size, (from, to) => readLocal(file, from, to)), size)
+      } finally {
+        await file.close()
+      }
     },
-    async find(url) {
+    async store({ sha256, name, size, type, content }, db) {
+      const path = pathOf(sha256)
+      await uses.touch(path, size, db)
+      if (!(await storage.stat(path))) await storage.put(path, content)
+      return { url: addressOf(sha256, name), name, size, type }
+    },
+    async find(url, db) {
       const [, at, sha256 = '', encoded = ''] = address.exec(url) ?? []
       if (at !== base) return null
       const given = safeName(decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')))
-      const found = (await touched(pathOf(sha256))) && (await endsOf(pathOf(sha256)).catch(() => null))
+      const before = await stat(sha256)
+      if (!before) return null
+      await uses.touch(pathOf(sha256), before.size, db)
+      // Looked for again: until it was touched, it may have been removed.
+      const found = await stat(sha256)
       if (!found) return null
-      const type = fileType(found.ends, given) ?? unknown
+      const type = fileType(await endsOfStored(pathOf(sha256), found.size), given) ?? unknown
       const name = fittingName(given, type)
-      return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size: found.size, type }
+      return { url: addressOf(sha256, name), name, size: found.size, type }
     },
     async remove(sha256, before) {
-      if (sha256Form.test(sha256) && (await isOld(pathOf(sha256), before))) await unlink(pathOf(sha256))
+      const found = await stat(sha256)
+      if (found && found.at < before) await uses.removeUnused(pathOf(sha256), before, () => storage.remove(pathOf(sha256)))
     },
     async sweep(named, before, since) {
-      const paths = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
       const old: string[] = []
-      for (const entry of paths) {
-        const path = join(entry.parentPath, entry.name)
-        if (entry.isFile() && (await isOld(path, before, since))) old.push(path)
+      let page: StoredObject[] = []
+      const look = async () => {
+        old.push(...(await unusedOf(page, before, since)))
+        page = []
       }
+      for await (const file of storage.list(`${folder}/`)) if (page.push(file) === pageSize) await look()
+      await look()
       if (!old.length) return 0
       const kept = await named()
       let removed = 0
       for (const path of old) {
-        // Checked again: the file may have been stored or used during the query.
-        if (kept.has(basename(path)) || !(await isOld(path, before, since))) continue
-        await unlink(path)
-        removed += 1
+        if (kept.has(basename(path))) continue
+        if (await uses.removeUnused(path, before, () => storage.remove(path))) removed += 1
       }
       return removed
     },

@@ -1,5 +1,5 @@
-/** The ledger of pieces on disk: any process knows what is there, and in which order pieces came does not matter. */
-import { and, asc, eq, lt } from 'drizzle-orm'
+/** The ledger of stored pieces: any process knows what is there, and in which order pieces came does not matter. */
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { StagedRange } from '#contract/uploads.ts'
 import type { Db } from '#server/db/database.ts'
 import { stagedPieces } from '#server/db/tables/videos.ts'
@@ -12,6 +12,8 @@ export interface LedgerPiece {
 
 export interface Ledger {
   pieces(owner: string, sha256: string): Promise<LedgerPiece[]>
+  /** Bytes of a person's files, and when their last piece came, in milliseconds. */
+  totals(owner: string): Promise<{ sha256: string; bytes: number; at: number }[]>
   add(owner: string, sha256: string, piece: LedgerPiece): Promise<void>
   remove(owner: string, sha256: string, at?: number): Promise<void>
   sweep(before: Date): Promise<void>
@@ -26,12 +28,24 @@ export function createLedger(db: Db): Ledger {
         .from(stagedPieces)
         .where(isOf(owner, sha256))
         .orderBy(asc(stagedPieces.at)),
+    async totals(owner) {
+      const bytes = sql<number>`sum(${stagedPieces.length})::float8`
+      const at = sql<number>`extract(epoch from max(${stagedPieces.written_at}))::float8 * 1000`
+      return db
+        .select({ sha256: stagedPieces.sha256, bytes, at })
+        .from(stagedPieces)
+        .where(eq(stagedPieces.owner, owner))
+        .groupBy(stagedPieces.sha256)
+    },
     async add(owner, sha256, piece) {
       const { at: _, ...rest } = piece
       await db
         .insert(stagedPieces)
         .values({ owner, sha256, ...piece })
-        .onConflictDoUpdate({ target: [stagedPieces.owner, stagedPieces.sha256, stagedPieces.at], set: rest })
+        .onConflictDoUpdate({
+          target: [stagedPieces.owner, stagedPieces.sha256, stagedPieces.at],
+          set: { ...rest, written_at: sql`now()` },
+        })
     },
     async remove(owner, sha256, at) {
       await db.delete(stagedPieces).where(and(isOf(owner, sha256), at === undefined ? undefined : eq(stagedPieces.at, at)))

@@ -1,8 +1,9 @@
-/** A stored file as a response, in pieces from the disk: one range of it, or nothing where the client has it (RFC 9110). */
-import { type FileHandle, open } from 'node:fs/promises'
+/** A stored file as a response, in chunks: one range of it, or nothing where the client has it (RFC 9110). */
+import { ApiError } from '../core/problem.ts'
 
 export interface ServedFile {
-  path: string
+  /** Returns bytes, `to` excluded; null if the file was removed meanwhile. */
+  read(from: number, to: number): Promise<Uint8Array<ArrayBuffer> | null>
   /** Bytes. */
   size: number
   type: string
@@ -27,31 +28,42 @@ export function spanOf(range: string | undefined, size: number): Span | 'none' |
   return { from: Number(first), to: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-const chunk = 256 * 1024
+/** Bytes of the first chunk, and of the largest: a bucket takes some time for each. */
+const firstChunk = 256 * 1024
+const maxChunk = 2 * 1024 * 1024
 
-/** Opened with the first read, so that a response nobody reads holds no file open. */
-function bodyOf(path: string, { from, to }: Span): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let file: FileHandle | null = null
+/**
+ * Returns the body of a span. The first chunk is read before the response begins, so that a place that does not answer is no broken
+ * response; nothing is held open between two of them.
+ */
+async function bodyOf(read: ServedFile['read'], { from, to }: Span): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const end = to + 1
   let at = from
+  let size = firstChunk
+  const next = async () => {
+    const bytes = await read(at, Math.min(end, at + size))
+    size = Math.min(maxChunk, 2 * size)
+    at += bytes?.length ?? 0
+    return bytes?.length ? bytes : null
+  }
+  let ready = await next()
+  if (!ready) throw new ApiError('not_found')
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        file ??= await open(path)
-        const bytes = new Uint8Array(Math.min(chunk, to - at + 1))
-        const { bytesRead } = await file.read(bytes, 0, bytes.length, at)
-        at += bytesRead
-        if (bytesRead > 0) controller.enqueue(bytes.subarray(0, bytesRead))
-        if (bytesRead > 0 && at <= to) return
-        await file.close()
-        controller.close()
+        const bytes = ready ?? (await next())
+        ready = null
+        // Cut rather than ended: whoever reads has to see that something is missing.
+        if (!bytes) return controller.error(new Error('a file is shorter than it was'))
+        controller.enqueue(bytes)
+        if (at >= end) controller.close()
       },
-      cancel: () => file?.close(),
     },
     { highWaterMark: 0 },
   )
 }
 
-export function serveFile(request: Request, { path, size, type, sha256, headers }: ServedFile): Response {
+export async function serveFile(request: Request, { read, size, type, sha256, headers }: ServedFile): Promise<Response> {
   const etag = `"${sha256}"`
   const common = { ...headers, 'Content-Type': type, 'Accept-Ranges': 'bytes', ETag: etag }
   const known = request.headers.get('If-None-Match')
@@ -68,6 +80,6 @@ export function serveFile(request: Request, { path, size, type, sha256, headers 
     'Content-Length': String(to - from + 1),
     ...(span && { 'Content-Range': `bytes ${from}-${to}/${size}` }),
   }
-  const body = request.method === 'HEAD' || size === 0 ? null : bodyOf(path, { from, to })
+  const body = request.method === 'HEAD' || size === 0 ? null : await bodyOf(read, { from, to })
   return new Response(body, { status: span ? 206 : 200, headers: sized })
 }

@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs } from '#tests/support/request.ts'
 import { createStaging, type Staging, type StagingParts } from './staging.ts'
+import { createDiskStorage } from './storage/disk-storage.ts'
 
 let test: TestPlatform
 let folder = ''
@@ -16,8 +17,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
-const openStaging = (parts: Partial<StagingParts> = {}): Staging =>
-  createStaging({ folder, db: test.platform.database.db, max: 50_000_000, ...parts })
+const openStaging = (parts: Partial<StagingParts> = {}): Staging => {
+  const { database, storage } = test.platform
+  return createStaging({ storage, database, folder: join(folder, '../arriving'), max: 50_000_000, ...parts })
+}
 
 const length = 100_000
 /** A file of ten pieces, each unlike the others. */
@@ -106,7 +109,9 @@ describe('staging', () => {
 
   it('answers 503 without room, and takes the piece once there is some', async () => {
     const { owner, piece } = tenPieces()
-    await expect(openStaging({ room: async () => 1_000_000 }).add(owner, piece(0))).rejects.toMatchObject({
+    await expect(
+      openStaging({ storage: createDiskStorage(join(folder, '..'), { room: async () => 1_000_000 }) }).add(owner, piece(0)),
+    ).rejects.toMatchObject({
       code: 'unavailable',
       extra: { retryAfter: 60 },
     })

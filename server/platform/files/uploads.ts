@@ -137,7 +137,8 @@ async function takeStaged(platform: Needs, owner: string, place: FilePlace, file
   const isNamed = /^[0-9a-f]{64}$/.test(file.staged)
   const max = maxStaged(settings, field)
   const found = isNamed ? await staging.find(owner, file.staged) : null
-  const upload = found && found.size > settings.uploadMaxBytes ? await files.inspectFile(found.path, file.staged, file.name) : null
+  const upload =
+    found && found.size > settings.uploadMaxBytes ? await files.inspectFile({ stored: found.path }, file.staged, file.name) : null
   if (upload) return looked(field, upload, path, max, settings)
   const content = found ? await staging.read(owner, file.staged) : null
   if (content) return inspected(platform, place, content, file.name, max)

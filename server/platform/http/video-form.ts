@@ -1,6 +1,6 @@
-/** Reads forms that may hold videos: those go to the disk as they come, whatever else is in the form stays small. */
+/** Reads forms that may hold videos: those go to this machine's disk as they come, whatever else is in the form stays small. */
 import { createHash } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
@@ -8,7 +8,7 @@ import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/fi
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import type { Platform } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
-import { toRoomError } from '../files/staging.ts'
+import { toStorageError } from '../files/storage/storage-error.ts'
 import { StreamedFile } from '../files/streamed-file.ts'
 import { maxStaged, tooLarge } from '../files/upload-limit.ts'
 import { assertStorable } from './body.ts'
@@ -27,10 +27,10 @@ function fieldAt(fields: Fields, path: string): Field | undefined {
 
 type Needs = Pick<Platform, 'staging' | 'settings'>
 
-/** Writes a part into the sender's folder. Throws 413 over its limit, and leaves nothing then. */
+/** Writes a part to this machine until it is whole. Throws 413 over its limit, and leaves nothing then. */
 async function takeVideo({ staging, settings }: Needs, owner: string, field: Field, stream: Readable, bytes: number): Promise<string> {
   const max = Math.min(maxStaged(settings, field), field.maxBytes ?? Number.POSITIVE_INFINITY)
-  const path = await staging.begin(owner, Math.min(bytes, max))
+  const arrival = await staging.begin(owner, Math.min(bytes, max))
   const hash = createHash('sha256')
   let size = 0
   const counted = new Transform({
@@ -43,14 +43,14 @@ async function takeVideo({ staging, settings }: Needs, owner: string, field: Fie
   })
   try {
     // Opened before anything can fail, so that no file appears after its removal.
-    const file = await open(path, 'wx', 0o600)
+    const file = await open(arrival.path, 'wx', 0o600)
     await pipeline(stream, counted, file.createWriteStream())
     const sha256 = hash.digest('hex')
-    await staging.adopt(owner, path, sha256)
+    await arrival.adopt(sha256)
     return sha256
   } catch (error) {
-    await rm(path, { force: true })
-    throw toRoomError(error)
+    await arrival.abandon()
+    throw toStorageError(error)
   }
 }
 

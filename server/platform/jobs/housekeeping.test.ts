@@ -1,7 +1,8 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { files as uses } from '#server/db/tables/files.ts'
 import { users } from '#server/db/tables/people.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { sha256Of } from '../files/files.ts'
@@ -22,6 +23,7 @@ it('housekeeping removes files that no row names once they are a day old, and no
   // Files of a database that was moved away outlive the new one.
   const older = await upload('another database names this')
   const sha256 = sha256Of(older.url) ?? ''
+  await database.db.delete(uses).where(like(uses.path, `%${sha256}`))
   await utimes(join(test.platform.settings.dataDir, 'files', sha256.slice(0, 2), sha256), new Date(0), new Date(0))
   await makePerson(test.platform, [])
   await database.db.update(users).set({ photo })

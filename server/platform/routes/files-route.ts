@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { videos } from '#server/db/tables/videos.ts'
@@ -17,25 +16,25 @@ const soon = 'private, max-age=60'
 const types = new Map<string, string>()
 const maxTypes = 5_000
 
-async function typeOf(store: FileStore, path: string, sha256: string, name: string): Promise<string> {
+async function typeOf(store: FileStore, stored: string, sha256: string, name: string): Promise<string> {
   const key = `${sha256} ${name}`
-  const type = types.get(key) ?? (await store.inspectFile(path, sha256, name)).type
+  const type = types.get(key) ?? (await store.inspectFile({ stored }, sha256, name)).type
   if (types.size >= maxTypes) types.clear()
   types.set(key, type)
   return type
 }
 
 async function findFile(store: FileStore, sha256: string, given: string, caching: string): Promise<ServedFile> {
-  const path = await store.locate(sha256)
-  if (!path) throw new ApiError('not_found')
+  const found = await store.locate(sha256)
+  if (!found) throw new ApiError('not_found')
   const name = safeName(given)
-  const type = await typeOf(store, path, sha256, name)
+  const type = await typeOf(store, found.path, sha256, name)
   const disposition = isShownInPlace(type) ? 'inline' : 'attachment'
   const headers = {
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(fittingName(name, type))}`,
     'Cache-Control': caching,
   }
-  return { path, size: (await stat(path)).size, type, sha256, headers }
+  return { read: (from, to) => store.readRange(sha256, from, to), size: found.size, type, sha256, headers }
 }
 
 /** What a public video was converted to plays at the address of the original. */

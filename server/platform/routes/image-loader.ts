@@ -78,7 +78,7 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
     const path = ownPath(toText(query.url), settings.publicUrl)
     const [, , sha256 = '', name = ''] = path?.split('/') ?? []
     // Removed since caching.
-    if (!path || !(await files.open(sha256, ''))) throw notAvailable()
+    if (!path || !(await files.locate(sha256))) throw notAvailable()
     // Read when decoded: waiting requests hold no file in memory.
     const read = async () => {
       const found = await files.read(sha256, name)

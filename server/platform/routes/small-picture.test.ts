@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
-import { createFileStore } from '../files/files.ts'
+import { openDiskFiles } from '#tests/support/disk-files.ts'
 import { fileBody } from './small-picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lapangan-pictures-'))
@@ -13,7 +13,7 @@ it.each([
   ['a small one of a picture', 6_000, 4_000, 'image/webp'],
   ['the picture itself where it has more pixels than are read', 6_001, 4_000, 'image/png'],
 ])('gives %s', async (_, width, height, type) => {
-  const store = createFileStore(folder)
+  const store = openDiskFiles(folder)
   const content = await sharp({ create: { width, height, channels: 3, background: '#123456' } })
     .png()
     .toBuffer()

@@ -1,0 +1,264 @@
+/** Files in a bucket with S3's REST API. Pieces are objects of their own; large files are sent in parts. */
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { LedgerPiece } from '../pieces.ts'
+import type { BucketAddress } from './bucket-address.ts'
+import { type BucketRequest, BucketRequests, defaultPatience, elementOf, type Patience, readWhole } from './bucket-requests.ts'
+import type { Storage, StoredObject } from './storage.ts'
+import { StorageError } from './storage-error.ts'
+
+/** Bytes that are waited for where nobody knows how many come, or how long a bucket takes for a copy. */
+const wholeBytes = 10_000_000
+
+/** Bytes of a part, and of the largest file that is sent at once. */
+export const partBytes = 16_000_000
+
+const pieceEnding = '.part/'
+/** A piece never changes either: another one at the same place has another name. */
+const pieceKey = (path: string, { at, digest }: LedgerPiece) => `${path}${pieceEnding}${at}-${digest.slice(0, 16)}`
+
+async function* chunksOf(path: string): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  const file = await open(path)
+  try {
+    for (;;) {
+      const bytes = new Uint8Array(1_000_000)
+      const { bytesRead } = await file.read(bytes, 0, bytes.length)
+      if (bytesRead === 0) return
+      yield bytes.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Joins chunks to parts of `partBytes`, the last one shorter. */
+async function* toParts(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  let part = new Uint8Array(partBytes)
+  let filled = 0
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; ) {
+      const some = chunk.subarray(at, at + partBytes - filled)
+      part.set(some, filled)
+      filled += some.length
+      at += some.length
+      if (filled < partBytes) continue
+      yield part
+      part = new Uint8Array(partBytes)
+      filled = 0
+    }
+  if (filled > 0) yield part.subarray(0, filled)
+}
+
+const failure = (xml: string) => new StorageError('unavailable', elementOf(xml, 'Code') ?? 'an answer that is none')
+
+/** A bucket may say 200 and fail afterwards. */
+function assertResult(xml: string | null, name: string): void {
+  if (!xml?.includes(`<${name}`)) throw failure(xml ?? '')
+}
+
+interface BucketParts {
+  /** Hears of each failure; the log says which. */
+  onFailure?: (error: StorageError) => void
+  patience?: Patience
+}
+
+export function createBucketStorage(
+  address: BucketAddress,
+  { onFailure = () => undefined, patience = defaultPatience }: BucketParts = {},
+): Storage {
+  const requests = new BucketRequests(address, patience)
+  const keyOf = (path: string) => `${address.prefix}${path}`
+
+  async function heard<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      if (error instanceof StorageError) onFailure(error)
+      throw error
+    })
+  }
+  /** Of the last write: that a bucket is full is seen by writing alone. */
+  let shortage: StorageError | null = null
+  async function send(request: BucketRequest): Promise<Response | null> {
+    try {
+      const answer = await heard(requests.send(request))
+      if (request.method === 'PUT') shortage = null
+      return answer
+    } catch (error) {
+      if (error instanceof StorageError && error.problem === 'full') shortage = error
+      throw error
+    }
+  }
+  const textOf = async (request: BucketRequest) => {
+    const answer = await send(request)
+    return answer && heard(readWhole(answer.text()))
+  }
+
+  async function putInTurn(key: string, parts: AsyncIterator<Uint8Array<ArrayBuffer>>, isRight: () => boolean): Promise<boolean> {
+    const first = await parts.next()
+    const second = first.done ? first : await parts.next()
+    if (first.done || second.done) {
+      if (!isRight()) return false
+      await send({ method: 'PUT', key, body: first.done ? new Uint8Array() : first.value })
+      return true
+    }
+    const uploadId = elementOf((await textOf({ method: 'POST', key, query: { uploads: '' } })) ?? '', 'UploadId')
+    if (!uploadId) throw failure('')
+    const tags: string[] = []
+    const putPart = async (body: Uint8Array<ArrayBuffer>) => {
+      const answer = await send({ method: 'PUT', key, query: { partNumber: String(tags.length + 1), uploadId }, body })
+      await answer?.body?.cancel()
+      tags.push(answer?.headers.get('etag') ?? '')
+    }
+    try {
+      await putPart(first.value)
+      await putPart(second.value)
+      for (let next = await parts.next(); !next.done; next = await parts.next()) await putPart(next.value)
+      if (!isRight()) {
+        await send({ method: 'DELETE', key, query: { uploadId } })
+        return false
+      }
+      const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
+      const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)
+      assertResult(await textOf({ method: 'POST', key, query: { uploadId }, body }), 'CompleteMultipartUploadResult')
+      return true
+    } catch (error) {
+      await requests.send({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Sends parts one after the other. `isRight` is asked before they become a file; otherwise nothing stays. */
+  async function putParts(path: string, parts: AsyncIterable<Uint8Array<ArrayBuffer>>, isRight: () => boolean): Promise<boolean> {
+    const iterator = parts[Symbol.asyncIterator]()
+    // Closes the file that is read, also where the bucket fails.
+    return putInTurn(keyOf(path), iterator, isRight).finally(() => iterator.return?.())
+  }
+
+  async function* listObjects(prefix: string): AsyncIterable<StoredObject> {
+    let token: string | null = null
+    do {
+      const query: Record<string, string> = {
+        'list-type': '2',
+        prefix: keyOf(prefix),
+        ...(token !== null && { 'continuation-token': token }),
+      }
+      const xml: string = (await textOf({ method: 'GET', key: '', query })) ?? ''
+      assertResult(xml, 'ListBucketResult')
+      for (const entry of xml.split('<Contents>').slice(1)) {
+        const path = (elementOf(entry, 'Key') ?? '').slice(address.prefix.length)
+        yield { path, size: Number(elementOf(entry, 'Size')), at: new Date(elementOf(entry, 'LastModified') ?? 0) }
+      }
+      token = elementOf(xml, 'IsTruncated') === 'true' ? elementOf(xml, 'NextContinuationToken') : null
+    } while (token !== null)
+  }
+
+  async function read(path: string, from = 0, to?: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const isWhole = from === 0 && to === undefined
+    if (to !== undefined && to <= from) return new Uint8Array()
+    const range = `bytes=${from}-${to === undefined ? '' : to - 1}`
+    const answer = await send({
+      method: 'GET',
+      key: keyOf(path),
+      ...(!isWhole && { headers: { range } }),
+      expected: to === undefined ? wholeBytes : to - from,
+    })
+    if (!answer) return null
+    if (answer.status === 416) {
+      await answer.body?.cancel()
+      return new Uint8Array()
+    }
+    const bytes = new Uint8Array(await heard(readWhole(answer.arrayBuffer())))
+    // A server that knows no ranges sends all.
+    return answer.status === 206 || isWhole ? bytes : bytes.subarray(from, to)
+  }
+
+  async function* joined(path: string, pieces: readonly LedgerPiece[]): AsyncIterable<Uint8Array<ArrayBuffer>> {
+    let end = 0
+    for (const piece of pieces) {
+      if (piece.at + piece.length <= end) continue
+      const content = await read(pieceKey(path, piece))
+      if (content?.length !== piece.length) return
+      yield content.subarray(end - piece.at)
+      end = piece.at + piece.length
+    }
+  }
+
+  const remove = async (path: string) => {
+    const answer = await send({ method: 'DELETE', key: keyOf(path) })
+    await answer?.body?.cancel()
+  }
+
+  async function drop(path: string): Promise<void> {
+    for await (const piece of listObjects(`${path}${pieceEnding}`)) await remove(piece.path)
+  }
+
+  return {
+    async put(path, content) {
+      if (content instanceof Uint8Array) {
+        const chunks = async function* () {
+          yield Uint8Array.from(content)
+        }
+        await putParts(path, toParts(chunks()), () => true)
+      } else if ('local' in content) await putParts(path, toParts(chunksOf(content.local)), () => true)
+      else {
+        const source = `/${address.url.split('/').at(-1)}/${keyOf(content.stored)}`
+        const headers = { 'x-amz-copy-source': source }
+        assertResult(await textOf({ method: 'PUT', key: keyOf(path), headers, expected: wholeBytes }), 'CopyObjectResult')
+      }
+    },
+    open: read,
+    async check() {
+      const answer = await send({ method: 'GET', key: keyOf('check') })
+      await answer?.body?.cancel()
+      if (shortage) throw shortage
+    },
+    async stat(path) {
+      // The head alone has no words: a bucket that is missing would look like a file that is.
+      const answer = await send({ method: 'GET', key: keyOf(path), headers: { range: 'bytes=0-0' } })
+      if (!answer) return null
+      await answer.body?.cancel()
+      const total = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? answer.headers.get('content-length')
+      return { size: answer.status === 416 ? 0 : Number(total), at: new Date(answer.headers.get('last-modified') ?? Date.now()) }
+    },
+    async *list(prefix) {
+      for await (const file of listObjects(prefix)) if (!file.path.includes(pieceEnding)) yield file
+    },
+    remove,
+    pieces: {
+      async put(path, piece, content) {
+        const answer = await send({ method: 'PUT', key: keyOf(pieceKey(path, piece)), body: Uint8Array.from(content) })
+        await answer?.body?.cancel()
+      },
+      held: async (_, pieces) => pieces,
+      async join(path, pieces, sha256) {
+        const hash = createHash('sha256')
+        const hashed = async function* () {
+          for await (const chunk of joined(path, pieces)) {
+            hash.update(chunk)
+            yield chunk
+          }
+        }
+        const isMade = await putParts(path, toParts(hashed()), () => hash.digest('hex') === sha256)
+        if (isMade) await drop(path)
+        return isMade
+      },
+      async findWrong(path, pieces) {
+        const wrong: LedgerPiece[] = []
+        for (const piece of pieces) {
+          const content = await read(pieceKey(path, piece))
+          if (!content || createHash('sha256').update(content).digest('hex') !== piece.digest) wrong.push(piece)
+        }
+        return wrong
+      },
+      drop,
+      async sweep(prefix, before) {
+        let removed = 0
+        for await (const { path, at } of listObjects(prefix)) {
+          if (!path.includes(pieceEnding) || at >= before) continue
+          await remove(path)
+          removed += 1
+        }
+        return removed
+      },
+    },
+  }
+}
