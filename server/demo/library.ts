@@ -25,7 +25,7 @@ export async function fillLibrary({ files }: Platform, db: Db, clock: Clock, aut
   await insertRows(db, categories, named)
   await insertRows(db, hashtags, demoHashtags())
   await insertRows(db, faqs, demoFaqs(randomFrom(seed + 3), clock, authors, named))
-  const pictures = await drawPictures(files, picturedTerms, 800, 450)
+  const pictures = await drawPictures(files, db, picturedTerms, 800, 450)
   await insertRows(db, pedias, demoPedia(randomFrom(seed + 4), clock, pictures, authors))
   const offers = demoMemberships(randomFrom(seed + 2), clock, authors)
   await insertRows(db, memberships, offers)

@@ -33,6 +33,6 @@ export async function fillShown({ files }: Platform, db: Db, clock: Clock, autho
   await insertRows(db, merchandises, goods)
   await insertRows(db, productTerms, merchandiseTerms(goods))
   const names = testimonyNames(random)
-  const photos = await drawPictures(files, names.slice(0, 8), 400, 400)
+  const photos = await drawPictures(files, db, names.slice(0, 8), 400, 400)
   await insertRows(db, testimonies, demoTestimonies(random, clock, { names, photos }, authors))
 }
