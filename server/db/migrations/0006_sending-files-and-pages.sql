@@ -1,3 +1,9 @@
+CREATE TABLE "files" (
+	"path" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"size" bigint NOT NULL,
+	"touched_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "mail_pace" (
 	"id" smallint PRIMARY KEY NOT NULL,
 	"tokens" double precision NOT NULL,
@@ -63,6 +69,7 @@ CREATE TABLE "newsletters" (
 	CONSTRAINT "newsletters_ref_unique" UNIQUE("ref")
 );
 --> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "language" text COLLATE "C";--> statement-breakpoint
 ALTER TABLE "newsletter_recipients" ADD CONSTRAINT "newsletter_recipients_newsletter_id_newsletters_id_fk" FOREIGN KEY ("newsletter_id") REFERENCES "public"."newsletters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "newsletter_recipients" ADD CONSTRAINT "newsletter_recipients_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "newsletter_recipients_address" ON "newsletter_recipients" USING btree ("newsletter_id","address") WHERE "newsletter_recipients"."state" <> 'skipped';--> statement-breakpoint
