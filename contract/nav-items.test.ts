@@ -66,6 +66,7 @@ it('hides in back-office mode what docs/product/access.md names, and nothing els
     'bank',
     'chat-platform',
     'knowledge',
+    'landing-page',
     'leads',
     'member-cuti',
     'merchandise',

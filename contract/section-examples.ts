@@ -41,6 +41,8 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'member.memberships': { body: { product: 'EMT', type: 'Regular', expires_on: '2027-01-31', reason: 'Kompensasi gangguan layanan' } },
   'member.assign': { body: { ids: [2, 4] } },
   'whatsapp-number.remove': { after: ['whatsapp-number.create'], params: { id: '4' } },
+  // The demo's draft, to which nothing refers.
+  'landing-page.remove': { body: { ids: [3] } },
   'campaign.remove': { after: ['campaign.create'], body: { ids: [49] } },
   // A category of education; nobody refers to the last class and the last program of the demo.
   'online-class.create': { body: { category: 11 } },

@@ -19,7 +19,7 @@ import { accountsArea } from './sections/auth/area.ts'
 import { memberArea } from './sections/member/area.ts'
 import { shortLinksArea } from './sections/other/area.ts'
 import { eventsArea } from './sections/product/area.ts'
-import { tickerArea } from './sections/promotion/area.ts'
+import { landingPagesArea, tickerArea } from './sections/promotion/area.ts'
 import { salesArea } from './sections/sales/area.ts'
 import { syncArea } from './sync/area.ts'
 import { videoArea } from './video/area.ts'
@@ -48,6 +48,7 @@ const areas: readonly Area[] = [
   tickerArea,
   shortLinksArea,
   eventsArea,
+  landingPagesArea,
 ]
 
 export function mountAreas(app: Hono, platform: Platform): void {

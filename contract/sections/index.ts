@@ -35,6 +35,7 @@ export const sections = {
   'promotion-code': () => import('./promotion/promotion-code.ts').then((module) => module.promotionCode),
   'promotion-banner': () => import('./promotion/promotion-banner.ts').then((module) => module.promotionBanner),
   'popup-promotion': () => import('./promotion/popup-promotion.ts').then((module) => module.popupPromotion),
+  'landing-page': () => import('./promotion/landing-page.ts').then((module) => module.landingPage),
   newsletter: () => import('./promotion/newsletter.ts').then((module) => module.newsletter),
   member: () => import('./member/member.ts').then((module) => module.member),
   'member-alert': () => import('./member/member-alert.ts').then((module) => module.memberAlert),

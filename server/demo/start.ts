@@ -24,6 +24,7 @@ import { fillPosts } from './content/fill-posts.ts'
 import { demoForYou, forYouTitles } from './content/for-you.ts'
 import { fillEvents } from './events.ts'
 import { fillKnowledge } from './knowledge.ts'
+import { fillLandingPages } from './landing-pages.ts'
 import { demoLead, type LeadParts } from './leads.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
@@ -122,6 +123,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   const { rows: memberRows, sales: pastSales } = await fillMembers(db, clock, sales)
   await fillEvents(platform, db, clock, randomFrom(seed + 8), authors)
   await fillClasses(platform, db, clock, randomFrom(seed + 9), authors)
+  await fillLandingPages(platform, db, clock, randomFrom(seed + 10), authors)
   await fillPicks(platform, db, clock, authors)
   await fillPortfolios(db, clock, authors)
   await fillAnalyses(platform, db, clock, authors)

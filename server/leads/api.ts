@@ -32,7 +32,7 @@ export async function prepareLeads(changes: readonly Pick<Change, 'db' | 'input'
     return { values, campaign, sources: withRefs(input.lead_sources), sales: Number(input.sales ?? 0) }
   })
   const campaignIds = parts.flatMap(({ campaign, sources }) => [
-    ...sources.map(({ campaign_id }) => Number(campaign_id)),
+    ...sources.flatMap(({ campaign_id }) => (typeof campaign_id === 'number' ? [campaign_id] : [])),
     ...(campaign === null ? [] : [campaign]),
   ])
   const campaigns = await campaignNames(first.db, [...new Set(campaignIds)])
@@ -40,9 +40,7 @@ export async function prepareLeads(changes: readonly Pick<Change, 'db' | 'input'
   for (const { values, campaign, sources, sales } of parts) {
     values.campaign_name = campaign === null ? null : campaigns.get(campaign)
     values.sales_name = sales === 0 ? null : people.get(sales)
-    values.lead_sources = sources.map(({ ref, campaign_id, source, at }) => {
-      return { ref, campaign_id, campaign_name: campaigns.get(Number(campaign_id)) ?? null, source, at }
-    })
+    values.lead_sources = sources.map((source) => ({ ...source, campaign_name: campaigns.get(Number(source.campaign_id)) ?? null }))
     values.search_text = searchText(values)
   }
 }

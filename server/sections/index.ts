@@ -36,6 +36,7 @@ import { onlineClassApi } from './product/online-class.ts'
 import { participantApi } from './product/participant.ts'
 import { questionnaireApi } from './product/questionnaire.ts'
 import { campaignApi } from './promotion/campaign.ts'
+import { landingPageApi } from './promotion/landing-page.ts'
 import { newsletterApi } from './promotion/newsletter.ts'
 import { promotionCodeApi } from './promotion/promotion-code.ts'
 import { tickerApi } from './promotion/ticker.ts'
@@ -77,6 +78,7 @@ export const sectionApis = {
   'promotion-code': promotionCodeApi,
   'promotion-banner': serve(promotionBanner, promotionBanners),
   'popup-promotion': serve(popupPromotion, popupPromotions),
+  'landing-page': landingPageApi,
   newsletter: newsletterApi,
   member: memberApi,
   'member-alert': memberAlertApi,

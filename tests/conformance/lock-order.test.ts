@@ -14,6 +14,7 @@ import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { serverDay } from '#server/commerce/ledger.ts'
+import { formToken } from '#server/content/page/form-token.ts'
 import { importJob, undoImportJob } from '#server/crud/import/job.ts'
 import { merchandises, productTerms, promoCodes } from '#server/db/tables/commerce.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
@@ -22,7 +23,7 @@ import { createRunner } from '#server/platform/jobs/runner.ts'
 import { alertMembers } from '#server/sections/member/alerts.ts'
 import { eraseMembers } from '#server/sections/member/erasure/erase.ts'
 import { eventOffers } from '#server/sections/product/event/offers.ts'
-import { formToken } from '#server/sections/product/event-page/form.ts'
+import { formName } from '#server/sections/product/event-page/form.ts'
 import { orderDue } from '#server/sections/sales/due.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { line, makeOrderWorld } from '#tests/support/orders.ts'
@@ -223,7 +224,7 @@ it.runIf(!process.env.TEST_DATABASE_URL)('money calls, jobs and imports lock tab
         }),
       ),
     )
-  const form = () => ({ name: 'Tamu', wait: 'yes', token: formToken(platform, event_id) })
+  const form = () => ({ name: 'Tamu', wait: 'yes', token: formToken(platform, formName(event_id)) })
   const waits = await visit('waiting', '/e/kelas', { ...form(), phone: '081355500031', email: 'tamu@surat.test' })
   expect(waits.status).toBe(303)
   expect((await as('pay a seat', () => pay(seat.id))).status).toBe(200)

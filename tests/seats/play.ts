@@ -3,11 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import { event as section } from '#contract/sections/product/event.ts'
 import { participant } from '#contract/sections/product/participant.ts'
 import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
+import { formToken } from '#server/content/page/form-token.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
 import { ownPath } from '#server/sections/product/event/links.ts'
 import { endOffer } from '#server/sections/product/event/offers.ts'
-import { formToken } from '#server/sections/product/event-page/form.ts'
+import { formName } from '#server/sections/product/event-page/form.ts'
 import { expireOrder } from '#server/sections/sales/due.ts'
 import type { EventWorld } from '#tests/support/events.ts'
 import { formOf } from '#tests/support/form.ts'
@@ -57,7 +58,7 @@ class Player {
   }
 
   #form(fields: Record<string, string>): Record<string, string> {
-    return { ...fields, token: formToken(this.#world.platform, this.#event.id) }
+    return { ...fields, token: formToken(this.#world.platform, formName(this.#event.id)) }
   }
 
   async #order({ paid, pick }: { paid: boolean; pick: number }): Promise<void> {

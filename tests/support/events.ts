@@ -1,6 +1,4 @@
 /** An API with events, and a visitor of their public pages. */
-import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
 import { desc, eq } from 'drizzle-orm'
 import { createApp } from '#server/app.ts'
 import { productTerms } from '#server/db/tables/commerce.ts'
@@ -12,9 +10,9 @@ import { eventMail } from '#server/sections/product/event/mails.ts'
 import { makePerson, testPlatform } from './api.ts'
 import { readMails } from './mails.ts'
 import { requestAs } from './request.ts'
+import { type Fields, visitorOf } from './visitor.ts'
 
 type Values = Partial<typeof events.$inferInsert>
-export type Fields = Readonly<Record<string, string>>
 
 /** A form as it was filled in. */
 interface Filled {
@@ -40,24 +38,7 @@ export async function makeEventWorld(env: Readonly<Record<string, string>> = {})
   const ask = requestAs(app, await makePerson(platform, permissions))
   let count = 0
 
-  /** From an address of its own, unless one is given. */
-  function visit(path: string, init: RequestInit = {}, address = `10.0.${Math.floor(++count / 250)}.${count % 250}`) {
-    const socket = new Socket()
-    Object.defineProperty(socket, 'remoteAddress', { value: address })
-    return app.request(path, init, { incoming: new IncomingMessage(socket) })
-  }
-  const send = (path: string, fields: Fields, headers: Fields = {}, address?: string) =>
-    visit(
-      path,
-      {
-        method: 'POST',
-        body: new URLSearchParams(fields).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      },
-      address,
-    )
-  const tokenOf = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  const openForm = async (path: string) => tokenOf(await (await visit(path)).text())
+  const { visit, send, tokenOf, openForm } = visitorOf(app)
   const someone = (more: Fields = {}): Filled => {
     count += 1
     return { name: `Tamu ${count}`, phone: `0812-5550-${String(10_000 + count).slice(1)}`, email: `tamu${count}@surat.test`, ...more }

@@ -3,8 +3,8 @@
 // biome-ignore lint/suspicious/noEmptyInterface: the registry of sections adds its names to it
 export interface Register {}
 
-/** Targets beside registered sections: messages, which have no section, and sections that are not built yet. */
-type OtherTarget = 'chat-messages' | 'landing-page'
+/** A target beside registered sections: messages, which have no section. */
+type OtherTarget = 'chat-messages'
 
 /** Name of a registered section. */
 export type SectionName = Register extends { sections: infer S } ? keyof S & string : string

@@ -10,6 +10,9 @@ export const academy = section('academy', {
   path: '/member/in/v1/program',
   nav: { group: 'product', icon: 'school' },
   permission: 'product',
+  /** Landing pages show them. */
+  readableBy: ['get promotion'],
+  readableFields: ['title', 'level', 'price', 'is_show'],
   title: 'title',
   options: { detail: 'level' },
   encoding: 'multipart',

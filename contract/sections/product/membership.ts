@@ -8,6 +8,9 @@ export const membership = section('membership', {
   path: '/member/in/v1/products',
   nav: { group: 'product', icon: 'id-card' },
   permission: 'product',
+  /** Landing pages show them. */
+  readableBy: ['get promotion'],
+  readableFields: ['name', 'product', 'price', 'discount_price', 'is_active'],
   title: 'name',
   options: { all: true, detail: 'product' },
   fields: {

@@ -9,6 +9,9 @@ export const merchandise = section('merchandise', {
   nav: { group: 'product', icon: 'shirt' },
   backOffice: 'hidden',
   permission: 'product',
+  /** Landing pages show them. */
+  readableBy: ['get promotion'],
+  readableFields: ['name', 'sku', 'price', 'is_active'],
   title: 'name',
   options: { detail: 'sku' },
   encoding: 'multipart',

@@ -3,6 +3,8 @@ import { choice, dateTime, email, phone, reference, references, rows, tags, text
 import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 
+const ofPage = { field: 'page', not: [null, ''] } as const
+
 /** Leads: regular calls, own screens. Salespeople see their own and unassigned ones. */
 export const leads = section('leads', {
   kind: 'board',
@@ -20,7 +22,17 @@ export const leads = section('leads', {
     campaign_id: reference({ to: 'campaign' }),
     campaign_name: text({ readOnly: true }),
     lead_sources: rows(
-      { campaign_id: reference({ required: true, to: 'campaign' }), campaign_name: text(), source: text({ max: 80 }), at: dateTime() },
+      {
+        campaign_id: reference({ to: 'campaign' }),
+        campaign_name: text(),
+        source: text({ max: 80 }),
+        at: dateTime(),
+        /** Title of the landing page whose form it came from, and what the page's address said. */
+        page: text({ max: 160, shownWhen: ofPage }),
+        utm_source: text({ max: 80, shownWhen: ofPage }),
+        utm_medium: text({ max: 80, shownWhen: ofPage }),
+        utm_campaign: text({ max: 80, shownWhen: ofPage }),
+      },
       { max: 20 },
     ),
     /** 0 is 'Unassigned'. */

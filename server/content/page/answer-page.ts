@@ -13,21 +13,21 @@ const perMinute = 300
 export type Refusal = 'tooMany' | 'tooLarge' | 'notForm' | 'unknown'
 export type Answer = (c: Context, language: Language, address: string) => Promise<Response>
 
-/** `refuse`: the page that says why. */
-export function answerPages({ settings }: Pick<Platform, 'settings'>, refuse: (language: Language, why: Refusal) => PageContent) {
+/** `pageOf`: the page that says why. */
+export function answerPages({ settings }: Pick<Platform, 'settings'>, pageOf: (language: Language, why: Refusal) => PageContent) {
   const flood = limit(perMinute, 60)
   return (answer: Answer) =>
     async (c: Context): Promise<Response> => {
       const language = acceptedLanguage(c.req.header('Accept-Language'))
       const address = clientAddress(c, settings.trustProxy)
-      if (!(await flood.allows(address))) return sendPage(refuse(language, 'tooMany'), 429, { 'Retry-After': '60' })
+      if (!(await flood.allows(address))) return sendPage(pageOf(language, 'tooMany'), 429, { 'Retry-After': '60' })
       try {
         return await answer(c, language, address)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error
-        if (error.status === 413) return sendPage(refuse(language, 'tooLarge'), 413)
-        if (error.status === 415) return sendPage(refuse(language, 'notForm'), 415)
-        return sendPage(refuse(language, 'unknown'), 404)
+        if (error.status === 413) return sendPage(pageOf(language, 'tooLarge'), 413)
+        if (error.status === 415) return sendPage(pageOf(language, 'notForm'), 415)
+        return sendPage(pageOf(language, 'unknown'), 404)
       }
     }
 }

@@ -1,3 +1,31 @@
+CREATE TABLE "landing_entries" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"ref" uuid NOT NULL,
+	"page" bigint NOT NULL,
+	"lead" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "landing_entries_ref_unique" UNIQUE("ref")
+);
+--> statement-breakpoint
+CREATE TABLE "landing_pages" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"ref" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" text COLLATE "C",
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" text COLLATE "C",
+	"title" text COLLATE "C" NOT NULL,
+	"slug" text COLLATE "C",
+	"status" text COLLATE "C" DEFAULT 'draft' NOT NULL,
+	"language" text COLLATE "C" DEFAULT 'id' NOT NULL,
+	"campaign" bigint,
+	"sections" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"form_fields" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pixel_id" text COLLATE "C",
+	CONSTRAINT "landing_pages_ref_unique" UNIQUE("ref")
+);
+--> statement-breakpoint
 CREATE TABLE "files" (
 	"path" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"size" bigint NOT NULL,
@@ -69,9 +97,20 @@ CREATE TABLE "newsletters" (
 	CONSTRAINT "newsletters_ref_unique" UNIQUE("ref")
 );
 --> statement-breakpoint
+ALTER TABLE "campaigns" ADD COLUMN "landing_page" bigint;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "language" text COLLATE "C";--> statement-breakpoint
+ALTER TABLE "landing_entries" ADD CONSTRAINT "landing_entries_page_landing_pages_id_fk" FOREIGN KEY ("page") REFERENCES "public"."landing_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "landing_entries" ADD CONSTRAINT "landing_entries_lead_leads_id_fk" FOREIGN KEY ("lead") REFERENCES "public"."leads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "landing_pages" ADD CONSTRAINT "landing_pages_campaign_campaigns_id_fk" FOREIGN KEY ("campaign") REFERENCES "public"."campaigns"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "newsletter_recipients" ADD CONSTRAINT "newsletter_recipients_newsletter_id_newsletters_id_fk" FOREIGN KEY ("newsletter_id") REFERENCES "public"."newsletters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "newsletter_recipients" ADD CONSTRAINT "newsletter_recipients_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "landing_entries_page_lead_created_at_index" ON "landing_entries" USING btree ("page","lead","created_at");--> statement-breakpoint
+CREATE INDEX "landing_entries_lead_index" ON "landing_entries" USING btree ("lead");--> statement-breakpoint
+CREATE UNIQUE INDEX "landing_pages_slug" ON "landing_pages" USING btree ("slug");--> statement-breakpoint
+CREATE INDEX "landing_pages_created_at_id_index" ON "landing_pages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "landing_pages_updated_at_id_index" ON "landing_pages" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "landing_pages_title_id_index" ON "landing_pages" USING btree ("title","id");--> statement-breakpoint
+CREATE INDEX "landing_pages_campaign_created_at_id_index" ON "landing_pages" USING btree ("campaign","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "newsletter_recipients_address" ON "newsletter_recipients" USING btree ("newsletter_id","address") WHERE "newsletter_recipients"."state" <> 'skipped';--> statement-breakpoint
 CREATE INDEX "newsletter_recipients_member_id_id_index" ON "newsletter_recipients" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "newsletter_recipients_queued" ON "newsletter_recipients" USING btree ("newsletter_id","id") WHERE "newsletter_recipients"."state" = 'queued';--> statement-breakpoint
@@ -79,4 +118,6 @@ CREATE INDEX "newsletter_recipients_open" ON "newsletter_recipients" USING btree
 CREATE INDEX "newsletters_created_at_id_index" ON "newsletters" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletters_send_at_id_index" ON "newsletters" USING btree ("send_at","id");--> statement-breakpoint
 CREATE INDEX "newsletters_subject_id_index" ON "newsletters" USING btree ("subject","id");--> statement-breakpoint
+ALTER TABLE "popup_promotions" ADD CONSTRAINT "popup_promotions_landing_custom_id_landing_pages_id_fk" FOREIGN KEY ("landing_custom_id") REFERENCES "public"."landing_pages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_landing_page_landing_pages_id_fk" FOREIGN KEY ("landing_page") REFERENCES "public"."landing_pages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 INSERT INTO "mail_pace" ("id", "tokens", "newsletter_tokens", "at") VALUES (1, 0, 0, now());

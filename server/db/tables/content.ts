@@ -2,6 +2,7 @@ import { isNotNull, isNull, sql } from 'drizzle-orm'
 import { bigserial, boolean, doublePrecision, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
+import { landingPages } from './crm.ts'
 import { record } from './record.ts'
 
 export const sliders = pgTable(
@@ -159,7 +160,7 @@ export const popupPromotions = pgTable(
     ...record,
     title: text().notNull(),
     banner_url: json<StoredFile>().notNull(),
-    landing_custom_id: bigint(),
+    landing_custom_id: bigint().references(() => landingPages.id, { onDelete: 'no action' }),
     segmentation: json<string[]>().notNull().default([]),
     /** Null is no date: 0001-01-01T00:00:00 on the wire. */
     campaign_start_date: moment(),

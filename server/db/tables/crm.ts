@@ -1,6 +1,6 @@
 /** Campaigns and leads: in one file, because they refer to each other, and areas never import each other. */
 import { sql } from 'drizzle-orm'
-import { bigserial, date, index, pgTable } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigserial, date, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
@@ -25,16 +25,43 @@ export const campaigns = pgTable(
     utm_source: text(),
     utm_medium: text(),
     utm_campaign: text(),
+    landing_page: bigint().references((): AnyPgColumn => landingPages.id, { onDelete: 'no action' }),
   },
   (table) => [index().on(table.name, table.id), index().on(table.start, table.id)],
 )
 
+export const landingPages = pgTable(
+  'landing_pages',
+  {
+    ...record,
+    title: text().notNull(),
+    slug: text(),
+    status: text().notNull().default('draft'),
+    language: text().notNull().default('id'),
+    campaign: bigint().references((): AnyPgColumn => campaigns.id, { onDelete: 'no action' }),
+    sections: json<never[]>().notNull().default([]),
+    form_fields: json<string[]>().notNull().default([]),
+    pixel_id: text(),
+  },
+  (table) => [
+    uniqueIndex('landing_pages_slug').on(table.slug),
+    index().on(table.created_at, table.id),
+    index().on(table.updated_at, table.id),
+    index().on(table.title, table.id),
+    index().on(table.campaign, table.created_at, table.id),
+  ],
+)
+
 export interface LeadSource {
   ref?: string
-  campaign_id: number
+  campaign_id?: number | null
   campaign_name: string | null
   source?: string | null
   at?: string | null
+  page?: string | null
+  utm_source?: string | null
+  utm_medium?: string | null
+  utm_campaign?: string | null
 }
 
 /**
@@ -78,6 +105,23 @@ export const leads = pgTable(
     index('leads_sources').using('gin', table.lead_sources.op('jsonb_path_ops')),
     index('leads_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
+)
+
+/** Forms of landing pages that were filled in, each by its name, once. */
+export const landingEntries = pgTable(
+  'landing_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    ref: uuid().notNull().unique(),
+    page: bigint()
+      .notNull()
+      .references(() => landingPages.id, { onDelete: 'cascade' }),
+    lead: bigint()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [index().on(table.page, table.lead, table.created_at), index().on(table.lead)],
 )
 
 /** Won leads with their time and salesperson; null once deleted, for whom no reward counts. */

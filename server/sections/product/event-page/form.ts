@@ -63,4 +63,4 @@ export function readApplicant(
 }
 
 /** What a form's token is for. */
-export const formOf = (event: number): string => `event form ${event}`
+export const formName = (event: number): string => `event form ${event}`

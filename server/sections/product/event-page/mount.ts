@@ -23,7 +23,7 @@ import { calendarOf, findRegistration, type Registration, stageOf } from '../eve
 import type { StoredEvent } from '../event/seats.ts'
 import type { Word } from '../event/words.ts'
 import type { Registered } from './application.ts'
-import { formOf, readApplicant, readQuestions } from './form.ts'
+import { formName, readApplicant, readQuestions } from './form.ts'
 import { acceptOwn, cancelOwn } from './own-actions.ts'
 import { ownPage } from './own-page.ts'
 import { createRegister } from './register.ts'
@@ -119,7 +119,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   /** A form to fill in, or again with what was entered. */
   async function showForm({ event, key }: Opened, language: Language, state: Partial<FormState>, status = 200) {
     const questions = state.questions ?? (await questionsOf(event.id))
-    const token = formToken(platform, formOf(event.id))
+    const token = formToken(platform, formName(event.id))
     return sendPage(eventPage(language, event, { entered: {}, problems: new Map(), ...state, questions, token, key }), status)
   }
 
@@ -147,7 +147,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     const questions = await questionsOf(event.id)
     const read = readApplicant(entered, questions)
     if ('problems' in read) return showForm(opened, language, { questions, entered, problems: read.problems, note: 'check' }, 422)
-    const ref = readFormToken(platform, formOf(event.id), entered.token ?? '')
+    const ref = readFormToken(platform, formName(event.id), entered.token ?? '')
     if (ref === null) return showForm(opened, language, { questions, entered, note: 'again' }, 422)
     const application = { ...read.applicant, ref, language, waits: entered.wait === 'yes', address }
     const registered = await register(event, application)

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { escapeHtml } from '#contract/lib/escape-html.ts'
 import { readTicket } from '#contract/lib/ticket.ts'
 import { eventParticipants, eventQuestions, events } from '#server/db/tables/events.ts'
 import { formerSlugs } from '#server/db/tables/platform.ts'
 import { inHours, makeEventWorld } from '#tests/support/events.ts'
-import { escapeHtml } from '../event/html.ts'
 import { ticketKeys, verifySignature } from '../event/tickets.ts'
 
 const world = await makeEventWorld()
