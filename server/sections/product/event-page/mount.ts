@@ -11,21 +11,21 @@ import { formToken, readFormToken } from '#server/content/page/form-token.ts'
 import { readForm } from '#server/content/page/read-form.ts'
 import { seeOther, sendPage } from '#server/content/page/send-page.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
-import { eventParticipants, events } from '#server/db/tables/events.ts'
+import { events, eventParticipants as participants } from '#server/db/tables/events.ts'
 import { formerSlugs } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
 import { calendarFile } from '../event/calendar.ts'
-import { ownPath, readOwnToken } from '../event/links.ts'
+import { ownPath, readOwnToken, readTicketToken, ticketToken } from '../event/links.ts'
 import { calendarOf, findRegistration, type Registration, stageOf } from '../event/registration.ts'
 import type { StoredEvent } from '../event/seats.ts'
 import type { Word } from '../event/words.ts'
 import type { Registered } from './application.ts'
-import { formName, readApplicant, readQuestions } from './form.ts'
+import { type Applicant, formName, readApplicant, readQuestions } from './form.ts'
 import { acceptOwn, cancelOwn } from './own-actions.ts'
-import { ownPage } from './own-page.ts'
+import { ownPage, ticketPart } from './own-page.ts'
 import { createRegister } from './register.ts'
 import { createReminder } from './remind.ts'
 import { eventPage, type FormState, messagePage, thanksPage } from './views.ts'
@@ -123,13 +123,26 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     return sendPage(eventPage(language, event, { entered: {}, problems: new Map(), ...state, questions, token, key }), status)
   }
 
-  const thanksPath = ({ event, key }: Opened) => `/e/${event.slug}/thanks${key ? `?k=${encodeURIComponent(key)}` : ''}`
+  /** `ref`: of a registration whose ticket the page shows. */
+  function thanksPath({ event, key }: Opened, ref: string | null): string {
+    const query = new URLSearchParams({ ...(key && { k: key }), ...(ref && { t: ticketToken(platform, ref) }) }).toString()
+    return `/e/${event.slug}/thanks${query && `?${query}`}`
+  }
 
-  function answerForm(opened: Opened, language: Language, entered: Entered, registered: Registered) {
+  async function thank(opened: Opened, { phone, email }: Applicant): Promise<Response> {
+    const { event_id, ref } = participants
+    // Who waits or has to pay has no ticket yet.
+    const isOwn = and(eq(participants.phone, phone), eq(participants.email, email), eq(participants.state, 'registered'))
+    const own = and(eq(event_id, opened.event.id), isOwn)
+    const [found] = await database.db.select({ ref }).from(participants).where(own).limit(1)
+    return seeOther(thanksPath(opened, found?.ref ?? null))
+  }
+
+  function answerForm(opened: Opened, language: Language, entered: Entered, applicant: Applicant, registered: Registered) {
     switch (registered) {
       case 'done':
       case 'known':
-        return seeOther(thanksPath(opened))
+        return thank(opened, applicant)
       case 'full':
         return showForm(opened, language, { entered, note: 'fullNow', isFull: true }, 422)
       default:
@@ -143,7 +156,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     if (isEnded) return sendPage(eventPage(language, event, null), 410)
     if (!(await byAddress.allows(address)) || !(await byEvent.allows(String(event.id))))
       return showForm(opened, language, { entered, note: 'limited' }, 429)
-    if (entered[trapName]) return seeOther(thanksPath(opened))
+    if (entered[trapName]) return seeOther(thanksPath(opened, null))
     const questions = await questionsOf(event.id)
     const read = readApplicant(entered, questions)
     if ('problems' in read) return showForm(opened, language, { questions, entered, problems: read.problems, note: 'check' }, 422)
@@ -152,13 +165,13 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     const application = { ...read.applicant, ref, language, waits: entered.wait === 'yes', address }
     const registered = await register(event, application)
     if (registered === 'known') platform.background.run(() => remind(event, application))
-    return answerForm(opened, language, entered, registered)
+    return answerForm(opened, language, entered, read.applicant, registered)
   })
 
   const ofOwn = (answer: (own: Registration, path: string, c: Context, address: string) => Promise<Response>) =>
     page(async (c, _, address) => {
       const ref = readOwnToken(platform, c.req.param('token') ?? '')
-      const found = ref === null ? null : await findRegistration(database.db, eq(eventParticipants.ref, ref))
+      const found = ref === null ? null : await findRegistration(database.db, eq(participants.ref, ref))
       if (!found) throw new ApiError('not_found')
       return answer(found, ownPath(platform, found.participant.ref), c, address)
     })
@@ -173,7 +186,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
       const { action } = await readForm(c.req.raw)
       if (action === 'cancel') await cancelOwn(platform, own)
       else if (action === 'accept' && !own.isEnded && !(await acceptOwn(platform, own, address))) {
-        const now = await findRegistration(database.db, eq(eventParticipants.id, own.participant.id))
+        const now = await findRegistration(database.db, eq(participants.id, own.participant.id))
         return sendPage(await ownPage(platform, path, now ?? own, 'contact'), 422)
       }
       return seeOther(path)
@@ -192,7 +205,12 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   app.post('/e/:slug', takeForm)
   app.get(
     '/e/:slug/thanks',
-    ofEvent(async ({ event, key }, _, language) => sendPage(thanksPage(language, event, key))),
+    ofEvent(async ({ event, key }, c, language) => {
+      const ref = readTicketToken(platform, c.req.query('t') ?? '')
+      const own = ref === null ? null : await findRegistration(database.db, eq(participants.ref, ref))
+      const ticket = own?.event.id === event.id ? await ticketPart(platform, own) : ''
+      return sendPage(thanksPage(language, event, key, ticket))
+    }),
   )
   app.get(
     '/e/:slug/calendar.ics',

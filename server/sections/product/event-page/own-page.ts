@@ -12,6 +12,14 @@ import { eventFacts } from './views.ts'
 const button = (action: string, words: string, isSecond: boolean) =>
   `<form method="post"><input type="hidden" name="action" value="${action}"><button${isSecond ? ' class="second"' : ''}>${escapeHtml(words)}</button></form>`
 
+/** The ticket of somebody who is registered, as HTML; empty for others and after the end. */
+export async function ticketPart(platform: Platform, registration: Registration): Promise<string> {
+  if (stageOf(registration) !== 'registered' || registration.isEnded) return ''
+  const say = (word: Word) => escapeHtml(sayTo(languageOf(registration), word))
+  const code = await signTicket(platform, ticketOf(registration.participant))
+  return `<section class="ticket"><h2>${say('ticket')}</h2>${ticketSvg(code)}<p class="help">${say('ticketCode')}</p><code>${code}</code></section>`
+}
+
 export async function ownPage(platform: Platform, path: string, registration: Registration, note?: Word): Promise<PageContent> {
   const { participant, event, isEnded } = registration
   const language = languageOf(registration)
@@ -31,10 +39,7 @@ export async function ownPage(platform: Platform, path: string, registration: Re
     ...(isOpen && !mayCancel ? [`<p class="help">${say('paidHelp')}</p>`] : []),
     `<a class="button second" href="${escapeHtml(eventPath(event.slug ?? '', event.visibility === 'private' ? event.page_key : null))}">${say('back')}</a>`,
   ]
-  const code = stage === 'registered' && !isEnded ? await signTicket(platform, ticketOf(participant)) : null
-  const ticket = code
-    ? `<section class="ticket"><h2>${say('ticket')}</h2>${ticketSvg(code)}<p class="help">${say('ticketCode')}</p><code>${code}</code></section>`
-    : ''
+  const ticket = await ticketPart(platform, registration)
   const alert = note ? `<p class="note" role="alert">${say(note)}</p>` : ''
   const head = `<section><h1>${say(stage)}</h1>${alert}<p>${escapeHtml(stageText(registration, language))}</p>${paying}</section>`
   const about = `<section><h2>${escapeHtml(event.title)}</h2><p>${escapeHtml(participant.name)}</p>${eventFacts(language, event)}</section>`

@@ -79,7 +79,9 @@ describe('a registration', () => {
     const rating = await askQuestion(event.id, { kind: 'rating' })
     const fields = { [`q${text.id}`]: ' Solo ', [`q${rating.id}`]: '4', email: 'Budi@Surat.test', phone: '0812-3456-7890' }
     const { response, own } = await register(event.path, fields, { 'Accept-Language': 'en' })
-    expect([response.status, response.headers.get('Location')]).toEqual([303, `${event.path}/thanks`])
+    expect(response.status).toBe(303)
+    const thanks = response.headers.get('Location') ?? ''
+    expect(thanks).toMatch(/\/thanks\?t=[0-9a-f-]{36}\.[0-9a-f]{32}$/)
     expect(own).toMatch(/^\/e\/r\/[0-9a-f-]{36}\.[0-9a-f]{32}$/)
     const [row] = await participantsOf(event.id)
     expect(row).toMatchObject({
@@ -96,6 +98,10 @@ describe('a registration', () => {
     const code = /<code>([A-Z2-7]+)<\/code>/.exec(page)?.[1] ?? ''
     const read = await readTicket(code, await ticketKeys(world.platform), verifySignature)
     expect(read?.ticket).toMatchObject({ event: event.id, participant: row?.ref })
+    // The page of thanks has the ticket, but neither its address nor its content leads to the own page.
+    expect(await pageOf(thanks)).toContain(`<code>${code}</code>`)
+    expect(await pageOf(thanks)).not.toContain('/e/r/')
+    expect((await world.visit(`/e/r/${thanks.split('t=')[1]}`)).status).toBe(404)
     await world.runJobs()
     const mails = (await world.mails()).filter((mail) => mail.includes('budi@surat.test'))
     expect(mails).toHaveLength(1)
@@ -116,12 +122,14 @@ describe('a registration', () => {
 
   it('is made once: by the same form, the same phone and the same address, whatever its spelling', async () => {
     const event = await makeEvent()
-    const { given } = await register(event.path)
-    const again = await send(event.path, given)
-    expect([again.status, again.headers.get('Location')]).toEqual([303, `${event.path}/thanks`])
+    const { given, response: first } = await register(event.path)
+    const thanks = first.headers.get('Location')
     const token = async () => ({ token: await openForm(event.path) })
+    for (const same of [given, { ...given, ...(await token()) }]) {
+      const response = await send(event.path, same)
+      expect([response.status, response.headers.get('Location')]).toEqual([303, thanks])
+    }
     for (const repeat of [
-      { ...given, ...(await token()) },
       { ...someone(), phone: given.phone.replace(/^0/, '+62 '), ...(await token()) },
       { ...someone(), email: given.email.toUpperCase(), ...(await token()) },
     ]) {
@@ -200,7 +208,9 @@ describe('a repeat', () => {
     const response = await send(path, given)
     const entered = Object.values(given).filter((value) => value !== 'yes')
     const body = entered.reduce((html, value) => html.replaceAll(escapeHtml(value), '…'), await response.text())
-    return { status: response.status, headers: [...response.headers], body: body.replace(/name="token" value="[^"]+"/, '') }
+    // The ticket of who is new is the one difference.
+    const headers = [...response.headers].map(([name, value]) => [name, value.replace(/\?t=.*$/, '')])
+    return { status: response.status, headers, body: body.replace(/name="token" value="[^"]+"/, '') }
   }
 
   it.each([

@@ -106,10 +106,14 @@ export function messagePage(language: Language, title: Word, detail: Word, more 
 }
 
 /** The same for everybody who filled in a form, also for a repeat and a robot. */
-export function thanksPage(language: Language, event: StoredEvent, key: string | null): PageContent {
+/** `ticket`: HTML of the ticket of who has just registered. */
+export function thanksPage(language: Language, event: StoredEvent, key: string | null, ticket: string): PageContent {
   const link = (path: string, word: Word) => `<a class="button second" href="${escapeHtml(path)}">${escapeHtml(sayTo(language, word))}</a>`
   const page = messagePage(language, 'thanks', 'thanksHelp')
   const [slug, query] = [event.slug ?? '', key ? `?k=${encodeURIComponent(key)}` : '']
   const actions = `<div class="actions">${link(`/e/${slug}/calendar.ics${query}`, 'calendar')}${link(eventPath(slug, key), 'back')}</div>`
-  return { ...page, body: `${page.body}<section><h2>${escapeHtml(event.title)}</h2>${eventFacts(language, event)}</section>${actions}` }
+  return {
+    ...page,
+    body: `${page.body}${ticket}<section><h2>${escapeHtml(event.title)}</h2>${eventFacts(language, event)}</section>${actions}`,
+  }
 }
