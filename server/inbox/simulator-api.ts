@@ -142,6 +142,7 @@ const files = {
   '/simulator/member.js': ['member.js', 'text/javascript; charset=utf-8'],
   '/simulator/questions.js': ['questions.js', 'text/javascript; charset=utf-8'],
   '/simulator/classes.js': ['classes.js', 'text/javascript; charset=utf-8'],
+  '/simulator/reports.js': ['reports.js', 'text/javascript; charset=utf-8'],
   '/simulator/page.css': ['page.css', 'text/css; charset=utf-8'],
 } as const
 

@@ -1,11 +1,17 @@
 /** The chosen member learns: their classes and programs, how far they are, and reports of it as a device sends them. */
 import { ask, element, find, learns, played, say } from '/simulator/member.js'
+import { addReport, dropReport, readReports, storeReports, withReport } from './reports.js'
 
 const every = 2_000
 /** Seconds that a press of 'Watch' goes on. */
 const stride = 60
 const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
+/** The last that the server told. */
+let known = { member: 0, classes: [] }
 let drawn = ''
+let isSending = false
+/** The server could not be reached with a report. */
+let isCut = false
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
@@ -17,12 +23,48 @@ const ways = {
   marking: () => 'Completed when you mark it as done',
 }
 
+/** Keeps the report before it is sent: a line that is cut loses none. */
 function report(course, lesson, values) {
   const { category, ref } = course
-  const body = JSON.stringify({ member: played(), category, ref, lesson: lesson.ref, at: new Date().toISOString(), ...values })
-  return ask('classes/progress', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    .then(refresh)
-    .catch(say)
+  const at = new Date().toISOString()
+  const made = { member: played(), category, ref, lesson: lesson.ref, position: lesson.position, is_done: false, at, ...values }
+  storeReports(addReport(readReports(), made))
+  draw()
+  return sendReports()
+}
+
+/** The server read it and will not have it: sending it again would change nothing. */
+const isRefusal = ({ status }) => status >= 400 && status < 500 && status !== 429
+
+/** Returns why the server refused it, or null. Throws where it was not reached. */
+async function sendReport(kept) {
+  const sent = ask('classes/progress', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(kept) })
+  const refusal = await sent.then(
+    () => null,
+    (error) => error,
+  )
+  if (refusal && !isRefusal(refusal)) throw refusal
+  storeReports(dropReport(readReports(), kept))
+  return refusal
+}
+
+/** Sends what is kept, one after the other, for as long as the server is reached. */
+async function sendReports() {
+  if (isSending) return
+  isSending = true
+  try {
+    let refusal = null
+    for (let [next] = readReports(); next; [next] = readReports()) refusal = (await sendReport(next)) ?? refusal
+    isCut = false
+    await refresh()
+    if (refusal) say(refusal)
+  } catch (error) {
+    isCut = true
+    draw()
+    say(error)
+  } finally {
+    isSending = false
+  }
 }
 
 function button(words, onPress) {
@@ -39,7 +81,8 @@ function lessonRow(course, lesson) {
   made.append(element('strong', lesson.title))
   const far = lesson.length ? `${clock(lesson.position)} of ${clock(lesson.length)}` : clock(lesson.position)
   const state = lesson.completed_at ? 'Completed' : lesson.position ? `At ${far}` : 'Not begun'
-  made.append(element('p', `${state} · ${ways[lesson.completes_by](lesson)}`))
+  const kept = lesson.is_kept && isCut ? ' · Kept on this device until the server is reached' : ''
+  made.append(element('p', `${state} · ${ways[lesson.completes_by](lesson)}${kept}`))
   if (lesson.video_url) made.append(player(course, lesson))
   else if (lesson.video_state) made.append(element('p', `Video: ${lesson.video_state}`))
   const row = element('div', '', 'row')
@@ -94,6 +137,22 @@ function parts(course) {
 /** What plays is not drawn anew. */
 const isPlaying = () => [...find('log').querySelectorAll('video')].some((video) => !video.paused)
 
+function draw() {
+  const { member } = known
+  if (!learns() || played() !== member) return
+  const reports = readReports()
+  const classes = known.classes.map((course) => ({
+    ...course,
+    lessons: course.lessons.map((lesson) => withReport(reports, { ...course, member }, lesson)),
+  }))
+  // Signed addresses differ with each read.
+  const text = JSON.stringify([member, isCut, classes], (key, value) => (key === 'video_url' ? Boolean(value) : value))
+  if (text === drawn || isPlaying()) return
+  drawn = text
+  const all = classes.flatMap(parts)
+  find('log').replaceChildren(...(all.length ? all : [element('div', 'No classes yet', 'empty')]))
+}
+
 async function refresh() {
   const member = played()
   if (!learns()) {
@@ -103,17 +162,13 @@ async function refresh() {
   if (!member) return
   const { classes } = await ask(`classes?member=${member}`)
   if (played() !== member || !learns()) return
-  // Signed addresses differ with each read.
-  const text = JSON.stringify([member, classes], (key, value) => (key === 'video_url' ? Boolean(value) : value))
-  if (text === drawn || isPlaying()) return
-  drawn = text
-  const all = classes.flatMap(parts)
-  find('log').replaceChildren(...(all.length ? all : [element('div', 'No classes yet', 'empty')]))
+  known = { member, classes }
+  draw()
   say(null)
 }
 
 async function tick() {
-  if (document.visibilityState === 'visible') await refresh().catch(say)
+  if (document.visibilityState === 'visible') await (readReports().length ? sendReports() : refresh().catch(say))
   setTimeout(tick, every)
 }
 
