@@ -2,9 +2,10 @@
  * A class made by thumb on a phone: sections and lessons as a tree, moved by buttons and by dragging, and a preview. It is saved without a
  * network; once that is back, the class is there once, in that order.
  */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { onlineClass } from '#contract/sections/product/online-class.ts'
 import { onePixel } from '#tests/support/example.ts'
+import { add, nodeOf, nodes, press } from './class-scene.ts'
 import { nothingWaits, waiting } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
@@ -12,9 +13,6 @@ import { expectFitsPhones, waitUntilSettled } from './screens.ts'
 
 const title = 'Kelas dari Ponsel'
 
-const nodes = (page: Page): Locator => page.locator('[data-node]')
-/** The node of this title. */
-const nodeOf = (page: Page, words: string): Locator => nodes(page).filter({ has: page.locator(`[data-title][value="${words}"]`) })
 /** Titles in their order; sections in capitals. */
 const tree = (page: Page) =>
   nodes(page).evaluateAll((all) =>
@@ -23,17 +21,7 @@ const tree = (page: Page) =>
       return each.getAttribute('data-level') === 'section' ? words.toUpperCase() : words
     }),
   )
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
 const expectTree = (page: Page, ...titles: string[]) => expect.poll(() => tree(page)).toEqual(titles)
-
-/** Presses a button that adds a row, whose title then has the focus, and types it. */
-async function add(page: Page, button: string, words: string): Promise<void> {
-  const before = await nodes(page).count()
-  await press(page, button)
-  await expect(nodes(page)).toHaveCount(before + 1)
-  await expect(page.locator('[data-title]:focus')).toHaveValue('')
-  await page.keyboard.type(words)
-}
 
 /** Drags a node by its handle to where another one is. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
@@ -128,4 +116,19 @@ test('what a member has watched is not taken back, and a lesson stays completed'
   await expect(lesson).toContainText('Completed ·')
   await page.reload()
   await expect(lesson).toContainText('Completed ·')
+})
+
+test("a member's classes stay chosen, though the members are read later", async ({ open }) => {
+  const page = await open('guest', phone)
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/simulator/members?*', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.goto('/simulator/member')
+  await page.getByRole('button', { name: 'Classes' }).tap()
+  await expect(page).toHaveURL(/view=classes/)
+  pressed.resolve()
+  await expect(page.locator('[data-lesson]').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Classes' })).toHaveAttribute('aria-pressed', 'true')
 })

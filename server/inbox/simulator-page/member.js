@@ -32,9 +32,11 @@ export function say(error) {
 }
 
 export async function ask(name, options) {
-  const answer = await fetch(api + name, options)
+  const answer = await fetch(api + name, options).catch(() => {
+    throw new Error('The server cannot be reached')
+  })
   const body = await answer.json()
-  if (!answer.ok) throw new Error(body.message)
+  if (!answer.ok) throw Object.assign(new Error(body.message), { status: answer.status })
   return body
 }
 
@@ -134,7 +136,7 @@ async function refresh() {
 async function readMembers() {
   const { members } = await ask(`members?${new URLSearchParams({ search: find('search').value })}`)
   known = members
-  if (!played() && known[0]) location.hash = address(known[0].id)
+  if (!played() && known[0]) location.hash = address(known[0].id, place().get('view'))
   drawMembers()
 }
 
