@@ -11,6 +11,8 @@ export type NetworkState =
   | { as: 'cut'; after: number }
   /** Drops the connection after so many uploaded bytes. */
   | { as: 'cutUp'; after: number }
+  /** Hangs after so many uploaded bytes. */
+  | { as: 'hangUp'; after: number }
   /** Delays each chunk by so many ms. */
   | { as: 'slow'; latency: number }
 
@@ -20,7 +22,7 @@ export interface NetworkProxy {
   set(state: NetworkState): Promise<void>
   /** Connections accepted since the start. */
   readonly connections: number
-  /** Current state: 'drop' after an upload was cut. */
+  /** Current state: 'drop' after an upload was cut, 'hang' after one was held. */
   readonly state: NetworkState['as']
   /** Bytes uploaded since the start, with headers. */
   readonly uploaded: number
@@ -40,7 +42,7 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
   let state: NetworkState = { as: 'pass' }
   let connections = 0
   let uploaded = 0
-  let cutAt = Number.POSITIVE_INFINITY
+  let endsAt = Number.POSITIVE_INFINITY
   const open = new Set<Socket>()
 
   function forward(from: Socket, to: Socket, responses: boolean) {
@@ -48,7 +50,8 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
     from.on('data', (chunk: Buffer) => {
       if (state.as === 'hang') return from.pause()
       if (!responses) uploaded += chunk.length
-      if (state.as === 'cutUp' && uploaded >= cutAt) return void change({ as: 'drop' })
+      if (state.as === 'cutUp' && uploaded >= endsAt) return void change({ as: 'drop' })
+      if (state.as === 'hangUp' && uploaded >= endsAt) return void change({ as: 'hang' })
       if (state.as === 'cut' && responses) {
         const rest = Math.max(0, state.after - passed)
         passed += chunk.length
@@ -90,7 +93,7 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
   async function change(next: NetworkState): Promise<void> {
     const before = state
     state = next
-    if (next.as === 'cutUp') cutAt = uploaded + next.after
+    if (next.as === 'cutUp' || next.as === 'hangUp') endsAt = uploaded + next.after
     if (next.as === 'drop') {
       destroyAll()
       await unlisten()

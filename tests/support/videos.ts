@@ -1,29 +1,29 @@
-/** Small videos of every kind that people send, made by the ffmpeg that npm installs. */
+/** Small videos of every kind that people send. */
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findFfmpeg } from '#server/platform/files/find-ffmpeg.ts'
 
 const execute = promisify(execFile)
-const require = createRequire(import.meta.url)
 
-/** The optional package where it is, else the program of the machine. */
+/** The program that the product finds, so that what it can convert can be made. */
 export async function testFfmpeg(): Promise<string> {
-  try {
-    const { path }: { path: string } = require('@ffmpeg-installer/ffmpeg')
-    await chmod(path, 0o755)
-    return path
-  } catch {
-    return 'ffmpeg'
-  }
+  const found = await findFfmpeg({ ffmpegPath: process.env.FFMPEG_PATH ?? null })
+  if (!found) throw new Error('no ffmpeg: set FFMPEG_PATH, or install ffmpeg or the optional packages')
+  return found
 }
 
 const picture = (size: string, seconds = 3, rate = 15) => ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`]
 const sound = ['-f', 'lavfi', '-i', 'sine=duration=3']
 const plain = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 const still = (size: string, seconds: number) => ['-f', 'lavfi', '-i', `color=size=${size}:rate=1:duration=${seconds}`]
+
+const lecture = [
+  ...['-f', 'lavfi', '-i', 'testsrc2=size=480x270:rate=12:duration=40,noise=alls=7:allf=t'],
+  ...['-f', 'lavfi', '-i', 'sine=duration=40'],
+]
 
 /** File name and the words that make it. */
 const kinds = {
@@ -41,6 +41,8 @@ const kinds = {
   wide: ['wide.mov', ...still('20000x16', 2), '-c:v', 'mjpeg'],
   /** Long enough for being ended in the middle of its conversion. */
   slow: ['slow.mkv', ...picture('1280x720', 12, 25), '-c:v', 'mpeg4', '-q:v', '5'],
+  /** A lecture of several pieces of an upload: grain keeps it large before and after its conversion. */
+  lecture: ['lecture.mkv', ...lecture, '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libmp3lame'],
   tenHours: ['hours.mp4', ...still('16x16', 36_000), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
 } as const satisfies Record<string, readonly [name: string, ...words: string[]]>
 
