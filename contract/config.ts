@@ -17,6 +17,8 @@ export interface ConsoleConfig {
   videoMaxBytes?: number
   videoConverter?: boolean
   version: string
+  /** Who writes mails, for their previews (src/data/api/company.ts). */
+  company?: { name: string; address: string }
   /** Whether the API has the additions (docs/decisions/0009). Absent: the login response tells. */
   additions?: boolean
 }

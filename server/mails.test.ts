@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { directionOf, languages } from '#contract/choices/languages.ts'
-import { gmailBytes, utf8Bytes } from '#contract/mail/layout.ts'
+import { utf8Bytes } from '#contract/mail/layout.ts'
 import { newsletterMail } from '#contract/mail/newsletter-mail.ts'
 import { makeEventWorld } from '#tests/support/events.ts'
+import { gmailClipBytes } from '#contract/sections/promotion/newsletter.ts'
 import { findMailFaults } from '#tests/support/mail-faults.ts'
 import { eventParticipants } from './db/tables/events.ts'
 import { passwordMail } from './platform/auth/password-mail.ts'
@@ -93,7 +94,7 @@ describe.each(languages)('mails in %s', async (language) => {
     expect(findMailFaults(html, settings.publicUrl)).toEqual([])
     expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`)
     expect(html).toContain('prefers-color-scheme:dark')
-    expect(utf8Bytes(html)).toBeLessThan(gmailBytes / 4)
+    expect(utf8Bytes(html)).toBeLessThan(gmailClipBytes / 4)
     expect(subject).not.toMatch(/[\r\n{}]|^$/)
     expect(text).not.toMatch(/<\/?[a-z]+[^>]*>|\{\w+\}|undefined|&amp;|\n{3}/)
     expect(text).toContain('\n-- \n')

@@ -144,10 +144,7 @@ export function renderMail(content: MailContent): RenderedMail {
   return { html, text: `${text}\n` }
 }
 
-/** Gmail cuts a mail whose HTML is longer. */
-export const gmailBytes = 102 * 1_024
-
-/** Bytes of a text in UTF-8, such as a mail's HTML against `gmailBytes`. */
+/** Bytes of a text in UTF-8. */
 export function utf8Bytes(text: string): number {
   let bytes = 0
   for (const sign of text) {

@@ -7,7 +7,7 @@ import type { AnyRow, Row, Section } from '#contract/kit/section/section.ts'
 import { settingId } from '#contract/kit/section/section-options.ts'
 import { groupedForm } from './form/grouped-form.tsx'
 import type { FormScreenProps } from './form/screen/form-screen.tsx'
-import type { CreateWords } from './form/screen/use-save.ts'
+import type { ConfirmSave, CreateWords } from './form/screen/use-save.ts'
 import type { FieldOptions, FormTools } from './form/values/tools.ts'
 import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/query/columns.ts'
 import type { ListExtras } from './list/query/extras.ts'
@@ -44,6 +44,8 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   /** Heading of a new record, where it is not 'New …'. */
   title?: MessageId
   notified?: CreateWords
+  /** Asks before a save that has consequences. */
+  confirmSave?: ConfirmSave
   /** Initial values of a new record for this person, over those of its fields. */
   starts?: () => Readonly<Record<string, unknown>>
   pages?: SectionModule['pages']
@@ -71,6 +73,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
     prepare,
     title,
     notified,
+    confirmSave,
     summary,
     pages = {},
     ...extras
@@ -102,6 +105,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       starts={starts}
       title={title}
       notified={notified}
+      confirmSave={confirmSave}
       summary={summary}
       panels={extras.panels}
     />

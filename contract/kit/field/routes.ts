@@ -43,6 +43,8 @@ export type SearchParam<Name extends string = string> =
   | { sets: Name }
   /** Sections that the form may return to ('fr=chat-platform'). */
   | { back: readonly string[] }
+  /** The record that the form goes on with ('draft=…'), for sections without an edit page. */
+  | { opens: 'record' }
 
 /** Returns the values in a path of this form; null for another form. */
 export function readRoute(form: string, path: string): Readonly<Record<string, string>> | null {

@@ -85,13 +85,27 @@ const content = {
   body: richText({ required: true, tools: ['heading', 'quote', 'table', 'picture'], pictures: 'media' }),
 } as const satisfies Fields
 
+const recipientState = choice(recipientStates, {
+  required: true,
+  tones: {
+    queued: 'info',
+    sending: 'info',
+    sent: 'good',
+    failed: 'bad',
+    unknown: 'warning',
+    suppressed: 'neutral',
+    stopped: 'neutral',
+    skipped: 'neutral',
+  },
+})
+
 /** A recipient, as frozen when sending began. */
 export const recipientFields = {
   id: number({ required: true, integer: true }),
   member_id: reference({ to: 'member' }),
   name: text(),
   address: text(),
-  state: choice(recipientStates, { required: true }),
+  state: recipientState,
   reason: choice(recipientReasons),
   /** Answers of the mail server that were counted. */
   attempts: number({ required: true, integer: true }),
@@ -116,7 +130,7 @@ export const receivedFields = {
   newsletter_id: number({ required: true, integer: true }),
   subject: text({ required: true }),
   address: text(),
-  state: choice(recipientStates, { required: true }),
+  state: recipientState,
   reason: choice(recipientReasons),
   sent_at: dateTime(),
   opened_at: dateTime(),
@@ -181,6 +195,9 @@ export const newsletter = section('newsletter', {
   ],
   rules: [isWithinSize],
   hasPage: false,
+  /** What was sent, to whom. */
+  routes: { pages: { report: 'get' } },
+  search: { draft: { opens: 'record' } },
   list: {
     columns: [
       'subject',

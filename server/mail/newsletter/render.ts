@@ -1,5 +1,5 @@
-/** The mail of a newsletter, for recipients, tests and the preview alike. */
-import { readableText } from '#contract/lib/readable-text.ts'
+/** The mail of a newsletter, for recipients, tests and previews alike: the layout of all mails, rendered once and filled in for each person. */
+import { newsletterMail } from '#contract/mail/newsletter-mail.ts'
 
 export interface NewsletterContent {
   subject: string
@@ -19,28 +19,19 @@ export interface RenderedNewsletter {
   text: string
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-
-/** Our pictures have paths; a mail needs addresses. */
-const withAddresses = (body: string, publicUrl: string) => body.replaceAll(' src="/files/', ` src="${escapeHtml(publicUrl)}/files/`)
-
-export function renderNewsletter(
-  { subject, preheader, body }: NewsletterContent,
-  { publicUrl, company }: { publicUrl: string; company: { name: string; address: string } },
-  { unsubscribe, open }: NewsletterLinks,
-): RenderedNewsletter {
-  const hidden = preheader ? `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>` : ''
-  const picture = open ? `<img src="${escapeHtml(open)}" width="1" height="1" alt="">` : ''
-  const sender = [company.name, company.address].filter(Boolean)
-  const leave = `<a href="${escapeHtml(unsubscribe)}">Berhenti berlangganan / Unsubscribe</a>`
-  const foot = `<p style="font-size:13px;color:#666">${sender.map(escapeHtml).join('<br>')}<br>${leave}</p>`
-  return {
-    html: `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font:16px/1.5 sans-serif;max-width:40em;margin:0 auto">${hidden}${withAddresses(body, publicUrl)}${foot}${picture}</body></html>`,
-    text: [
-      ...(preheader ? [preheader] : []),
-      readableText(body),
-      [...sender, `Berhenti berlangganan / Unsubscribe: ${unsubscribe}`].join('\n'),
-    ].join('\n\n'),
-  }
+interface Sender {
+  publicUrl: string
+  company: { name: string; address: string }
 }
+
+/** Members have no language of their own: the words around the text are Indonesian (docs/product/deliverability.md#languages). */
+const language = 'id'
+
+/** Renders once; what it returns is called for each person. */
+export function prepareNewsletter(content: NewsletterContent, { publicUrl, company }: Sender) {
+  const mailOf = newsletterMail({ ...content, language, publicUrl, company })
+  return ({ unsubscribe, open }: NewsletterLinks): RenderedNewsletter => mailOf({ unsubscribe, pixel: open })
+}
+
+export const renderNewsletter = (content: NewsletterContent, sender: Sender, links: NewsletterLinks): RenderedNewsletter =>
+  prepareNewsletter(content, sender)(links)

@@ -15,6 +15,11 @@ const Activities = lazy(async () => {
   return { default: module.Activities }
 })
 const Chats = lazy(() => import('./member/chats.tsx').then((module) => ({ default: module.Chats })))
+const Newsletters = lazy(async () => {
+  const words = loadSectionWords('newsletter').catch(() => undefined)
+  const [module] = await Promise.all([import('./member/newsletters.tsx'), words])
+  return { default: module.Newsletters }
+})
 const AlertPane = lazy(() =>
   Promise.all([import('./member/alert-pane.tsx'), loadSectionWords('member-alert').catch(() => undefined)]).then(([module]) => ({
     default: module.AlertPane,
@@ -66,6 +71,13 @@ export const screens = defineSection(member, {
         return t('member.panel.activity')
       },
       body: Activities,
+    },
+    {
+      name: 'newsletters',
+      get label() {
+        return t('nav.newsletter')
+      },
+      body: Newsletters,
     },
   ],
 })

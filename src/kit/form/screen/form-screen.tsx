@@ -14,14 +14,14 @@ import { Failed } from '../../list/table/states.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { StaleNotice } from '../../parts/stale-notice.tsx'
 import { copyOf } from '../values/copy.ts'
-import { formPath } from '../values/prefill.ts'
+import { formPath, openedOf } from '../values/prefill.ts'
 import type { FormTools, FormValues } from '../values/tools.ts'
 import { RecordDetail } from './record-detail.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordTabs, type ScreensOf } from './record-tabs.tsx'
 import { isComplete } from './use-base.ts'
 import { usePrefill } from './use-prefill.ts'
-import type { CreateWords } from './use-save.ts'
+import type { ConfirmSave, CreateWords } from './use-save.ts'
 
 export interface FormScreenProps {
   section: Section
@@ -36,6 +36,8 @@ export interface FormScreenProps {
   /** Heading of a new record, where it is not 'New …'. */
   title?: MessageId | undefined
   notified?: CreateWords | undefined
+  /** Asks before a save that has consequences. */
+  confirmSave?: ConfirmSave | undefined
   /** Initial values of a new record for this person. */
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
   /** Summary of a new record above its buttons. */
@@ -49,7 +51,9 @@ export interface FormScreenProps {
 /** The add or edit page of a section, remounted for each URL that prefills it differently. */
 export function FormScreen(props: FormScreenProps) {
   useLocale()
-  return <Begun key={formPath(props.section, props.id, props.search)} {...props} />
+  const { section, search } = props
+  const id = props.id ?? openedOf(section, search)
+  return <Begun key={formPath(section, id, search)} {...props} id={id} />
 }
 
 function Begun(props: FormScreenProps) {

@@ -73,7 +73,7 @@ const none: May = { create: false, update: false, delete: false }
 
 /** A record's form: the section's fields, kept as a draft, validated by the contract, saved through the outbox. */
 export function RecordForm({ section, form: draw, record, mark, prefill, search, readOnly, isProtected, starts, ...look }: Props) {
-  const { title, notified, summary } = look
+  const { title, notified, summary, confirmSave } = look
   const navigate = useNavigate()
   const router = useRouter()
   const allowed = useMay(section)
@@ -113,7 +113,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
     release()
     back()
   }
-  const save = useSave(form, section, base, runSaved, saved, notified)
+  const save = useSave(form, section, base, { afterSave: runSaved, onSaved: saved, toldAfterCreate: notified, confirmSave })
   const added = title ? t(title) : t('kit.new', { section: sectionLabel(section.name) })
   const name = section.kind === 'setting' ? t(`nav.${section.name}`) : record ? titleOf(section, record) : added
   useTitle(name)

@@ -39,21 +39,23 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
 /** Message for a new record in place of 'Saved'; undefined keeps that. */
 export type CreateWords = (values: Readonly<FormValues>) => string | undefined
 
+/** Asks before a save that has consequences, such as one that sends; false keeps the form as it is. */
+export type ConfirmSave = (values: Readonly<FormValues>, record: AnyRow | null) => Promise<boolean>
+
+interface SaveSteps {
+  /** Gets the ref of a record that is saved or waits, before the form closes. */
+  afterSave: SavedWork
+  onSaved: () => void
+  toldAfterCreate?: CreateWords | undefined
+  confirmSave?: ConfirmSave | undefined
+}
+
 /** Milliseconds within which a second press is ignored (docs/product/forms.md#second-press). */
 const doublePress = 1_000
 
-/**
- * Validates, saves and shows the result. On failure the form keeps its input. `afterSave` gets the ref of a record that is saved or waits,
- * before the form closes.
- */
-export function useSave(
-  form: UseFormReturn<FormValues>,
-  section: Section,
-  record: AnyRow | null,
-  afterSave: SavedWork,
-  onSaved: () => void,
-  toldAfterCreate?: CreateWords,
-) {
+/** Validates, saves and shows the result. On failure the form keeps its input. */
+export function useSave(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, steps: SaveSteps) {
+  const { afterSave, onSaved, toldAfterCreate, confirmSave } = steps
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState('')
@@ -73,6 +75,7 @@ export function useSave(
     started.current = performance.now()
     const submission = toSubmission(section, record, values)
     if (!submission) return onSaved()
+    if (confirmSave && !(await confirmSave(values, record))) return
     setBusy(true)
     setProblem(null)
     try {

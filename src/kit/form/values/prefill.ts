@@ -50,6 +50,12 @@ export function backOf(section: Section, search: FormSearch): string | null {
   return null
 }
 
+/** Returns the record that an add form goes on with, where its URL names one; else null. */
+export function openedOf(section: Section, search: FormSearch): string | null {
+  const [name] = Object.entries(section.search).find(([, param]) => 'opens' in param) ?? []
+  return (name !== undefined && search[name]) || null
+}
+
 /** Path of a form without the list's state: the key of one draft and one form. */
 export function formPath(section: Section, id: string | null, search: FormSearch): string {
   const given = id === null && search.copy ? { copy: search.copy } : givenOf(section, search, id === null)

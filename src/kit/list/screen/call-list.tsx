@@ -17,6 +17,8 @@ interface CallListProps<Row> {
   call: Call
   /** Record named by the path. Each version of it is refetched. */
   record?: AnyRow
+  /** Its name in the path. */
+  param?: string
   /** Initial number of rows, and number added by each press of `more`. */
   step?: number
   /** Filters of the rows; none by default. */
@@ -29,14 +31,14 @@ interface CallListProps<Row> {
 const none: readonly Filter[] = []
 
 /** Rows of a call, of one record or of a section, loaded in steps, with all states of a list. */
-export function CallList<Row>({ call, record, step = 20, filters = none, search = '', texts, children }: CallListProps<Row>) {
+export function CallList<Row>({ call, record, param = 'id', step = 20, filters = none, search = '', texts, children }: CallListProps<Row>) {
   useLocale()
   const [size, setSize] = useState(step)
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
     queryKey: queryKeys.call(call.name, { ref: record?.ref, version: record?.version, size, filters, search }),
     queryFn: ({ signal }) =>
       request<Omit<Page<Row>, 'total_record'>>(call, {
-        ...(record && { params: { id: record.ref } }),
+        ...(record && { params: { [param]: record.ref } }),
         list: { ...firstPage, size, filters, search },
         signal,
       }),

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import type { ConfirmSave } from '#console/kit/form/screen/use-save.ts'
+import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
+import { formatDateTime, formatList, formatNumber } from '#console/kit/text/format.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
+import { confirm } from '#console/ui/confirm.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { toText } from '#contract/kit/field/guards.ts'
+import { newsletter } from '#contract/sections/promotion/newsletter.ts'
+import { newsletterLink } from './newsletter/newsletter-link.ts'
+import { WhenInput } from './newsletter/when-input.tsx'
+
+const AudienceCount = deferred(() => import('./newsletter/audience-count.tsx').then((module) => module.AudienceCount))
+const Preview = deferred(() => import('./newsletter/preview.tsx').then((module) => module.Preview))
+const TestButton = deferred(() => import('./newsletter/test-button.tsx').then((module) => module.TestButton))
+
+/** With the words of calls and refusals. */
+const ReportPage = deferred(async () => {
+  const words = loadMessages(['kit', 'sections', 'forms']).catch(() => undefined)
+  const [module] = await Promise.all([import('./newsletter/report-page.tsx'), words])
+  return module.ReportPage
+})
+
+const waiting = <Skeleton className="h-11 sm:col-span-2" />
+
+/** Asks before a save after which mails leave. */
+const confirmSave: ConfirmSave = async (values, record) => {
+  const isSent = values.status === 'scheduled'
+  const isSame = record?.status === 'scheduled' && toText(record.send_at) === toText(values.send_at)
+  if (!isSent || isSame) return true
+  const segments = Array.isArray(values.segmentation) ? values.segmentation : []
+  const at = typeof values.send_at === 'string' && values.send_at ? values.send_at : null
+  return confirm({
+    title: at ? t('newsletter.ask.at', { at: formatDateTime(at) }) : t('newsletter.ask.now'),
+    detail: t('newsletter.ask.detail', {
+      subject: toText(values.subject),
+      segments: formatList(segments.map((each: unknown) => choiceLabel(each, newsletter.fields.segmentation))),
+    }),
+    action: t(at ? 'newsletter.ask.schedule' : 'newsletter.ask.sendNow'),
+    cancel: t('list.cancel'),
+    close: t('app.close'),
+  })
+}
+
+const cardCounts = ['sent', 'opened', 'unknown'] as const
+
+export const screens = defineSection(newsletter, {
+  columns: ({ column }) => [
+    column('subject', {
+      cell: (row) => (
+        <Link {...newsletterLink(row)} className="underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+          {toText(row.subject)}
+        </Link>
+      ),
+    }),
+  ],
+  card: (row) => (
+    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
+      <span className="flex flex-wrap items-center gap-2">
+        <ChoiceBadge value={row.status} field={newsletter.fields.status} />
+        <ChoiceBadge value={row.held} field={newsletter.fields.held} />
+        {typeof row.send_at === 'string' && <span>{formatDateTime(row.send_at)}</span>}
+      </span>
+      <span>
+        {cardCounts.flatMap((name) => (row[name] ? [`${t(`newsletter.${name}`)} ${formatNumber(Number(row[name]))}`] : [])).join(' · ')}
+      </span>
+    </span>
+  ),
+  form: ({ field, group, watch, record }) => (
+    <>
+      {field('subject', { wide: true })}
+      {field('preheader', { wide: true })}
+      {field('body')}
+      {field('attachments')}
+      {group(
+        'sending',
+        <>
+          {field('segmentation')}
+          <Suspense fallback={waiting}>
+            {watch((values) => (
+              <AudienceCount segmentation={values.segmentation} />
+            ))}
+          </Suspense>
+          {field('status', { label: 'when', input: (props) => <WhenInput {...props} /> })}
+          {field('send_at')}
+        </>,
+      )}
+      {group(
+        'preview',
+        <Suspense fallback={waiting}>
+          {watch((values) => (
+            <Preview values={values} />
+          ))}
+          <TestButton record={record} />
+        </Suspense>,
+      )}
+    </>
+  ),
+  notified: (values) => t(values.status === 'scheduled' ? 'newsletter.saved.scheduled' : 'newsletter.saved.draft'),
+  confirmSave,
+  pages: { report: ReportPage },
+})
