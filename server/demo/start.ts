@@ -138,13 +138,20 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillRewards(db, clock, randomFrom(seed + 7), sales)
 }
 
+async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length > 0
+}
+
 /** Does nothing if there are users, or demo data is off. */
 export async function startDemo(platform: Platform): Promise<void> {
   if (!platform.settings.demo) return
   const { database } = platform
-  const [someone] = await database.db.select({ id: users.id }).from(users).limit(1)
-  if (someone) return
-  await database.transaction((tx) => fill(platform, tx, clockOf(new Date())))
+  if (await hasUsers(database.db)) return
+  await database.transaction(async (tx) => {
+    // Of concurrent starts one fills.
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`)
+    if (!(await hasUsers(tx))) await fill(platform, tx, clockOf(new Date()))
+  })
   // The planner has no statistics of rows from one transaction.
   await database.db.execute(sql`vacuum analyze`)
 }

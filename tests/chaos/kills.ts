@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
-import { type ServerOptions, startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { ServerOptions } from '#tests/support/server-process.ts'
 
 const writers = 6
 /** Milliseconds of writing before a kill, to hit many moments of a transaction. */

@@ -10,7 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { maxPieceBytes, stagedState } from '#contract/uploads.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { startProxy } from '#tests/support/proxy.ts'
-import { type ServerOptions, startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { ServerOptions } from '#tests/support/server-process.ts'
 
 export interface UploadKillsReport {
   bytes: number

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { demoData, startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { demoData } from '#tests/support/server-process.ts'
 
 /** Fills a data folder once; the tests' servers run on copies. */
 export default async function fillOnce(): Promise<() => Promise<void>> {

@@ -2,7 +2,8 @@ import { type BrowserContext, type BrowserContextOptions, test as base, type Pag
 import type { Account } from '#tests/support/accounts.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { RunningServer } from '#tests/support/server-process.ts'
 
 export const phone = {
   viewport: { width: 390, height: 844 },

@@ -9,7 +9,8 @@ import { openDatabase } from '#server/db/open.ts'
 import { readSettings } from '#server/platform/core/settings.ts'
 import { createPlatform } from '#server/platform/create.ts'
 import { makePerson } from '#tests/support/api.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { RunningServer } from '#tests/support/server-process.ts'
 
 /** Milliseconds: two starts of a whole server on a busy machine. */
 const patience = 240_000

@@ -12,7 +12,8 @@ import { createPlatform } from '#server/platform/create.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { RunningServer } from '#tests/support/server-process.ts'
 import { unknownReason } from './delivery.ts'
 
 /** Milliseconds: three starts of a whole server on a busy machine. */

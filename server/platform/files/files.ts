@@ -28,7 +28,7 @@ export interface FileStore {
   /** Inspects a large file by its ends, without reading all. */
   inspectFile(source: Exclude<Content, Uint8Array>, sha256: string, name: string): Promise<Upload>
   store(upload: Upload, db?: Db): Promise<StoredFile>
-  read(sha256: string, name: string): Promise<{ content: Uint8Array<ArrayBuffer>; type: string } | null>
+  read(sha256: string, name: string): Promise<{ content: Buffer<ArrayBuffer>; type: string } | null>
   /** Returns where a stored file lies, and its bytes; null if absent. */
   locate(sha256: string): Promise<{ path: string; size: number } | null>
   /** Returns bytes of a stored file, `to` excluded; null if it was removed meanwhile. */
@@ -132,8 +132,8 @@ export function createFileStore({ storage, uses, folder, base }: FileStoreParts)
 
   return {
     async read(sha256, name) {
-      const content = sha256Form.test(sha256) ? await storage.open(pathOf(sha256)) : null
-      return content && { content, type: fileType(content, name) ?? unknown }
+      const bytes = sha256Form.test(sha256) ? await storage.open(pathOf(sha256)) : null
+      return bytes && { content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), type: fileType(bytes, name) ?? unknown }
     },
     async locate(sha256) {
       const found = await stat(sha256)
