@@ -4,7 +4,7 @@ import { scope } from './scope.ts'
 
 /** Paths served by the API, which are no pages of the console. */
 export const servedPaths = [
-  /^\/(files|docs|health|image-loader|simulator)(\/|$)/,
+  /^\/(files|videos|docs|health|image-loader|simulator)(\/|$)/,
   new RegExp(`^/(${publicPages.join('|')})(/|$)`),
   /^\/[^/]+\.(json|txt)$/,
   /^\/(metrics|version)$/,

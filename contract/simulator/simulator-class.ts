@@ -42,6 +42,9 @@ export const simulatorClasses = call({
             /** Signed address of what plays now; null without a video, and until it is ready. */
             video_url: text(),
             video_state: choice(videoStates),
+            /** Signed address of its file. */
+            file_url: text(),
+            file_name: text(),
             /** In seconds; null while unknown. */
             length: number({ integer: true }),
             completes_by: choice(['watching', 'opening', 'marking'], { required: true }),

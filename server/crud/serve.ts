@@ -11,6 +11,7 @@ import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { sheetCalls } from '#contract/kit/section/sheet.ts'
 import { trashCalls } from '#contract/kit/section/trash-calls.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { signFiles } from '#server/platform/files/sign-files.ts'
 import { type CallRequest, type Handle, type Mounting, mount } from '#server/platform/http/mount.ts'
 import { Moved } from '#server/platform/http/reply.ts'
 import { isIdOrRef } from '#server/platform/http/request.ts'
@@ -70,8 +71,13 @@ async function handle(
       return readHistory(db, whole, user, params.id ?? '', list)
     case 'revision':
       return { message: 'OK', data: await readRevision(db, whole, user, params.id ?? '', params.version ?? '') }
-    case 'videos':
-      return { videos: await describeVideos(platform, section.fields, await readOne(db, shape, user, params.id ?? '')) }
+    case 'videos': {
+      const found = await readOne(db, shape, user, params.id ?? '')
+      return {
+        videos: await describeVideos(platform, section.fields, found),
+        files: signFiles(platform.tokens, section.fields, found),
+      }
+    }
     case 'export':
       return exportList(platform, shape, request)
     case 'create':

@@ -43,7 +43,7 @@ interface Course {
   ref: string
   may_learn: boolean
   completed: number
-  lessons: { ref: string; title: string; position: number; completed_at: string | null; completes_by: string }[]
+  lessons: { ref: string; title: string; position: number; completed_at: string | null; completes_by: string; file_url: string | null }[]
 }
 async function courseOf(member: number, ref: string): Promise<Course | undefined> {
   const answer = await app.request(`${simulatorClasses.path}?member=${member}`)
@@ -59,6 +59,25 @@ async function report(values: Record<string, unknown>) {
   })
   return { status: answer.status, body: await answer.json() }
 }
+
+it('a lesson with a file is completed by opening it, and its address is signed for who may learn', async () => {
+  const form = new FormData()
+  const lessons = JSON.stringify([{ title: 'Modul', file: { part: 'modul' } }])
+  for (const [name, value] of Object.entries({ title: 'Modul Academy', price: '5000', is_show: 'true', lessons })) form.append(name, value)
+  form.append('cover', onePixel())
+  form.append('modul', new File(['%PDF-1.4'], 'modul.pdf', { type: 'application/pdf' }))
+  const program = (await ask('POST', academy.path, form)).body.data
+  const member = await world.buyer()
+  expect(await courseOf(member, program.ref)).toMatchObject({ may_learn: false, lessons: [] })
+  const { id } = await placed({ member_id: member, items: [{ category: 'academy', product_id: program.id, qty: 1 }] })
+  await pay(id)
+  const found = await courseOf(member, program.ref)
+  expect(found?.lessons).toMatchObject([{ file_name: 'modul.pdf', completes_by: 'opening', completed_at: null, video_url: null }])
+  expect((await app.request(found?.lessons[0]?.file_url ?? '')).headers.get('Content-Type')).toBe('application/pdf')
+  const lesson = found?.lessons[0]?.ref
+  expect((await report({ member, category: 'academy', ref: program.ref, lesson, is_done: true })).status).toBe(200)
+  expect(await courseOf(member, program.ref)).toMatchObject({ completed: 1 })
+})
 
 describe('access', () => {
   it('comes with the paid order of a class or a program, and goes with it', async () => {

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { onlineClasses, programs } from '#server/db/tables/classes.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { signFiles } from '#server/platform/files/sign-files.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { describeVideosOfAll } from '#server/video/describe.ts'
 import { progressOf, reportProgress } from './progress.ts'
@@ -87,30 +88,36 @@ async function memberRights(db: Db, member: unknown): Promise<Rights> {
   return rights
 }
 
-/** Lessons with the length of their videos, and what plays of those. One query for all courses. */
-async function withVideoLengths(platform: Platform, courses: readonly Course[]) {
-  const records = courses.map(({ kind, stored }) => ({ fields: (kind === 'onlineclass' ? onlineClass : academy).fields, record: stored }))
-  const described = await describeVideosOfAll(platform, records)
-  return courses.map(({ lessons }, at) => {
+const fieldsOf = ({ kind }: Course) => (kind === 'onlineclass' ? onlineClass : academy).fields
+
+/** Lessons with the length of their videos, and what plays and opens of those. One query for all courses. */
+async function withFiles(platform: Platform, courses: readonly Course[]) {
+  const described = await describeVideosOfAll(
+    platform,
+    courses.map((course) => ({ fields: fieldsOf(course), record: course.stored })),
+  )
+  return courses.map((course, at) => {
     const videos = new Map(described[at]?.map((video) => [video.path, video]))
-    return lessons.map((lesson) => {
+    const files = new Map(signFiles(platform.tokens, fieldsOf(course), course.stored).map((file) => [file.path, file]))
+    return course.lessons.map((lesson) => {
       const video = videos.get(`${lesson.path}.video`)
       const row = video?.duration ? { ...lesson.row, video: { seconds: Math.floor(video.duration) } } : lesson.row
-      return { ...lesson, row, video }
+      return { ...lesson, row, video, file: files.get(`${lesson.path}.file`) }
     })
   })
 }
 
-type Playable = Awaited<ReturnType<typeof withVideoLengths>>[number]
+type Playable = Awaited<ReturnType<typeof withFiles>>[number]
 
 /** How far a member is in each lesson of a course. */
 function reachedIn({ kind, id }: Course, lessons: Playable, progress: Awaited<ReturnType<typeof progressOf>>) {
-  return lessons.map(({ section, row, video }) => {
+  return lessons.map(({ section, row, video, file }) => {
     const completion = completionOf(row)
     const { position = 0, completed_at = null } = progress.get(`${kind} ${id} ${toText(row.ref)}`) ?? {}
     return {
       ...{ ref: toText(row.ref), section, title: toText(row.title) },
       ...{ video_url: video?.url ?? null, video_state: video?.state ?? null, length: lengthOf(row) },
+      ...{ file_url: file?.url ?? null, file_name: file?.name ?? null },
       completes_by: completion.by,
       completes_at: completion.by === 'watching' ? completion.seconds : null,
       ...{ position, completed_at },
@@ -127,7 +134,7 @@ async function readClasses(platform: Platform, { db, query }: CallRequest) {
     courses.map(({ id }) => id),
   )
   const learnt = courses.filter((course) => mayLearn(course.kind, course, rights))
-  const lessonsOf = new Map((await withVideoLengths(platform, learnt)).map((lessons, at) => [learnt[at], lessons]))
+  const lessonsOf = new Map((await withFiles(platform, learnt)).map((lessons, at) => [learnt[at], lessons]))
   const classes = courses.map((course) => {
     const { kind, ref, title, teacher, cover, description, fee_type, price, lesson_count } = course
     const playable = lessonsOf.get(course)
@@ -166,7 +173,7 @@ async function report(platform: Platform, { db, body }: CallRequest) {
   const course = kind && (await findCourse(db, kind, toText(body.ref).toLowerCase()))
   const lesson = toText(body.lesson).toLowerCase()
   if (!course || !mayLearn(course.kind, course, rights)) throw new ApiError('not_found')
-  const [lessons] = await withVideoLengths(platform, [course])
+  const [lessons] = await withFiles(platform, [course])
   const found = lessons?.find(({ row }) => row.ref === lesson)
   if (!found) throw new ApiError('not_found')
   const key = { member_id: Number(body.member), category: course.kind, product_id: course.id, lesson }

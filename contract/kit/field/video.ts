@@ -44,7 +44,18 @@ export const videoStatus = {
   until: dateTime(),
 } as const satisfies Fields
 
-export const videosReply = { videos: rows(videoStatus, { required: true, max: 1_000 }) } as const satisfies Fields
+/** A file that is no video, with an address that opens it for some hours. */
+export const signedFile = {
+  path: text({ required: true }),
+  name: text({ required: true }),
+  url: text({ required: true }),
+  until: dateTime({ required: true }),
+} as const satisfies Fields
+
+export const videosReply = {
+  videos: rows(videoStatus, { required: true, max: 1_000 }),
+  files: rows(signedFile, { required: true, max: 1_000 }),
+} as const satisfies Fields
 
 /** Whether a record may have videos, at any depth. */
 export const hasVideo = (fields: Fields): boolean =>

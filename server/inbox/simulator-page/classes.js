@@ -85,15 +85,30 @@ function lessonRow(course, lesson) {
   made.append(element('p', `${state} · ${ways[lesson.completes_by](lesson)}${kept}`))
   if (lesson.video_url) made.append(player(course, lesson))
   else if (lesson.video_state) made.append(element('p', `Video: ${lesson.video_state}`))
+  if (lesson.file_url) made.append(fileLink(course, lesson))
   const row = element('div', '', 'row')
-  row.append(
-    button(`Watch ${stride} s`, () =>
-      report(course, lesson, { position: Math.min(lesson.position + stride, lesson.length ?? Number.MAX_SAFE_INTEGER) }),
-    ),
-    button('From the start', () => report(course, lesson, { position: 0 })),
-  )
-  if (!lesson.completed_at) row.append(button('Mark as done', () => report(course, lesson, { is_done: true })))
+  if (lesson.completes_by !== 'opening')
+    row.append(
+      button(`Watch ${stride} s`, () =>
+        report(course, lesson, { position: Math.min(lesson.position + stride, lesson.length ?? Number.MAX_SAFE_INTEGER) }),
+      ),
+      button('From the start', () => report(course, lesson, { position: 0 })),
+    )
+  if (!lesson.completed_at && lesson.completes_by !== 'opening')
+    row.append(button('Mark as done', () => report(course, lesson, { is_done: true })))
   made.append(row)
+  return made
+}
+
+/** Opens beside this page, which completes a lesson that is completed by opening. */
+function fileLink(course, lesson) {
+  const made = element('a', lesson.file_name)
+  made.href = lesson.file_url
+  made.target = '_blank'
+  made.rel = 'noreferrer'
+  made.addEventListener('click', () => {
+    if (!lesson.completed_at && lesson.completes_by === 'opening') report(course, lesson, { is_done: true })
+  })
   return made
 }
 
@@ -146,7 +161,7 @@ function draw() {
     lessons: course.lessons.map((lesson) => withReport(reports, { ...course, member }, lesson)),
   }))
   // Signed addresses differ with each read.
-  const text = JSON.stringify([member, isCut, classes], (key, value) => (key === 'video_url' ? Boolean(value) : value))
+  const text = JSON.stringify([member, isCut, classes], (key, value) => (key.endsWith('_url') ? Boolean(value) : value))
   if (text === drawn || isPlaying()) return
   drawn = text
   const all = classes.flatMap(parts)

@@ -59,6 +59,7 @@ function check(field: Field, upload: Upload): FieldProblem | null {
 
 function storeOf({ privateFiles, temporaryFiles, videos, files }: Needs, { storage, kind }: Field): FileStore {
   if (storage === 'temporary') return temporaryFiles
+  if (storage === 'signed') return videos
   if (storage === 'private') return kind === 'video' ? videos : privateFiles
   return files
 }
@@ -169,8 +170,8 @@ async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf:
   const staged = stagedOf(given)
   if (staged) return takeStaged(platform, owner, place, staged)
   if (field.adds && addressOf(given) !== '') return { value: undefined, hashed: value }
-  // Private files are referenced by their record only: a hash gives no access. A video stands in rows that are sent whole.
-  const isFound = !field.storage || field.kind === 'video'
+  // Private files are referenced by their record only: a hash gives no access. Videos and signed files stand in rows that are sent whole.
+  const isFound = !field.storage || field.storage === 'signed' || field.kind === 'video'
   const stored = isFound ? await storeOf(platform, field).find(addressOf(given)) : null
   return stored ? { value: stored, hashed: value } : { value, hashed: value, problem: problem('file_type') }
 }

@@ -160,6 +160,58 @@ describe('the video of a lesson', () => {
   })
 })
 
+const pdf = (name = 'materi.pdf') => new File(['%PDF-1.4 materi'], name, { type: 'application/pdf' })
+const withFile = (lesson: Record<string, unknown> = { file: { part: 'file' } }) =>
+  detail({ sections: [{ title: 'Bursa', lessons: [{ title: 'Saham', ...lesson }] }] })
+
+describe('the file of a lesson', () => {
+  const send = (values: Record<string, unknown>, files: Record<string, File>) => {
+    const data = form(values)
+    for (const [name, file] of Object.entries(files)) data.append(name, file)
+    return ask?.('POST', path, data)
+  }
+
+  it('opens by a signed address alone, and stays where its lesson goes', async () => {
+    const made = await send(withFile(), { file: pdf() })
+    expect(made?.status, JSON.stringify(made?.body)).toBe(201)
+    const { id, sections } = made?.body.data ?? {}
+    const [lesson] = sections[0].lessons
+    expect(lesson.file).toMatchObject({ name: 'materi.pdf', type: 'application/pdf', size: 15 })
+    expect((await ask?.('GET', lesson.file.url))?.status).toBe(403)
+    const moved = [{ ...sections[0], lessons: [{ title: 'Baru' }, lesson] }]
+    const put = await ask?.('PUT', `${path}/${id}`, form({ sections: moved }, null), { 'Update-Mask': 'sections' })
+    expect(put?.body.data.sections[0].lessons[1].file).toEqual(lesson.file)
+    const described = await ask?.('GET', `${path}/${id}/videos`)
+    expect(described?.body).toMatchObject({ videos: [], files: [{ path: 'sections.0.lessons.1.file', name: 'materi.pdf' }] })
+    const { url } = described?.body.files[0] ?? {}
+    const opened = await createApp(test.platform).request(url)
+    expect([opened.status, opened.headers.get('Content-Type'), await opened.text()]).toEqual([200, 'application/pdf', '%PDF-1.4 materi'])
+    const forged = url.replace(/until=\d+/, 'until=9999999999')
+    expect((await createApp(test.platform).request(forged)).status).toBe(403)
+    expect((await refer?.('GET', `${path}/${id}/videos`))?.body.files ?? []).toEqual([])
+  })
+
+  it.each([
+    ['a page', new File(['<!doctype html><script>'], 'materi.pdf', { type: 'application/pdf' })],
+    ['a text', new File(['Bukan dokumen'], 'materi.txt', { type: 'text/plain' })],
+    ['a program', new File(['MZ\0\0'], 'materi.pdf', { type: 'application/pdf' })],
+    ['nothing', new File([], 'materi.pdf', { type: 'application/pdf' })],
+  ])('is a document or a picture by its content: %s is refused', async (_, file) => {
+    const refused = await send(withFile(), { file })
+    expect([refused?.status, Object.keys(refused?.body.fields ?? {})]).toEqual([422, ['sections.0.lessons.0.file']])
+  })
+
+  it('gives way to a video, and is not found by its hash in another record’s store', async () => {
+    const both = await send(withFile({ file: { part: 'file' }, video: { part: 'video' } }), { file: pdf(), video: clip() })
+    const [lesson] = both?.body.data.sections[0].lessons ?? []
+    expect([lesson.video.name, lesson.file ?? null]).toEqual(['kelas.mp4', null])
+    const content = new TextEncoder().encode('%PDF-1.4 rahasia')
+    const kept = await test.platform.privateFiles.store(await test.platform.privateFiles.inspect(content, 'bukti.pdf'))
+    const refused = await send(withFile({ file: { ...kept, url: kept.url.replace('/kept-files', '/videos') } }), {})
+    expect([refused?.status, Object.keys(refused?.body.fields ?? {})]).toEqual([422, ['sections.0.lessons.0.file']])
+  })
+})
+
 it('a class needs a category of education and, where it is paid, a price', async () => {
   const answered = (await ask?.('POST', '/content/in/v1/category', { name: 'Pembayaran', model: 'faq' }))?.body.data.id
   const refused = await ask?.('POST', path, form(detail({ category: answered })))

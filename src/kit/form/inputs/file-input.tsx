@@ -1,14 +1,17 @@
 import { FileText, ImageOff, Upload, X } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { isStoredFile } from '#contract/kit/field/field.ts'
 import { toRecord, toText } from '#contract/kit/field/guards.ts'
 import { Picture } from '../../parts/picture.tsx'
+import { SignedLink } from '../../parts/signed-link.tsx'
 import { about } from '../values/about.ts'
 import { chooseFile } from '../values/picture.ts'
 import type { InputProps } from '../values/tools.ts'
 import { useAddress } from '../values/use-address.ts'
+import { VideoRecord } from '../values/video-record.ts'
 
 const place = 'size-28 rounded-lg border'
 
@@ -20,6 +23,9 @@ export function FileInput(props: InputProps) {
   const { name = '', size } = toRecord(value)
   const isImage = field.kind === 'image'
   const has = typeof value === 'object' && value !== null
+  const of = useContext(VideoRecord)
+  // Its own address opens for nobody.
+  const isSigned = field.storage === 'signed' && isStoredFile(value)
 
   async function take(file: File | undefined) {
     if (!file) return
@@ -59,7 +65,9 @@ export function FileInput(props: InputProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-2 text-sm">
         {has && (
           <span className="flex min-w-0 items-center gap-2">
-            {address && !isImage ? (
+            {isSigned && of ? (
+              <SignedLink {...of} path={props.name} name={toText(name)} />
+            ) : address && !isImage && !isSigned ? (
               <a href={address} target="_blank" rel="noreferrer" className="truncate text-primary-text underline">
                 {toText(name)}
               </a>

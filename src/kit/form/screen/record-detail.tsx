@@ -108,6 +108,8 @@ function Whole({ section, label, field, value, at }: WholeProps): ReactNode {
   // Another deployment may serve files at another address.
   if (isStoredFile(value) && field.storage === 'private' && value.url.startsWith(`${section.path}/`))
     return <PrivateFile section={section} file={value} />
+  // Its own address opens for nobody.
+  if (isStoredFile(value) && field.storage === 'signed') return <bdi className="block truncate">{value.name}</bdi>
   if (isStoredFile(value))
     return field.kind === 'image' ? (
       <Picture src={value.url} alt={value.name} width={960} className="max-h-96 rounded-md border" />

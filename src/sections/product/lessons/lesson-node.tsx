@@ -9,6 +9,7 @@ import { fieldLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
+import { met } from '#contract/kit/field/condition.ts'
 import type { Field as FieldKind, Fields } from '#contract/kit/field/field.ts'
 import { toRecord, toText } from '#contract/kit/field/guards.ts'
 import type { Node, Row, Step } from './tree.ts'
@@ -76,8 +77,10 @@ function RowField({
 }
 
 /** The fields that a person fills in, beside the title. */
-const othersOf = (fields: Fields): [string, FieldKind][] =>
-  Object.entries(fields).filter(([name, { kind, readOnly }]) => name !== 'title' && kind !== 'rows' && !readOnly)
+const othersOf = (fields: Fields, row: Row): [string, FieldKind][] =>
+  Object.entries(fields).filter(
+    ([name, { kind, readOnly, shownWhen }]) => name !== 'title' && kind !== 'rows' && !readOnly && met(shownWhen, row),
+  )
 
 /** A section or a lesson: its title, what completes it, and below it all else with its steps. */
 export function LessonNode({ node, index, isSection, fields, place, path, errors, about, tools }: Props) {
@@ -157,7 +160,7 @@ export function LessonNode({ node, index, isSection, fields, place, path, errors
       </p>
       {isOpen && (
         <div id={`${id}-more`} className="flex flex-col gap-3 border-t px-3 py-3">
-          {othersOf(fields).map(([each, field]) => (
+          {othersOf(fields, row).map(([each, field]) => (
             <RowField
               key={each}
               name={each}
