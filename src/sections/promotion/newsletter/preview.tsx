@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type Company, loadCompany } from '#console/data/api/company.ts'
 import { getConfig } from '#console/data/api/config.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
 import { useSettled } from '#console/kit/text/use-settled.ts'
 import { Button } from '#console/ui/button.tsx'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
@@ -23,6 +24,9 @@ const frames: Readonly<Record<Frame, string>> = {
 const sampleToken = 'x'.repeat(120)
 const pause = 250
 const noCompany: Company = { name: '', address: '' }
+
+/** In thousands, as Gmail's line is. */
+const kilobytes = (bytes: number) => formatNumber(Math.round(bytes / 100) / 10)
 
 const sizeOf = (file: unknown) => (file instanceof Blob ? file.size : isRecord(file) ? Number(file.size ?? 0) : 0)
 
@@ -53,7 +57,7 @@ function SizeMeter({ html, files }: { html: string; files: number }) {
   return (
     <div className="grid gap-1.5 text-sm" data-mail-bytes={bytes}>
       <div className="flex flex-wrap justify-between gap-x-4 tabular-nums">
-        <span>{t('newsletter.size.of', { size: formatFileSize(bytes) })}</span>
+        <span>{t('newsletter.size.of', { size: kilobytes(bytes) })}</span>
         {files > 0 && (
           <span className="text-muted-foreground">
             {t('newsletter.size.files', { size: formatFileSize(files), max: formatFileSize(maxAttachmentBytes) })}
@@ -67,7 +71,7 @@ function SizeMeter({ html, files }: { html: string; files: number }) {
         max={gmailClipBytes}
         value={Math.min(bytes, gmailClipBytes)}
       >
-        {formatFileSize(bytes)}
+        {kilobytes(bytes)}
       </meter>
       <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-muted">
         <div className={`h-full rounded-full ${isCut ? 'bg-danger' : 'bg-primary'}`} style={{ inlineSize: `${percent}%` }} />

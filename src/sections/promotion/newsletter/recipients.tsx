@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
+import { useAccess } from '#console/data/api/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { CallList } from '#console/kit/list/screen/call-list.tsx'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
+import { holds } from '#contract/kit/field/permission.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { newsletter, type Recipient, type RecipientState, recipientStates } from '#contract/sections/promotion/newsletter.ts'
@@ -13,6 +15,8 @@ const chip =
 
 /** Everybody who was to get it, as frozen when sending began, by state and by name. */
 export function Recipients({ row }: { row: AnyRow }) {
+  // Names and addresses are for those who may see members.
+  const mayName = holds(useAccess(), 'get member')
   const [state, setState] = useState<RecipientState | null>(null)
   const [search, setSearch] = useState('')
   const filters = useMemo(() => (state ? [{ field: 'state', values: [state] }] : []), [state])
@@ -21,7 +25,7 @@ export function Recipients({ row }: { row: AnyRow }) {
       <h2 id="newsletter-recipients" className="text-sm font-semibold">
         {t('newsletter.recipients.title')}
       </h2>
-      <SearchBox value={search} onSearch={setSearch} />
+      {mayName && <SearchBox value={search} onSearch={setSearch} />}
       <fieldset aria-label={t('newsletter.recipients.only')} className="flex flex-wrap gap-2">
         {[null, ...recipientStates].map((each) => (
           <button key={each ?? ''} type="button" aria-pressed={each === state} className={chip} onClick={() => setState(each)}>

@@ -165,9 +165,9 @@ export function ReportPage({ id }: { id: string }) {
         <h1 dir="auto" className="min-w-0 flex-1 break-words text-xl font-semibold">
           {toText(row.subject)}
         </h1>
-        <ChoiceBadge value={row.status} field={newsletter.fields.status} />
-        <ChoiceBadge value={row.held} field={newsletter.fields.held} />
-        <div className="flex flex-wrap gap-2 empty:hidden max-sm:basis-full">
+        <div className="flex basis-full flex-wrap items-center gap-2">
+          <ChoiceBadge value={row.status} field={newsletter.fields.status} />
+          <ChoiceBadge value={row.held} field={newsletter.fields.held} />
           {!hasBegun && may.update && (
             <Link {...draftLink(row)} className={buttonClass({})}>
               <Pencil />
