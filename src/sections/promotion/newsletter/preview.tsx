@@ -16,7 +16,7 @@ import { gmailClipBytes, maxAttachmentBytes } from '#contract/sections/promotion
 type Frame = 'phone' | 'laptop'
 
 const frames: Readonly<Record<Frame, string>> = {
-  phone: 'mx-auto h-[40rem] w-full max-w-[24.375rem] rounded-[2rem] border-8 border-foreground/85',
+  phone: 'mx-auto h-[40rem] w-full max-w-[22.5rem] rounded-[2rem] border-8 border-foreground/85',
   laptop: 'h-[40rem] w-full rounded-lg border',
 }
 

@@ -60,7 +60,7 @@ function Count({ name, value, help }: { name: string; value: number; help?: stri
   )
 }
 
-const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4'
+const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-3'
 
 function Counts({ row }: { row: AnyRow }) {
   const total = countOf(row, 'matched') - countOf(row, 'suppressed') - countOf(row, 'skipped')
@@ -153,7 +153,7 @@ export function ReportPage({ id }: { id: string }) {
   }
   const hasBegun = !isEditable(row)
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-4 pb-10">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-4 pb-8">
       <header className="flex flex-wrap items-center gap-2">
         <Link
           {...listLink('newsletter')}

@@ -45,7 +45,7 @@ export function Unknown({ row, mayDecide }: { row: AnyRow; mayDecide: boolean })
   }
 
   return (
-    <section className="grid gap-3 rounded-lg border border-warning p-4" aria-labelledby="newsletter-unknown">
+    <section className="grid gap-3 rounded-lg border p-4" aria-labelledby="newsletter-unknown">
       <h2 id="newsletter-unknown" className="text-sm font-semibold">
         {t('newsletter.unknown.title', { count, shown: formatNumber(count) })}
       </h2>
