@@ -7,7 +7,13 @@ export const mailEventsSignature = 'X-Mail-Signature'
 export const maxMailEventBytes = 1_000_000
 export const maxMailEvents = 1_000
 
-/** Body: `[{ message_id, kind }]`, kind 'delivered', 'bounced' or 'complained'. Others are left out. 403 for a wrong signature. */
+/** What a provider may tell. */
+export const mailEventNames = ['delivered', 'bounce', 'complaint', 'unsubscribe'] as const
+
+/**
+ * Body: `[{ message_id, kind }]`, kind one of `mailEventNames`. `address` beside them is used for mails that are of no newsletter. Unknown
+ * kinds and mails are left out. 403 for a wrong signature.
+ */
 export const mailEventsReceive = call({
   name: 'mail-events.receive',
   kind: 'mutation',

@@ -8,6 +8,7 @@ import { demoArea } from './demo/area.ts'
 import { inboxArea } from './inbox/area.ts'
 import { questionsArea } from './inbox/questions/area.ts'
 import { leadsArea } from './leads/area.ts'
+import { mailArea } from './mail/area.ts'
 import { marketArea } from './market/area.ts'
 import { platformArea } from './platform/area.ts'
 import { startJobs } from './platform/jobs/start.ts'
@@ -19,7 +20,7 @@ import { accountsArea } from './sections/auth/area.ts'
 import { memberArea } from './sections/member/area.ts'
 import { shortLinksArea } from './sections/other/area.ts'
 import { eventsArea } from './sections/product/area.ts'
-import { landingPagesArea, tickerArea } from './sections/promotion/area.ts'
+import { promotionArea } from './sections/promotion/area.ts'
 import { salesArea } from './sections/sales/area.ts'
 import { syncArea } from './sync/area.ts'
 import { videoArea } from './video/area.ts'
@@ -38,6 +39,7 @@ const areas: readonly Area[] = [
   platformArea,
   syncArea,
   pushArea,
+  mailArea,
   leadsArea,
   accountsArea,
   questionsArea,
@@ -45,10 +47,9 @@ const areas: readonly Area[] = [
   inboxArea,
   reportsArea,
   sectionsArea,
-  tickerArea,
+  promotionArea,
   shortLinksArea,
   eventsArea,
-  landingPagesArea,
 ]
 
 export function mountAreas(app: Hono, platform: Platform): void {

@@ -54,6 +54,7 @@ function registerGracefulShutdown(server: Server, platform: Platform, sockets: S
     server.close(async () => {
       await platform.securityLog.flush()
       await platform.background.settled()
+      platform.mail.close()
       await platform.database.close()
       process.exit(0)
     })

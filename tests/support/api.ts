@@ -58,6 +58,7 @@ export async function testPlatform(env: Readonly<Record<string, string>> = {}, f
     async close() {
       platform.background.stop()
       await platform.background.settled()
+      platform.mail.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

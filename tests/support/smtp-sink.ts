@@ -74,7 +74,7 @@ export async function startSmtpSink({ keepsRaw = true }: { keepsRaw?: boolean } 
       const given = answer('message')
       if (!given?.startsWith('2')) return
       accepted += 1
-      const [, messageId = ''] = /^Message-ID: <([^>]*)>/im.exec(raw) ?? []
+      const [, messageId = ''] = /^Message-ID:\s*<([^>]*)>/im.exec(raw) ?? []
       mails.push({ to, client, messageId, raw: keepsRaw ? raw : '' })
     }
 

@@ -22,6 +22,8 @@ export const newsletters = pgTable(
     held: text().$type<NewsletterHold>(),
     /** A person wants it although its time is long past. */
     late_confirmed: boolean().notNull().default(false),
+    /** A person stopped it: what comes back is not sent again. */
+    stopped_at: moment(),
     started_at: moment(),
     ended_at: moment(),
     matched: count(),
@@ -56,6 +58,7 @@ export const newsletterRecipients = pgTable(
     reason: text().$type<RecipientReason>(),
     attempts: count(),
     first_tried_at: moment(),
+    /** Of a queued one: not before. */
     next_try_at: moment(),
     response: text(),
     sent_at: moment(),
@@ -66,8 +69,9 @@ export const newsletterRecipients = pgTable(
   },
   (table) => [
     uniqueIndex('newsletter_recipients_address').on(table.newsletter_id, table.address).where(sql`${table.state} <> 'skipped'`),
+    index().on(table.newsletter_id, table.id),
     index().on(table.member_id, table.id),
-    index('newsletter_recipients_queued').on(table.newsletter_id, table.id).where(sql`${table.state} = 'queued'`),
+    index('newsletter_recipients_queued').on(table.newsletter_id, table.next_try_at, table.id).where(sql`${table.state} = 'queued'`),
     index('newsletter_recipients_open')
       .on(table.newsletter_id, table.state, table.id)
       .where(sql`${table.state} in ('sending', 'unknown', 'failed')`),

@@ -63,6 +63,9 @@ interface MailerSettings {
   dkim: DkimKey | null
 }
 
+/** Not folded: some programs do not read a folded List-Unsubscribe. */
+const oneLine = (value: string) => ({ prepared: true, value: value.replace(/[\r\n]+/g, ' ') })
+
 type Attempts = Pick<Mailer, 'deliver' | 'fate' | 'forget' | 'close'>
 
 /** Returns the id in a Message-ID of ours. */
@@ -76,7 +79,7 @@ function createAttempts({ url, from, folder, dkim }: MailerSettings): Attempts {
   const host = domainOf(from)
   const completed = ({ id, attachments = [], headers, isAwaited: _, ...mail }: Mail & { id: string }) => ({
     ...{ from, ...mail, attachments: [...attachments], messageId: `<${id}@${host}>` },
-    ...(headers && { headers: { ...headers } }),
+    ...(headers && { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])) }),
   })
   const stored = createMailFolder(folder)
   if (url === null) {

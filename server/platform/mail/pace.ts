@@ -27,6 +27,11 @@ function filling(perMinute: number): { all: SQL; newsletters: SQL } {
   }
 }
 
+/** Makes the row of the bucket, which `takeGroup` expects: full, as nothing was sent. */
+export async function ensurePace(db: Db): Promise<void> {
+  await db.insert(mailPace).values({ id: 1, tokens: groupSize, newsletter_tokens: groupSize, at: sql`now()` }).onConflictDoNothing()
+}
+
 /** Milliseconds until a single mail may go; 0 takes its place. */
 async function takePlace(db: Db, perMinute: number): Promise<number> {
   const { all, newsletters } = filling(perMinute)
@@ -42,6 +47,7 @@ const longestWaitMs = 20_000
 
 /** Returns once a single mail may go; false if that takes too long. */
 export async function waitForPlace(db: Db, perMinute: number): Promise<boolean> {
+  await ensurePace(db)
   const end = performance.now() + longestWaitMs
   for (;;) {
     const wait = await takePlace(db, perMinute)

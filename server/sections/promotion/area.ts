@@ -1,8 +1,12 @@
 import type { Area } from '#server/platform/core/area.ts'
 import { mountLandingPages } from './landing-page/mount.ts'
+import { mountNewsletterTest } from './newsletter.ts'
 import { mountTickerLog } from './ticker.ts'
 
-export const tickerArea: Area = { mount: mountTickerLog }
-
-/** Public pages of the promotion. */
-export const landingPagesArea: Area = { mount: mountLandingPages }
+export const promotionArea: Area = {
+  mount(app, platform) {
+    mountTickerLog(app, platform)
+    mountNewsletterTest(app, platform)
+    mountLandingPages(app, platform)
+  },
+}

@@ -1,21 +1,30 @@
 /** Newsletters: what people write and decide (docs/product/newsletters.md). They leave by server/mail/newsletter. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
 import { toText } from '#contract/kit/field/guards.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
-import { newsletter } from '#contract/sections/promotion/newsletter.ts'
+import { maxTestsPerMinute, newsletter, newsletterTest } from '#contract/sections/promotion/newsletter.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
 import { findRow, scopeOf } from '#server/crud/query/read.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
-import type { Change, Handler } from '#server/crud/rules.ts'
+import type { Announced, Change, Handler } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { cleanText } from '#server/crud/write/rich-text.ts'
 import type { Db } from '#server/db/database.ts'
 import { members } from '#server/db/tables/members.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 import { countAudience } from '#server/mail/newsletter/audience.ts'
+import { decideUnknown, stopWaiting } from '#server/mail/newsletter/decide.ts'
 import { renderNewsletter } from '#server/mail/newsletter/render.ts'
+import { sendSoon } from '#server/mail/newsletter/send.ts'
+import { planNewsletter } from '#server/mail/newsletter/start.ts'
+import { newsletterTestMail } from '#server/mail/newsletter/test-mail.ts'
+import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
+import { storedLimit } from '#server/platform/core/stored-limit.ts'
+import { type Handle, mount } from '#server/platform/http/mount.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
 /** Clocks of devices differ, and forms take a moment to arrive. */
 const toleranceMs = 60_000
@@ -105,20 +114,69 @@ const listReceived: Handler = async ({ db, user, params, list }) => {
   return readPage(db, list, sectionCall(newsletter, 'received'), { columns, search: ['subject'], sort: 'id desc' }, select)
 }
 
+/** What a person decides; the row is locked (server/crud/write/added-calls.ts). */
+const hold: Handler = async (_, { before, write }) => ({ message: 'Saved', data: await write({ held: before?.held ?? 'person' }) })
+
+const resume: Handler = async ({ db }, { platform, before, write }) => {
+  if (!before) throw new ApiError('not_found')
+  const data = await write({ held: null, ...(before.held === 'late' && { late_confirmed: true }) })
+  await planNewsletter(platform.database, db, { ...sendable(before), id: before.id })
+  return { message: 'Saved', data }
+}
+
+const stop: Handler = async ({ db }, { platform, before, write }) => {
+  if (!before) throw new ApiError('not_found')
+  const { stopped: count, isOver } = await stopWaiting(db, before.id)
+  const at = new Date(await now(db)).toISOString()
+  const data = await write({
+    ...{ stopped: Number(before.stopped) + count, stopped_at: at, held: null },
+    ...(isOver && { status: 'sent', ended_at: at }),
+  })
+  if (!isOver) await sendSoon(platform.database, db, before.id)
+  return { message: 'Saved', data }
+}
+
+const decide: Handler = async ({ db, user, body }, { platform, before, write }) => {
+  if (!before) throw new ApiError('not_found')
+  const ids = Array.isArray(body.recipients) ? body.recipients.filter((id): id is number => typeof id === 'number') : []
+  const decision = body.decision === 'resend' ? 'resend' : 'leave'
+  const count = await decideUnknown(db, before.id, { decision, ids, by: user.name })
+  const isResent = decision === 'resend' && count > 0
+  const again = { status: 'sending', ended_at: null, stopped_at: null, unknown: Number(before.unknown) - count }
+  const data = await write(isResent ? again : {})
+  if (isResent) await sendSoon(platform.database, db, before.id)
+  return { message: 'Saved', data }
+}
+
+const sendable = ({ status, send_at }: Readonly<Record<string, unknown>>) => ({
+  status: toText(status),
+  send_at: typeof send_at === 'string' ? send_at : null,
+})
+
+/** A new time has a job of its own; that of a former one finds nothing to do. */
+async function afterChange(effects: readonly Announced[]): Promise<void> {
+  for (const { platform, db, after } of effects)
+    if (after?.status === 'scheduled' && after.held === null)
+      await planNewsletter(platform.database, db, { ...sendable(after), id: after.id })
+}
+
 const { matched, sent, failed, unknown, suppressed, stopped, skipped } = newsletters
 
 export const newsletterApi = serve(newsletter, newsletters, {
   derived: { queued: sql`(${matched} - ${sent} - ${failed} - ${unknown} - ${suppressed} - ${stopped} - ${skipped})` },
   prepare,
+  afterChange,
   refuseRemove,
-  calls: {
-    audience,
-    preview,
-    recipients: listRecipients,
-    received: listReceived,
-    hold: async (_, { write }) => ({ message: 'Saved', data: await write({ held: 'person' }) }),
-    resume: async (_, { write }) => ({ message: 'Saved', data: await write({ held: null }) }),
-    stop: async (_, { write }) => ({ message: 'Saved', data: await write({ held: null }) }),
-    decide: async (_, { write }) => ({ message: 'Saved', data: await write({}) }),
-  },
+  calls: { audience, preview, recipients: listRecipients, received: listReceived, hold, resume, stop, decide },
 })
+
+export function mountNewsletterTest(app: Hono, platform: Platform): void {
+  const tests = storedLimit(platform, 'newsletter-test', maxTestsPerMinute, 60)
+  const mountTest: Handle = async ({ db, user, params }) => {
+    const { id } = await findRow(db, newsletterApi.shape, user, params.id ?? '')
+    await tests.take(String(user.id))
+    await enqueue(platform.database, db, newsletterTestMail, { newsletter: id, user: user.id })
+    return { message: 'OK' }
+  }
+  mount(app, platform, newsletterTest, mountTest, { withoutTransaction: true })
+}

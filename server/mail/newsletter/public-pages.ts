@@ -1,0 +1,51 @@
+/** What mails of newsletters link to: `/u/{token}` ends them, `/o/{token}.gif` says that one was opened. */
+import { eq } from 'drizzle-orm'
+import type { Context, Hono } from 'hono'
+import { newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { limit } from '#server/platform/core/limits.ts'
+import { storedLimit } from '#server/platform/core/stored-limit.ts'
+import { clientAddress } from '#server/platform/http/request.ts'
+import { suppress } from '#server/platform/mail/suppressions.ts'
+import { readRecipientToken } from './links.ts'
+import { gatherOpens } from './opens.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
+
+/** Per address and minute, in each process: a provider of mail fetches for all of its people. */
+const viewsPerMinute = 3_000
+/** Per address and minute, over all processes: one-click requests come from the provider of mail. */
+const unsubscribesPerMinute = 600
+
+/** One transparent pixel. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const picture = () =>
+  new Response(pixel, { headers: { 'Content-Type': 'image/gif', 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } })
+
+export function mountNewsletterPages(app: Hono, platform: Platform): void {
+  const { database, settings } = platform
+  const views = limit(viewsPerMinute, 60)
+  const unsubscribes = storedLimit(platform, 'unsubscribe', unsubscribesPerMinute, 60)
+  const opens = gatherOpens(platform)
+  const languageOf = (c: Context) => c.req.header('Accept-Language')
+  const recipientOf = (c: Context) => readRecipientToken(platform, 'unsubscribe', c.req.param('token') ?? '')
+
+  // Robots and scanners look at every link: this changes nothing.
+  app.get('/u/:token', async (c) => {
+    if (!(await views.allows(clientAddress(c, settings.trustProxy)))) return unsubscribePage('limited', languageOf(c))
+    return unsubscribePage(recipientOf(c) === null ? 'unknown' : 'ask', languageOf(c))
+  })
+  app.post('/u/:token', async (c) => {
+    const id = recipientOf(c)
+    if (id === null) return unsubscribePage('unknown', languageOf(c))
+    if (!(await unsubscribes.allows(clientAddress(c, settings.trustProxy)))) return unsubscribePage('limited', languageOf(c))
+    const [found] = await database.db.select({ address: recipients.address }).from(recipients).where(eq(recipients.id, id))
+    if (found?.address) await suppress(database.db, found.address, 'unsubscribed')
+    return unsubscribePage('done', languageOf(c))
+  })
+  app.get('/o/:picture{[0-9a-f-]{1,60}\\.gif}', async (c) => {
+    const id = readRecipientToken(platform, 'open', c.req.param('picture').slice(0, -'.gif'.length))
+    const isCounted = id !== null && c.req.method === 'GET' && (await views.allows(clientAddress(c, settings.trustProxy)))
+    if (isCounted) opens.add(id, c.req.header('User-Agent') ?? '')
+    return picture()
+  })
+}
