@@ -126,6 +126,14 @@ test('a question alerts beside a visible console, unless its chat is viewed; the
   expect(scope.shown).toEqual([shown])
 })
 
+test('a lead whose form came in alerts, and a click on it opens the lead', async () => {
+  const { handlePush } = await open()
+  const lead = refOf('room', 4)
+  await handlePush(JSON.stringify({ kind: 'lead', room: lead, message, message_kind: 'text', title: 'Budi', body: 'Promo Gajian' }))
+  expect(scope.shown).toMatchObject([{ title: 'Budi', body: 'Promo Gajian', data: { place: 'lead', ref: lead } }])
+  expect(asked).toEqual([])
+})
+
 test.each([
   ['nobody is signed in', { signedIn: false }],
   ['alerts are paused', { alerts: false }],

@@ -77,7 +77,9 @@ const maxLines = 4
 function isPayload(value: unknown): value is PushPayload {
   if (typeof value !== 'object' || value === null || !('kind' in value && 'title' in value && 'body' in value)) return false
   return (
-    ['message', 'question', 'test'].some((kind) => kind === value.kind) && typeof value.title === 'string' && typeof value.body === 'string'
+    ['message', 'question', 'lead', 'test'].some((kind) => kind === value.kind) &&
+    typeof value.title === 'string' &&
+    typeof value.body === 'string'
   )
 }
 
@@ -127,7 +129,7 @@ async function confirmTest({ title, body }: PushPayload): Promise<void> {
 /** A visible console alerts of messages itself, and a viewed room gets no alert. */
 async function alertOf(payload: PushPayload): Promise<void> {
   const { room = '', message, message_kind: kind = 'text', title, body } = payload
-  const place: AlertPlace = payload.kind === 'question' ? 'question' : 'room'
+  const place: AlertPlace = payload.kind === 'question' || payload.kind === 'lead' ? payload.kind : 'room'
   const isSeen = place === 'room' && (await openConsoles()).some((client) => client.visibilityState === 'visible')
   if (isSeen || (await isHeld(lookingLock(room)))) return
   if (message && (await takeAlerts([message])).length === 0) return

@@ -58,10 +58,10 @@ export const pushTest = call({
   },
 })
 
-/** Encrypted payload of a push. `question`: a member's question without a bot's answer. `test`: the self-test. */
+/** Encrypted payload of a push. `question`: a member's question without a bot's answer. `lead`: a filled-in form. `test`: the self-test. */
 export interface PushPayload {
-  kind: 'message' | 'question' | 'test'
-  /** Ref of the room, or of the chat about a stock. */
+  kind: 'message' | 'question' | 'lead' | 'test'
+  /** Ref of the room, of the chat about a stock, or of the lead. */
   room?: string
   /** Ref of the message, for one alert per message. */
   message?: string

@@ -1,4 +1,4 @@
-/** Alerts of customers' messages and members' questions to browsers, even without a tab (docs/product/chat.md#alerts). */
+/** Alerts of customers' messages, members' questions and new leads to browsers, even without a tab (docs/product/chat.md#alerts). */
 
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { PushPayload } from '#contract/chat/push.ts'
@@ -73,6 +73,17 @@ export interface AlertQuestion extends Pick<AlertMessage, 'message' | 'kind' | '
   person: number | null
 }
 
+export interface AlertLead {
+  /** Ref of the lead. */
+  lead: string
+  /** Ref of the form, for one alert of each. */
+  form: string
+  title: string
+  text: string
+  /** Salesperson; 0 is unassigned. */
+  sales: number
+}
+
 const attempts = 3
 const firstWait = 1_000
 const maxWaitMs = 10_000
@@ -142,5 +153,13 @@ export async function alertQuestion(platform: Platform, { chat, message, kind, t
   const payload: PushPayload = { kind: 'question', room: chat, message, message_kind: kind, title, body: text }
   const listeners = await readListeners(platform)
   const theirs = listeners.filter(({ user, hears }) => hears.questions && (person === null || user === person))
+  queueOf(platform).add(theirs.flatMap((listener) => toEachBrowser(listener, payload)))
+}
+
+/** Alerts the lead's salesperson of a form that came in, or everybody who sees an unassigned lead. Call it after the commit. */
+export async function alertLead(platform: Platform, { lead, form, title, text, sales }: AlertLead): Promise<void> {
+  const payload: PushPayload = { kind: 'lead', room: lead, message: form, message_kind: 'text', title, body: text }
+  const listeners = await readListeners(platform)
+  const theirs = listeners.filter(({ user, hears }) => hears.chats && (sales === 0 || user === sales))
   queueOf(platform).add(theirs.flatMap((listener) => toEachBrowser(listener, payload)))
 }

@@ -15,7 +15,7 @@ import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
 import { requestAs } from '#tests/support/request.ts'
-import { type AlertMessage, alertMessages } from './alert.ts'
+import { type AlertMessage, alertLead, alertMessages } from './alert.ts'
 import { startAudience } from './audience.ts'
 import { assertPushEndpoint } from './push-endpoint.ts'
 import { sendPush } from './send-push.ts'
@@ -97,6 +97,19 @@ describe('an alert', () => {
       { title: 'Siti Rahma', body: 'Halo, kelas?', unread: 3 },
       { title: 'Bu Ratna', body: '', message_kind: 'image', unread: 3 },
     ])
+  })
+
+  it('of a lead reaches its salesperson, and everybody who sees one that is unassigned', async () => {
+    const supervisor = await subscribed()
+    const { person: owner, browser } = await subscribed(alerted, 'Sales')
+    const lead = { lead: room, form: said, title: 'Budi', text: 'Promo Gajian' }
+    await alertLead(test.platform, { ...lead, sales: owner.id })
+    await test.platform.background.settled()
+    expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([{ kind: 'lead', room, message: said, title: 'Budi' }])
+    expect(supervisor.browser.pushes).toEqual([])
+    await alertLead(test.platform, { ...lead, sales: 0 })
+    await test.platform.background.settled()
+    expect([browser.pushes.length, supervisor.browser.pushes.length]).toEqual([2, 1])
   })
 
   it('counts the rooms that are unread for each person: what one reads stays unread for whose room it is', async () => {

@@ -10,6 +10,7 @@ import { changeBecause, createRow } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 import { campaigns, type LeadSource, landingEntries, leads } from '#server/db/tables/crm.ts'
 import { type CurrentUser, guest, type Platform } from '#server/platform/core/context.ts'
+import { alertLead } from '#server/push/alert.ts'
 import { nextSales } from './campaign-sales.ts'
 import type { Person, Utm } from './entry.ts'
 import type { StoredPage } from './page.ts'
@@ -91,14 +92,8 @@ async function makeLead(platform: Platform, db: Db, page: StoredPage, source: Le
   return Number(made.id)
 }
 
-export interface Taken {
-  lead: number
-  /** Whether the lead was known before. */
-  isKnown: boolean
-}
-
-/** Returns the lead; null for a repeat, which changes nothing. */
-export function takeEntry(platform: Platform, page: StoredPage, entry: Entry): Promise<Taken | null> {
+/** In a transaction: returns the lead; null for a repeat, which changes nothing. */
+function storeEntry(platform: Platform, page: StoredPage, entry: Entry): Promise<number | null> {
   return platform.database.transaction(async (tx) => {
     // Two forms of one phone come one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead of phone ${entry.phone}`}, 0))`)
@@ -108,6 +103,17 @@ export function takeEntry(platform: Platform, page: StoredPage, entry: Entry): P
     if (known) await addToLead(platform, tx, known.id, source, entry)
     const lead = known?.id ?? (await makeLead(platform, tx, page, source, entry))
     await tx.insert(landingEntries).values({ ref: entry.ref, page: page.id, lead })
-    return { lead, isKnown: known !== undefined }
+    return lead
   })
+}
+
+async function alertOf(platform: Platform, { title }: StoredPage, { ref }: Entry, id: number): Promise<void> {
+  const [lead] = await platform.database.db.select().from(leads).where(eq(leads.id, id))
+  if (lead) await alertLead(platform, { lead: lead.ref, form: ref, title: lead.name, text: title, sales: lead.sales ?? 0 })
+}
+
+/** A repeat changes nothing, and alerts nobody. */
+export async function takeEntry(platform: Platform, page: StoredPage, entry: Entry): Promise<void> {
+  const lead = await storeEntry(platform, page, entry)
+  if (lead !== null) platform.background.run(() => alertOf(platform, page, entry, lead))
 }

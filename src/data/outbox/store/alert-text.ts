@@ -34,22 +34,22 @@ export const lookingLock = (room: string): string => `lapangan-looking-${room}`
 /** Ties alerts of one room together: a newer one takes the place of the older. */
 export const alertTag = (room: string): string => `room-${room}`
 
-/** What an alert is about: a customer's room, or a member's chat about a stock. */
-export type AlertPlace = 'room' | 'question'
+/** What an alert is about: a customer's room, a member's chat about a stock, or a lead whose form came in. */
+export type AlertPlace = 'room' | 'question' | 'lead'
 
-/** The list that a click on an alert opens, and the part of its address that names what is opened. */
-const screens: Readonly<Record<AlertPlace, { path: string; opened: string }>> = {
-  room: { path: '/chat-platform/list', opened: 'room' },
-  question: { path: '/tanya-saham/list', opened: 'open' },
+/** The screens that a click on an alert opens, and what follows to name what is opened. */
+const screens: Readonly<Record<AlertPlace, readonly [path: string, opened: string]>> = {
+  room: ['/chat-platform/list', '?room='],
+  question: ['/tanya-saham/list', '?open='],
+  lead: ['/leads', '/edit/'],
 }
 
-export const alertScreen = (place: AlertPlace): string => screens[place].path
+export const alertScreen = (place: AlertPlace): string => screens[place][0]
 
 /** Path and search that show it. */
-export const alertAddress = (place: AlertPlace, ref: string): string =>
-  `${screens[place].path}?${screens[place].opened}=${encodeURIComponent(ref)}`
+export const alertAddress = (place: AlertPlace, ref: string): string => screens[place].join('') + encodeURIComponent(ref)
 
-export const isAlertPlace = (value: unknown): value is AlertPlace => value === 'room' || value === 'question'
+export const isAlertPlace = (value: unknown): value is AlertPlace => typeof value === 'string' && Object.hasOwn(screens, value)
 
 /** From the worker to a console: a click on an alert, and the push of the self-test. */
 export type WorkerMessage = { type: 'open-alert'; place: AlertPlace; ref: string } | { type: 'push-test' }
