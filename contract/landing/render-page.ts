@@ -52,6 +52,8 @@ export interface Landing {
   form: LandingForm | null
   /** Whether buttons have a form to lead to. */
   hasForm: boolean
+  /** Where no player may run: a video is only named. */
+  isStill?: boolean
 }
 
 const heading = (title: unknown) => (title ? `<h2>${escapeHtml(toText(title))}</h2>` : '')
@@ -77,9 +79,10 @@ function hero(block: Block, page: Landing): string {
   return `${picture}<div>${title ? `<h1>${escapeHtml(toText(title))}</h1>` : ''}${leadText(lead)}${action}</div>`
 }
 
-function video({ title, video: address }: Block): string {
+function video({ title, video: address }: Block, { isStill }: Landing): string {
   const embed = embedOf(toText(address))
   if (!embed) return heading(title)
+  if (isStill) return `${heading(title)}<div class="frame"><span>${escapeHtml(embed.name)}</span></div>`
   const attributes = Object.entries({ ...embedAttributes, title: toText(title) || embed.name })
   const text = attributes.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')
   return `${heading(title)}<div class="frame"><iframe src="${escapeHtml(embed.address)}"${text}></iframe></div>`
@@ -149,7 +152,7 @@ function contentOf(block: Block, page: Landing): [string, string] {
     case 'image':
       return ['picture', `${heading(block.title)}${pictureOf(block, page, 'loading="lazy"')}`]
     case 'video':
-      return ['', video(block)]
+      return ['', video(block, page)]
     case 'products':
       return ['', products(block, page)]
     case 'events':

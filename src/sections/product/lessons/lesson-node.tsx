@@ -2,16 +2,14 @@ import { useSortable } from '@dnd-kit/react/sortable'
 import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, GripVertical, IndentDecrease, IndentIncrease, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { inputFor } from '#console/kit/form/field/input-for.tsx'
-import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { RowField, rowError } from '#console/kit/form/field/row-field.tsx'
 import { keyAction } from '#console/kit/text/keys.ts'
 import { fieldLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { met } from '#contract/kit/field/condition.ts'
 import type { Field as FieldKind, Fields } from '#contract/kit/field/field.ts'
-import { toRecord, toText } from '#contract/kit/field/guards.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { Node, Row, Step } from './tree.ts'
 
 const steps: readonly { step: Step; icon: ReactNode; label: 'up' | 'down' | 'in' | 'out' }[] = [
@@ -53,29 +51,6 @@ interface Props {
   tools: NodeTools
 }
 
-const messageOf = (errors: unknown, name: string): string => toText(toRecord(toRecord(errors)[name]).message)
-
-/** One field of a row, drawn by its kind. */
-function RowField({
-  field,
-  name,
-  path,
-  value,
-  error,
-  disabled,
-  onChange,
-}: Omit<InputProps, 'id' | 'label' | 'onBlur' | 'invalid'> & { path: string; error: string }) {
-  const id = useId()
-  const label = fieldLabel(name, field)
-  const Kind = inputFor(field.kind)
-  const props = { id, name: `${path}.${name}`, field, label, value, onChange, onBlur: () => undefined, invalid: error !== '', disabled }
-  return (
-    <Field id={id} label={label} error={error}>
-      <Kind {...props} />
-    </Field>
-  )
-}
-
 /** The fields that a person fills in, beside the title. */
 const othersOf = (fields: Fields, row: Row): [string, FieldKind][] =>
   Object.entries(fields).filter(
@@ -90,7 +65,7 @@ export function LessonNode({ node, index, isSection, fields, place, path, errors
   const { ref, handleRef, isDragging, isDropTarget } = useSortable({ id: key, index, disabled, plugins: [] })
   const name = toText(row.title) || t('sections.lessons.untitled')
   const title = fieldLabel('title', fields.title)
-  const problem = messageOf(errors, 'title')
+  const problem = rowError(errors, 'title')
   const isOpen = tools.isOpen(key)
   const id = useId()
   const offered = steps.filter(
@@ -167,7 +142,7 @@ export function LessonNode({ node, index, isSection, fields, place, path, errors
               path={path}
               field={field}
               value={row[each] ?? ''}
-              error={messageOf(errors, each)}
+              error={rowError(errors, each)}
               disabled={disabled}
               onChange={(value) => tools.change(node, { [each]: value })}
             />
