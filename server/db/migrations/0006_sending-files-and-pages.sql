@@ -81,6 +81,7 @@ CREATE TABLE "newsletters" (
 	"status" text COLLATE "C" DEFAULT 'draft' NOT NULL,
 	"held" text COLLATE "C",
 	"late_confirmed" boolean DEFAULT false NOT NULL,
+	"stopped_at" timestamp (3) with time zone,
 	"started_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"matched" integer DEFAULT 0 NOT NULL,
@@ -112,8 +113,9 @@ CREATE INDEX "landing_pages_updated_at_id_index" ON "landing_pages" USING btree 
 CREATE INDEX "landing_pages_title_id_index" ON "landing_pages" USING btree ("title","id");--> statement-breakpoint
 CREATE INDEX "landing_pages_campaign_created_at_id_index" ON "landing_pages" USING btree ("campaign","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "newsletter_recipients_address" ON "newsletter_recipients" USING btree ("newsletter_id","address") WHERE "newsletter_recipients"."state" <> 'skipped';--> statement-breakpoint
+CREATE INDEX "newsletter_recipients_newsletter_id_id_index" ON "newsletter_recipients" USING btree ("newsletter_id","id");--> statement-breakpoint
 CREATE INDEX "newsletter_recipients_member_id_id_index" ON "newsletter_recipients" USING btree ("member_id","id");--> statement-breakpoint
-CREATE INDEX "newsletter_recipients_queued" ON "newsletter_recipients" USING btree ("newsletter_id","id") WHERE "newsletter_recipients"."state" = 'queued';--> statement-breakpoint
+CREATE INDEX "newsletter_recipients_queued" ON "newsletter_recipients" USING btree ("newsletter_id","next_try_at","id") WHERE "newsletter_recipients"."state" = 'queued';--> statement-breakpoint
 CREATE INDEX "newsletter_recipients_open" ON "newsletter_recipients" USING btree ("newsletter_id","state","id") WHERE "newsletter_recipients"."state" in ('sending', 'unknown', 'failed');--> statement-breakpoint
 CREATE INDEX "newsletters_created_at_id_index" ON "newsletters" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletters_send_at_id_index" ON "newsletters" USING btree ("send_at","id");--> statement-breakpoint

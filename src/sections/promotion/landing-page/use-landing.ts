@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { request } from '#console/data/api/request.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
+import { isLanguage } from '#contract/choices/languages.ts'
 import { isEmpty } from '#contract/kit/field/field.ts'
 import { isRecord, toRecord, toText } from '#contract/kit/field/guards.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { type Cards, type EventCard, isShown, type Landing, type ProductCard, productKey } from '#contract/landing/render-page.ts'
-import { isPageLanguage } from '#contract/pages/language.ts'
 import { landingPage } from '#contract/sections/promotion/landing-page.ts'
 import type { Blocks } from './blocks.ts'
 
@@ -75,7 +75,7 @@ export function useLanding(blocks: Blocks): Landing {
   const formFields = Array.isArray(chosen) ? chosen.map(toText).join() : ''
   return useMemo(
     () => ({
-      ...{ title: toText(title), language: isPageLanguage(language) ? language : 'id', form_fields: formFields.split(',') },
+      ...{ title: toText(title), language: isLanguage(language) ? language : 'id', form_fields: formFields.split(',') },
       ...{ cards, addressOf, hasForm, form: null, isStill: true },
     }),
     [title, language, formFields, cards, addressOf, hasForm],
