@@ -14,6 +14,7 @@ import { holds } from '#contract/kit/field/permission.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { useSellable } from './catalogue.ts'
+import { CustomerClasses } from './customer-classes.tsx'
 import { CustomerEvents } from './customer-events.tsx'
 import { type Customer, useCustomerMember } from './customer-member.ts'
 import { CustomerOrders } from './customer-orders.tsx'
@@ -90,6 +91,7 @@ export function CustomerPanel({ name, ...customer }: Props) {
           )}
         </div>
       )}
+      {found?.folded && mayRead && found.folded.row.version > 0 && <CustomerClasses record={found.folded.row} />}
       {holds(access, 'get event') && <CustomerEvents phone={phone} />}
       {holds(access, 'get transaction') && <CustomerOrders phone={phone} member={keys} />}
     </>

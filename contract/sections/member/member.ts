@@ -63,6 +63,16 @@ export const accountFields = {
   entries: rows(entryFields),
 } as const satisfies Fields
 
+/** A class or a program of a paid order; `ref` is null of one that was deleted. */
+export const ownedFields = {
+  category: choice(['onlineclass', 'academy'], { required: true }),
+  ref: text(),
+  title: text({ required: true }),
+  since: dateTime(),
+  lesson_count: number({ required: true, integer: true }),
+  completed: number({ required: true, integer: true }),
+} as const satisfies Fields
+
 /** Members and their access. Salespeople see their own and unassigned ones (docs/product/members.md#fields). */
 export const member = section('member', {
   path: '/member/in/v1/members',
@@ -183,10 +193,10 @@ export const member = section('member', {
         fields: { ...historyFields, member_id: reference({ to: 'member', readOnly: true }), member_name: text({ readOnly: true }) },
       },
     },
-    /** Accounts of a member with entries that moved their ends, latest first. */
+    /** Accounts of a member with entries that moved their ends, and the classes and programs that they bought, latest first. */
     timeline: {
       route: 'GET /{id}/memberships',
-      reply: { of: 'object', fields: { accounts: rows(accountFields) } },
+      reply: { of: 'object', fields: { accounts: rows(accountFields), owned: rows(ownedFields) } },
     },
     /** Events of or for the member, newest first; `section` is a filter. */
     activity: { route: 'GET /{id}/activity', query: 'list', reply: { of: 'list', fields: activityFields, omitTotal: true } },

@@ -10,6 +10,7 @@ import type { CallTools, Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves } from '#server/db/tables/members.ts'
+import { readOwned } from '#server/learning/owned.ts'
 import { today } from '#server/people/member-access.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
@@ -55,6 +56,7 @@ export const timeline: Handler = async ({ db, user, params }, { shape }) => {
   const bought = await ordersOf(db, user, sourcesOf(all, 'order'))
   const away = await leavesOf(db, sourcesOf(all, 'leave'))
   return {
+    owned: await readOwned(db, id),
     accounts: own.map(({ id: account, ...rest }) => {
       const entries = all.filter(({ account_id }) => account_id === account)
       const voided = voidedTargets(entries)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { Fragment } from 'react'
+import { type Owned, OwnedClasses } from '#console/commerce/owned-classes.tsx'
 import { type Product, Products, productsOf } from '#console/commerce/products.tsx'
 import { ApiError } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
@@ -119,7 +120,7 @@ export function Memberships({ record }: { record: AnyRow }) {
   const call = sectionCall(member, 'timeline')
   const { data, error, refetch, fetchStatus } = useQuery({
     queryKey: queryKeys.call(call.name, { ref: record.ref, version: record.version }),
-    queryFn: ({ signal }) => request<{ accounts: Account[] }>(call, { params: { id: record.ref }, signal }),
+    queryFn: ({ signal }) => request<{ accounts: Account[]; owned?: Owned[] }>(call, { params: { id: record.ref }, signal }),
   })
   const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   // Ends are cached with the member; entries come from the server.
@@ -159,6 +160,14 @@ export function Memberships({ record }: { record: AnyRow }) {
           )}
         </section>
       ))}
+      {data?.owned && data.owned.length > 0 && (
+        <section className="rounded-lg border">
+          <h2 className="border-b px-4 py-3 font-semibold">{t('member.owned')}</h2>
+          <div className="px-4">
+            <OwnedClasses owned={data.owned} />
+          </div>
+        </section>
+      )}
     </div>
   )
 }
