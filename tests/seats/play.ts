@@ -50,11 +50,10 @@ class Player {
   }
 
   async #register(form: Record<string, string>, times: number): Promise<void> {
-    const { send } = this.#world
+    const { send, ownOf } = this.#world
     const answers = await Promise.all(Array.from({ length: times }, () => send(this.#event.path, form)))
     for (const { status } of answers) this.#take('register', status)
-    const own = answers.map(({ headers }) => headers.get('Location')).find((path) => path?.startsWith('/e/r/'))
-    this.#registered.push({ form, own: own ?? null })
+    this.#registered.push({ form, own: (await ownOf(form.email ?? '')) || null })
   }
 
   #form(fields: Record<string, string>): Record<string, string> {
