@@ -3,6 +3,7 @@ import type { Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { viewsOf } from '#contract/kit/section/view.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import { event } from '#contract/sections/product/event.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { Client } from '#tests/support/client.ts'
 import { allSections } from '#tests/support/sections.ts'
@@ -33,6 +34,7 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
   // The inbox is one screen, with a test of its own.
   const ofSections = allSections.flatMap((section) => (section.kind === 'inbox' ? [] : [screensOf(section, client)]))
   const [lead] = (await client.list(leads.path, { size: '1' })).data
+  const [live] = (await client.list(event.path, { size: '1' })).data
   // A few cards on the board: three hundred similar ones take axe half a minute.
   const some = String(lead?.name).split(' ')[0]
   return [
@@ -50,6 +52,7 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     { name: 'report exports', path: '/report/activity/history' },
     { name: 'leads board', path: `/leads/list?view=board&query=search:${some}` },
     { name: 'leads import', path: '/leads/import' },
+    { name: 'event door', path: `/event/door/${live?.ref}` },
     ...(await Promise.all(ofSections)).flat(),
   ]
 }
