@@ -1,0 +1,28 @@
+/** A process that sends newsletters until it is killed. Tells its parent what it has claimed; settings come from the environment. */
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '#server/db/open.ts'
+import { mailArea } from '#server/mail/area.ts'
+import { readSettings } from '#server/platform/core/settings.ts'
+import { createPlatform } from '#server/platform/create.ts'
+import type { JobKind } from '#server/platform/jobs/kind.ts'
+import { startJobs } from '#server/platform/jobs/start.ts'
+
+const settings = readSettings(process.env)
+const { databaseUrl, dataDir } = settings
+const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir })
+const platform = await createPlatform(settings, database)
+
+/** The parent ends the leases of a killed process, which would last a minute. */
+const told = (kind: JobKind): JobKind => ({
+  ...kind,
+  async work(run) {
+    const { rows } = await database.db.execute<{ holder: string }>(
+      sql`select holder::text as holder from jobs where ref = ${run.ref}::uuid`,
+    )
+    process.send?.({ holder: rows[0]?.holder })
+    return kind.work(run)
+  },
+})
+
+await startJobs(platform, (mailArea.jobs?.(settings) ?? []).map(told), [])
+process.send?.('ready')
