@@ -14,10 +14,9 @@ import {
   text,
   url,
 } from '../../kit/field/field.ts'
-import { isRecord, toText } from '../../kit/field/guards.ts'
+import { isRecord } from '../../kit/field/guards.ts'
 import type { Rule } from '../../kit/field/rule.ts'
 import { section } from '../../kit/section/section.ts'
-import { embedOf } from '../../lib/embed.ts'
 import { blockFields, maxBlocks } from '../../parts/block-fields.ts'
 
 export const landingStates = ['draft', 'publish'] as const
@@ -31,12 +30,6 @@ const hasOneForm = {
   field: 'sections',
   code: 'one_form',
   test: (record) => blocksOf(record).filter(({ kind, hidden }) => kind === 'form' && hidden !== true).length <= 1,
-} as const satisfies Rule
-
-const hasKnownVideos = {
-  field: 'sections',
-  code: 'video_host',
-  test: (record) => blocksOf(record).every(({ kind, video }) => kind !== 'video' || embedOf(toText(video)) !== null),
 } as const satisfies Rule
 
 /** What a page shows of products and events, as it is now. */
@@ -88,7 +81,7 @@ export const landingPage = section('landing-page', {
     /** People who filled in the form. */
     leads: number({ readOnly: true, required: true, integer: true }),
   },
-  rules: [hasOneForm, hasKnownVideos],
+  rules: [hasOneForm],
   groups: [
     { fields: ['title', 'slug', 'status', 'language', 'campaign'] },
     { title: 'blocks', fields: ['sections'] },

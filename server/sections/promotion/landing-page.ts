@@ -1,6 +1,7 @@
 /** Landing pages (docs/product/landing-pages.md). */
 import { sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
+import { embedOf } from '#contract/lib/embed.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { landingPage } from '#contract/sections/promotion/landing-page.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
@@ -24,7 +25,11 @@ function withOwnRefs(sections: unknown): Record<string, unknown>[] {
 }
 
 async function prepare({ platform, db, values }: Change): Promise<void> {
-  values.sections = withOwnRefs(values.sections)
+  const sections = withOwnRefs(values.sections)
+  // The editor loads hosts of players with the preview alone.
+  const unknown = sections.findIndex(({ kind, video }) => kind === 'video' && !embedOf(toText(video)))
+  if (unknown >= 0) throw fieldError(`sections.${unknown}.video`, 'video_host')
+  values.sections = sections
   if (values.status === 'publish' && (await measurePage(platform, db, values)) > maxPageBytes)
     throw fieldError('sections', 'page_size', { max: maxPageBytes / 1_000 })
 }

@@ -134,7 +134,7 @@ describe('a landing page', () => {
     expect(await codeOf({ slug: 'a'.repeat(10_000) })).toEqual(['slug max_length'])
     expect(await codeOf({ slug: 'sudah-ada' })).toEqual(['slug taken'])
     expect(await codeOf({ sections: [form, form] })).toEqual(['sections one_form'])
-    expect(await codeOf({ sections: [{ kind: 'video', video: 'https://example.com/v.mp4' }] })).toEqual(['sections video_host'])
+    expect(await codeOf({ sections: [{ kind: 'video', video: 'https://example.com/v.mp4' }] })).toEqual(['sections.0.video video_host'])
     expect(await codeOf({ sections: [{ kind: 'hero', title: 'A', link: 'javascript:alert(1)' }] })).toEqual(['sections.0.link url'])
     expect(await codeOf({ sections: [{ kind: 'hero' }] })).toEqual(['sections.0.title required'])
     const long = { kind: 'text', body: `<p>${'kata '.repeat(1_900)}</p>` }

@@ -96,13 +96,7 @@ export function BlocksEditor({ id, name, field, value, onChange, disabled, label
     `min-h-control flex-1 rounded-md px-3 text-sm font-medium touch:min-h-11 ${isChosen ? 'bg-card shadow-raised' : 'text-muted-foreground'}`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second label
-    <div
-      id={id}
-      role="group"
-      aria-label={label}
-      tabIndex={-1}
-      className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start lg:gap-5"
-    >
+    <div id={id} role="group" aria-label={label} tabIndex={-1} className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
       <div role="tablist" aria-label={label} className="flex gap-1 rounded-lg bg-muted p-1 lg:hidden">
         {views.map((each) => (
           <button
@@ -203,7 +197,7 @@ export function BlocksEditor({ id, name, field, value, onChange, disabled, label
         </DragDropProvider>
         <output className="sr-only">{said}</output>
       </div>
-      <div className={`min-w-0 lg:sticky lg:top-16 ${view === 'blocks' ? 'max-lg:hidden' : ''}`}>
+      <div className={`sticky top-0 min-w-0 ${view === 'blocks' ? 'max-lg:hidden' : ''}`}>
         <Preview blocks={blocks} />
       </div>
     </div>

@@ -5,7 +5,7 @@ const BlocksEditor = lazy(async () => ({ default: (await import('./blocks-editor
 
 /** The editor of blocks, with what drags and draws them, once a form needs it. */
 export const BlocksInput = (props: InputProps) => (
-  <Suspense fallback={<div className="h-96 animate-breathe rounded-lg bg-muted motion-reduce:animate-none" />}>
+  <Suspense fallback={<div className="h-72 animate-breathe rounded-lg bg-muted motion-reduce:animate-none" />}>
     <BlocksEditor {...props} />
   </Suspense>
 )

@@ -40,7 +40,7 @@ export function Preview({ blocks }: { blocks: Blocks }) {
         sandbox="allow-same-origin"
         srcDoc={frame}
         data-preview=""
-        className="h-[36rem] w-full rounded-xl border bg-card"
+        className="h-[40rem] w-full rounded-xl border bg-card"
         onLoad={({ currentTarget: { contentDocument } }) => {
           const main = contentDocument?.querySelector('main')
           if (!main) return
