@@ -26,6 +26,8 @@ const appCode = 'a code of the app'
 const link = 'the link of a mail'
 const provider = 'what only the provider of the channel has'
 const zero = '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'
+const aRef = '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e17'
+const memberToken = 'the token of a member'
 const newPassword = { password: 'sandi yang baru', confirm_password: 'sandi yang baru' }
 const nobody = { params: { id: '3' } }
 const status = { id: '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e10', method: 'PUT', path: '/crm/in/v1/lead/status', encoding: 'json' }
@@ -159,6 +161,15 @@ const examples: Readonly<Record<string, CallExample>> = {
   'simulator.rate': { onlyWith: 'a chat of the member that was answered' },
   'simulator.question-media': { onlyWith: 'a message with a picture' },
   'simulator.classes': { query: { member: 1 } },
+  'simulator.token': { query: { member: 1 } },
+  'simulator.pushes': { query: { member: 1 } },
+  'simulator.events': { query: { member: 1 } },
+  'push-notification.test': { onlyWith: 'a browser or phone of the person that takes pushes' },
+  'member-app.seen': { body: { ref: aRef }, onlyWith: 'the ref of a popup that is shown' },
+  'member-app.click': { body: { ref: aRef }, onlyWith: 'the ref of a for-you that is shown' },
+  'member-app.register-device': { onlyWith: memberToken },
+  'member-app.forget-device': { onlyWith: memberToken },
+  'member-app.push-opened': { body: { ref: aRef }, onlyWith: memberToken },
   'simulator.progress': { onlyWith: 'a lesson that the member may see' },
 }
 

@@ -21,6 +21,10 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'account.second-factor-confirm': ['gone', 'rate_limited'],
   'account.second-factor-remove': ['forbidden', 'rate_limited'],
   'account.recovery-codes': ['not_found', 'rate_limited'],
+  ...each('member-app.home member-app.register-device member-app.forget-device', 'rate_limited'),
+  ...each('member-app.seen member-app.click member-app.push-opened', 'not_found', 'rate_limited'),
+  'push-notification.test': ['not_found', 'rate_limited'],
+  ...each('simulator.token simulator.events simulator.pushes', 'forbidden', 'not_found'),
   ...each('jobs.cancel jobs.retry', 'forbidden'),
   'videos.convert': ['rate_limited'],
   'utility.error-logs': ['unauthenticated', 'rate_limited'],
@@ -41,8 +45,8 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
 }
 
 /** By access. */
-function accessRefusals({ permission }: Call): ErrorCode[] {
-  if (permission === 'public') return []
+function accessRefusals({ permission, member }: Call): ErrorCode[] {
+  if (permission === 'public') return member ? ['unauthenticated'] : []
   return permission === 'signed-in' ? ['unauthenticated', 'wrong_owner'] : ['unauthenticated', 'wrong_owner', 'forbidden']
 }
 

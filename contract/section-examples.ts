@@ -73,6 +73,11 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'participant.ticket': { params: { id: '6' } },
   'participant.renewTicket': { params: { id: '6' } },
   'participant.attend': { body: { ref: '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e16', attended: true, at: '2026-01-02T10:00:00+07:00' } },
+  'push-notification.create': { body: { send: 'later', send_at: '2030-01-02T10:00:00+07:00' } },
+  'push-notification.audience': { query: { segmentation: 'all' } },
+  // The second of the demo is held.
+  'push-notification.resume': { params: { id: '2' } },
+  'push-notification.stop': { params: { id: '1' } },
   'promotion-code.create': { body: { start: '2026-01-01', end: '2026-12-31', value: 12.5, products: [{ category: 'membership' }] } },
   'promotion-code.switchBatch': { body: { batch: 'INTERNAL-DEMO', is_active: true } },
   'promotion-code.apply': { body: { customer_id: 1, type: 'membership', product_id: [1], code: 'HEMAT10', items: undefined } },

@@ -10,6 +10,7 @@ import { questionsArea } from './inbox/questions/area.ts'
 import { leadsArea } from './leads/area.ts'
 import { mailArea } from './mail/area.ts'
 import { marketArea } from './market/area.ts'
+import { memberAppArea } from './member-app/area.ts'
 import { platformArea } from './platform/area.ts'
 import { startJobs } from './platform/jobs/start.ts'
 import { mountQuickPanel } from './platform/routes/quick-panel.ts'
@@ -40,6 +41,7 @@ const areas: readonly Area[] = [
   syncArea,
   pushArea,
   mailArea,
+  memberAppArea,
   leadsArea,
   accountsArea,
   questionsArea,

@@ -30,6 +30,7 @@ export const sections = {
   'short-link': () => import('./other/short-link.ts').then((module) => module.shortLink),
   'tag-manager': () => import('./other/tag-manager.ts').then((module) => module.tagManager),
   'auto-text': () => import('./other/auto-text.ts').then((module) => module.autoText),
+  'push-notification': () => import('./promotion/push-notification.ts').then((module) => module.pushNotification),
   ticker: () => import('./promotion/ticker.ts').then((module) => module.ticker),
   campaign: () => import('./promotion/campaign.ts').then((module) => module.campaign),
   'promotion-code': () => import('./promotion/promotion-code.ts').then((module) => module.promotionCode),

@@ -1,5 +1,6 @@
 /** Simulated member of the app (page `/simulator/member`): their messages, as in the app. Available like the chat simulator. */
 
+import { popupSegmentations } from '../choices/options.ts'
 import { choice, dateTime, money, number, object, richText, rows, text } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 import { pickStates } from '../market/pick-life.ts'
@@ -9,12 +10,12 @@ import { pickKinds } from '../sections/stock/recommendation.ts'
 const at = (name: string) => `/utility/public/v1/simulator/${name}`
 const look = { kind: 'query', method: 'GET', permission: 'public', silent: true } as const
 
-/** Members by part of name or phone, with their current products. */
+/** Members by part of name or phone, and in a segment, with their current products. */
 export const simulatorMembers = call({
   ...look,
   name: 'simulator.members',
   path: at('members'),
-  query: { search: text({ max: 60 }) },
+  query: { search: text({ max: 60 }), segment: choice(popupSegmentations) },
   reply: {
     of: 'object',
     fields: {

@@ -33,6 +33,7 @@ import { fillOrders, numberOrders } from './orders.ts'
 import { fillPastOrders, keepItemIds, sellEntries } from './past-orders.ts'
 import { fillPicks } from './picks.ts'
 import { fillPortfolios } from './portfolios.ts'
+import { fillPushes } from './pushes.ts'
 import { fillQuestions } from './questions.ts'
 import { fillRewards } from './rewards.ts'
 import { fillShown } from './shown.ts'
@@ -125,6 +126,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillClasses(platform, db, clock, randomFrom(seed + 9), authors)
   await fillLandingPages(platform, db, clock, randomFrom(seed + 10), authors)
   await fillPicks(platform, db, clock, authors)
+  await fillPushes(platform, db, clock, authors)
   await fillPortfolios(db, clock, authors)
   await fillAnalyses(platform, db, clock, authors)
   await fillKnowledge(platform, db, clock, authors)

@@ -14,6 +14,7 @@ import { projectRoot } from '#server/db/root.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { mountClassSimulator } from '#server/learning/simulator.ts'
 import { mountMemberSimulator } from '#server/market/picks/simulator.ts'
+import { mountAppSimulator } from '#server/member-app/simulator.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
@@ -143,6 +144,8 @@ const files = {
   '/simulator/questions.js': ['questions.js', 'text/javascript; charset=utf-8'],
   '/simulator/classes.js': ['classes.js', 'text/javascript; charset=utf-8'],
   '/simulator/reports.js': ['reports.js', 'text/javascript; charset=utf-8'],
+  '/simulator/home.js': ['home.js', 'text/javascript; charset=utf-8'],
+  '/simulator/events.js': ['events.js', 'text/javascript; charset=utf-8'],
   '/simulator/page.css': ['page.css', 'text/css; charset=utf-8'],
 } as const
 
@@ -165,6 +168,7 @@ export function mountSimulator(app: Hono, platform: Platform): void {
   mountMemberSimulator(app, platform)
   mountQuestionSimulator(app, platform)
   mountClassSimulator(app, platform)
+  mountAppSimulator(app, platform)
   mount(app, platform, contract.simulatorPeople, readPeople)
   mount(app, platform, contract.simulatorConversation, readConversation)
   mount(app, platform, contract.simulatorMedia, (request) => readMedia(platform, request))

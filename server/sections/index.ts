@@ -39,6 +39,7 @@ import { campaignApi } from './promotion/campaign.ts'
 import { landingPageApi } from './promotion/landing-page.ts'
 import { newsletterApi } from './promotion/newsletter.ts'
 import { promotionCodeApi } from './promotion/promotion-code.ts'
+import { pushNotificationApi } from './promotion/push-notification.ts'
 import { tickerApi } from './promotion/ticker.ts'
 import { rewardApi } from './sales/reward.ts'
 import { transactionApi } from './sales/transaction.ts'
@@ -74,6 +75,7 @@ export const sectionApis = {
   'online-class': onlineClassApi,
   merchandise: merchandiseApi,
   campaign: campaignApi,
+  'push-notification': pushNotificationApi,
   ticker: tickerApi,
   'promotion-code': promotionCodeApi,
   'promotion-banner': serve(promotionBanner, promotionBanners),

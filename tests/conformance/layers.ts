@@ -26,7 +26,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['server/people', 'server/content'],
     ['server/commerce'],
     ['server/push', 'server/mail'],
-    ['server/market', 'server/learning', 'server/reports'],
+    ['server/market', 'server/learning', 'server/reports', 'server/member-app'],
     ['server/assistant'],
     ['server/inbox'],
     ['server/sections', 'server/leads'],

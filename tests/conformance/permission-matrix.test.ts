@@ -51,7 +51,10 @@ const open = {
     ...['simulator.people', 'simulator.conversation', 'simulator.media', 'simulator.send', 'simulator.read', 'simulator.idle'],
     ...['simulator.expire', 'simulator.online', 'sync.probe'],
     ...['simulator.members', 'simulator.inbox', 'simulator.inbox-read'],
-    ...['simulator.classes', 'simulator.progress'],
+    ...['simulator.classes', 'simulator.progress', 'simulator.token', 'simulator.events', 'simulator.pushes'],
+    // Of members' apps, some with a token of the member.
+    ...['member-app.home', 'member-app.seen', 'member-app.click', 'member-app.register-device', 'member-app.forget-device'],
+    'member-app.push-opened',
     ...['simulator.questions', 'simulator.ask', 'simulator.rate', 'simulator.question-media'],
   ],
   'signed-in': [
@@ -100,7 +103,8 @@ it.each(names)('the API permits %s exactly what their permissions say', async (n
 
 it('a public call requires no session', async () => {
   // The error log takes the console's token in a header of its own.
-  const asked = calls.filter(({ permission, name }) => permission === 'public' && name !== errorLog.name)
+  const isOpen = ({ permission, member, name }: Call) => permission === 'public' && member !== 'required' && name !== errorLog.name
+  const asked = calls.filter(isOpen)
   const wrong: string[] = []
   for (const call of asked) {
     const response = await ask(call, undefined)
@@ -108,5 +112,15 @@ it('a public call requires no session', async () => {
     await response.body?.cancel()
   }
   expect(asked.length).toBeGreaterThan(3)
+  expect(wrong).toEqual([])
+})
+
+it('a call of a member refuses a missing or forged token, and those of the console', async () => {
+  const wrong: string[] = []
+  const asked = calls.filter(({ member }) => member === 'required')
+  expect(asked.length).toBeGreaterThan(2)
+  for (const call of asked)
+    for (const token of [undefined, world.root, ...forged(world.root)])
+      wrong.push(...(await unfitProblem(await ask(call, token), [401])).map((what) => `${call.name}: ${what}`))
   expect(wrong).toEqual([])
 })

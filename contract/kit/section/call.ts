@@ -56,6 +56,10 @@ export interface Call<Body = Record<string, unknown>> {
   readonly bySlug?: true
   /** One, or alternatives; 'signed-in' for each session, 'public' for everybody. */
   readonly permission: Permission | readonly Permission[] | 'signed-in' | 'public'
+  /** Public calls of members' apps: whether they need a member's token. */
+  readonly member?: 'optional' | 'required'
+  /** A query that clients may keep: it has an ETag and a time, and 304 answers while it is the same. */
+  readonly cached?: true
   /** 'list' for the list grammar; otherwise parameters by name. */
   readonly query?: 'list' | Fields
   /** Parameters of a list beside the list grammar. */

@@ -7,7 +7,20 @@ import type { CallRequest } from '#server/platform/http/mount.ts'
 /** Returns the request of an import's row, as its owner would send it. `after`: work after the part's commit. */
 export function rowRequest(user: CurrentUser, db: Db, after: (work: Work) => void, more: Partial<CallRequest> = {}): CallRequest {
   return {
-    ...{ user, db, after, session: null, address: '', host: '', agent: '', mayUseDemo: false, params: {}, list: firstPage, query: {} },
+    ...{
+      user,
+      db,
+      after,
+      session: null,
+      member: null,
+      address: '',
+      host: '',
+      agent: '',
+      mayUseDemo: false,
+      params: {},
+      list: firstPage,
+      query: {},
+    },
     ...{ body: {}, raw: null, mutation: null, ref: null, ifMatch: null, versions: [], mask: null, ids: [], isImport: true, ...more },
   }
 }

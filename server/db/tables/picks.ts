@@ -1,9 +1,7 @@
-/** Recommendations of analysts, and messages to members about them. */
-import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigserial, boolean, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+/** Recommendations of analysts. */
+import { type AnyPgColumn, boolean, index, integer, pgTable } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
-import { members } from './members.ts'
 import { record } from './record.ts'
 import { stocks } from './stock.ts'
 
@@ -43,23 +41,4 @@ export const stockPicks = pgTable(
     index().on(table.kind, table.published_on.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.open_buy_id),
   ],
-)
-
-/** Messages in the inbox of a member's app; one row per round of a pick. */
-export const memberInbox = pgTable(
-  'member_inbox',
-  {
-    id: bigserial({ mode: 'number' }).primaryKey(),
-    member_id: bigint()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    pick_id: bigint()
-      .notNull()
-      .references(() => stockPicks.id, { onDelete: 'cascade' }),
-    /** Round of the pick, from 1. */
-    round: integer().notNull(),
-    created_at: moment().notNull().default(sql`now()`),
-    read_at: moment(),
-  },
-  (table) => [uniqueIndex('member_inbox_once').on(table.pick_id, table.round, table.member_id), index().on(table.member_id, table.id)],
 )

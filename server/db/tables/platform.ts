@@ -4,6 +4,7 @@ import {
   bigserial,
   boolean,
   customType,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -93,6 +94,13 @@ export const attempts = pgTable(
   },
   (table) => [index().on(table.ends_at)],
 )
+
+/** Token buckets of what all processes send together (core/take-pace.ts). */
+export const paces = pgTable('paces', {
+  name: uncollatedText().primaryKey(),
+  tokens: doublePrecision().notNull(),
+  filled_at: moment().notNull().default(now),
+})
 
 /** One verdict per mutation id and owner, forever; bodies for 90 days (docs/offline.md#the-idea). */
 export const mutations = pgTable(

@@ -1,11 +1,14 @@
 /** Messages sent to members (contract/simulator/simulator-member.ts), read by the simulator for lack of an app. */
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { toText } from '#contract/kit/field/guards.ts'
 import * as contract from '#contract/simulator/simulator-member.ts'
 import { within } from '#server/crud/query/list-sql.ts'
+import { memberInbox } from '#server/db/tables/member-app.ts'
 import { membershipAccounts as accounts, members } from '#server/db/tables/members.ts'
-import { memberInbox, stockPicks } from '#server/db/tables/picks.ts'
+import { stockPicks } from '#server/db/tables/picks.ts'
 import { stocks } from '#server/db/tables/stock.ts'
+import { isInSegments } from '#server/people/segments.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { followBuys } from './lives.ts'
@@ -24,10 +27,11 @@ async function readMembers({ db, query }: CallRequest) {
   // Below an expression's first level, columns keep their tables.
   const products = sql<string | null>`${running}`
   const found = search ? or(sql`lower(${name}) like ${term}`, sql`${phone} like ${term}`) : undefined
+  const isIn = query.segment ? isInSegments([toText(query.segment)]) : undefined
   const rows = await db
     .select({ id, name, phone, products })
     .from(members)
-    .where(and(isNull(members.deleted_at), found))
+    .where(and(isNull(members.deleted_at), found, isIn))
     .orderBy(sql`(select max(${memberInbox.id}) from ${memberInbox} where ${memberInbox.member_id} = ${id}) desc nulls last`, name, id)
     .limit(shownMembers)
   return { members: rows }

@@ -4,7 +4,7 @@ import { type FetchContext, FetchError, ofetch } from 'ofetch'
 export interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  /** Forms and bytes as they are, other values as JSON. */
+  /** Forms, multipart or url-encoded, and bytes as they are; other values as JSON. */
   body?: unknown
   /** Milliseconds for all attempts and reading. */
   within: number
@@ -36,7 +36,7 @@ function answerOf(error: unknown): Response {
  * ofetch, with its `cause`, without a response in time.
  */
 export function outgoing(url: string, { method, headers = {}, body, within, retries }: OutgoingRequest): Promise<Response> {
-  const isPlain = body instanceof FormData || body instanceof Uint8Array
+  const isPlain = body instanceof FormData || body instanceof URLSearchParams || body instanceof Uint8Array
   const request = ofetch.raw(url, {
     method,
     headers: { ...headers, ...(body !== undefined && !isPlain && { 'content-type': 'application/json' }) },

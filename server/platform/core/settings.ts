@@ -9,6 +9,7 @@ import { domainOf } from '#contract/lib/domain-of.ts'
 import { dayText } from '#contract/lib/wib.ts'
 import { demoClientSecret } from '#contract/session.ts'
 import { type BucketAddress, parseBucketAddress } from '../files/storage/bucket-address.ts'
+import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 
 const flag = v.pipe(
   v.picklist(['true', 'false', '1', '0', 'on', 'off'], 'must be true or false'),
@@ -155,6 +156,8 @@ const environment = v.object({
   LLM_URL: v.optional(host),
   LLM_KEY: v.optional(v.string()),
   LLM_MODEL: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
+  FCM_SERVICE_ACCOUNT_KEY: v.optional(v.string()),
+  PUSH_PER_MINUTE: v.optional(count(1, 600_000), '6000'),
   PUSH_PRIVATE: v.optional(v.picklist(['allow', 'refuse'], 'must be allow or refuse'), 'refuse'),
 })
 
@@ -244,6 +247,10 @@ export interface Settings {
   exchangeOpenOn: string[]
   /** A language model with an OpenAI-compatible address, including its version ('/v1'); null: the bot quotes its sources. */
   llm: { url: string; key: string | null; name: string } | null
+  /** Key of a Google service account, for pushes to members' phones; null: to the app's inbox alone. */
+  fcm: ServiceAccount | null
+  /** Pushes to members' phones per minute, of all processes. */
+  pushPerMinute: number
   /** Allows pushes to internal addresses, for a test's push service. Never in production. */
   pushPrivate: boolean
 }
@@ -279,6 +286,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (production && value.DEMO) throw new SettingsError('DEMO must not be true when NODE_ENV is production')
   if (production && value.PUSH_PRIVATE === 'allow') throw new SettingsError('PUSH_PRIVATE must not be allow when NODE_ENV is production')
   if ((value.LLM_URL === undefined) !== (value.LLM_MODEL === undefined)) throw new SettingsError('LLM_URL and LLM_MODEL go together')
+  const fcm = value.FCM_SERVICE_ACCOUNT_KEY ? readServiceAccount(value.FCM_SERVICE_ACCOUNT_KEY) : null
+  if (value.FCM_SERVICE_ACCOUNT_KEY && !fcm)
+    throw new SettingsError('FCM_SERVICE_ACCOUNT_KEY must be the JSON of the key of a Google service account, or the path of its file')
   return {
     production,
     port: value.PORT,
@@ -332,6 +342,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     exchangeClosedOn: value.EXCHANGE_CLOSED_ON ?? [],
     exchangeOpenOn: value.EXCHANGE_OPEN_ON ?? [],
     llm: value.LLM_URL && value.LLM_MODEL ? { url: value.LLM_URL, key: value.LLM_KEY ?? null, name: value.LLM_MODEL } : null,
+    fcm,
+    pushPerMinute: value.PUSH_PER_MINUTE,
     pushPrivate: value.PUSH_PRIVATE === 'allow',
   }
 }

@@ -14,8 +14,8 @@ const issuer = 'lapangan'
 /** Maximum cached verifications. */
 const max = 5_000
 
-/** A known device; a sign-in that awaits its second step. */
-export type Purpose = 'device' | 'challenge'
+/** A known device; a sign-in that awaits its second step; a member's app. */
+export type Purpose = 'device' | 'challenge' | 'member'
 
 export interface Tokens {
   /** Opens a session and returns its token. `from`: its device and network address. */

@@ -29,6 +29,7 @@ import { readVideoForm } from './video-form.ts'
 export interface CallRequest {
   user: CurrentUser
   session: Caller['session']
+  member: Caller['member']
   /** The client's network address, for rate limits. */
   address: string
   /** Host of the request, as sent; '' without a request, such as in an import. */

@@ -43,6 +43,17 @@ export class Moved {
   constructor(readonly to: string) {}
 }
 
+/** What clients may keep for so many seconds. `etag` names its content: 304 answers while it is the same. For queries only. */
+export class Cacheable {
+  constructor(
+    readonly body: unknown,
+    readonly etag: string,
+    readonly maxAge: number,
+    /** Of one member. */
+    readonly isPrivate: boolean,
+  ) {}
+}
+
 function sendDownload({ stream, name, type, headers }: Download, status: number): Response {
   const disposition = `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`
   return new Response(stream, {
@@ -60,7 +71,28 @@ export async function reply(c: Context, call: Call, { status, body }: StoredResp
       { message: 'Moved', location: body.to },
       { status: 301, headers: { Location: body.to, 'Cache-Control': 'no-store' } },
     )
-  const headers = new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' })
+  if (body instanceof Cacheable) return replyCacheable(c, call, body)
+  return replyWith(c, call, { status, body }, key, new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' }))
+}
+
+function replyCacheable(c: Context, call: Call, { body, etag, maxAge, isPrivate }: Cacheable): Response | Promise<Response> {
+  const headers = new Headers({
+    'Cache-Control': `${isPrivate ? 'private' : 'public'}, max-age=${maxAge}`,
+    Vary: 'Authorization, Accept-Encoding',
+    ETag: `W/"${etag}"`,
+  })
+  const held = (c.req.header('If-None-Match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  if (held.includes(`"${etag}"`) || held.includes('*')) return new Response(null, { status: 304, headers })
+  return replyWith(c, call, { status: 200, body }, null, headers)
+}
+
+async function replyWith(
+  c: Context,
+  call: Call,
+  { status, body }: StoredResponse,
+  key: string | null,
+  headers: Headers,
+): Promise<Response> {
   if (key) headers.set(syncHeaders.echo, key)
   if (call.reply.of === 'blob' && body instanceof Uint8Array) {
     headers.set('Content-Type', call.reply.type)

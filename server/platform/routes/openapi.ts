@@ -88,8 +88,14 @@ const otherSecurity: Readonly<Record<string, readonly Json[]>> = {
 
 const securitySchemes: Json = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  member: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a member, in calls of their app' },
   reportToken: { type: 'apiKey', in: 'header', name: errorLogToken },
   pictureKey: { type: 'apiKey', in: 'query', name: 'key', description: 'The `image_key` of a session' },
+}
+
+function securityOf({ permission, member }: Call): Json[] {
+  if (permission !== 'public') return [{ bearer: [] }]
+  return member ? [...(member === 'optional' ? [{}] : []), { member: [] }] : []
 }
 
 /** Returns statuses in order, with the codes of a call. */
@@ -120,6 +126,7 @@ function responses(call: Call): Json {
       description: call.success ?? 'Done',
       content: { [replyType(call)]: { schema: replySchema(call) } },
     },
+    ...(call.cached && { '304': { description: 'It is what `If-None-Match` names.' } }),
     ...(call.bySlug && { '301': { description: 'The record has another slug now, which `Location` names.' } }),
     ...Object.fromEntries(refused),
   }
@@ -136,7 +143,7 @@ function operation(call: Call): Json {
     ...(onlyWith && { description: `The example has the form of a right request, which needs ${onlyWith}.` }),
     parameters: parameters(call),
     ...(body && { requestBody: body }),
-    security: otherSecurity[call.name] ?? (permission === 'public' ? [] : [{ bearer: [] }]),
+    security: otherSecurity[call.name] ?? securityOf(call),
     responses: responses(call),
   }
 }

@@ -14,9 +14,10 @@ import { leadAttachments, leads } from '#server/db/tables/crm.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
 import { importFailures, importRows, imports } from '#server/db/tables/imports.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
+import { memberInbox, popupViews } from '#server/db/tables/member-app.ts'
 import { members } from '#server/db/tables/members.ts'
-import { memberInbox } from '#server/db/tables/picks.ts'
 import { audit, changes, mutations } from '#server/db/tables/platform.ts'
+import { memberDevices, pushDeliveries } from '#server/db/tables/push.ts'
 import { messagesArea, roomsArea } from '#server/people/chat-feed.ts'
 import { lockEvents } from '../../product/event/seats.ts'
 import { anonymous, mentions, type Place, replaceMentions } from './mentions.ts'
@@ -246,7 +247,11 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<F
   const files = await dropFailureFiles(db, persons)
   await forgetHistory(db, 'member', ids)
   const freed = await eraseParticipants(db, persons)
+  const theirDevices = db.select({ id: memberDevices.id }).from(memberDevices).where(inArray(memberDevices.member_id, ids))
+  await db.delete(pushDeliveries).where(inArray(pushDeliveries.device_id, theirDevices))
   await db.delete(memberInbox).where(inArray(memberInbox.member_id, ids))
+  await db.delete(memberDevices).where(inArray(memberDevices.member_id, ids))
+  await db.delete(popupViews).where(inArray(popupViews.member_id, ids))
   for (const person of persons) {
     await eraseLeads(db, person)
     await eraseRooms(db, person)
