@@ -1,0 +1,79 @@
+import { t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { formatDateTime } from '#console/kit/text/format.ts'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
+import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
+import { AudienceNote } from './push-notification/audience-note.tsx'
+import { PushPreview } from './push-notification/push-preview.tsx'
+import { TestButton } from './push-notification/test-button.tsx'
+
+const { status, held } = pushNotification.fields
+
+/** Its status, and beside it why it waits. */
+const standing = (row: AnyRow) => (
+  <span className="flex flex-wrap items-center gap-1">
+    <ChoiceBadge value={row.status} field={status} />
+    {row.held != null && <ChoiceBadge value={row.held} field={held} />}
+  </span>
+)
+
+export const screens = defineSection(pushNotification, {
+  live: [pushNotification.name],
+  columns: ({ column }) => [column('title'), column('segmentation'), column('status', { cell: standing })],
+  card: (row) => (
+    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
+      <bdi className="line-clamp-2 text-foreground">{toText(row.message)}</bdi>
+      {standing(row)}
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span>{formatDateTime(toText(row.send_at))}</span>
+        {row.status !== 'scheduled' && (
+          <span>
+            {t('push-notification.reached', { count: Number(row.sent_count) })} ·{' '}
+            {t('push-notification.opened', { count: Number(row.opened_count) })}
+          </span>
+        )}
+      </span>
+    </span>
+  ),
+  form: ({ field, group, watch }) => (
+    <>
+      <div className="flex flex-col gap-5">
+        {field('title', { wide: false })}
+        {field('message', { wide: false })}
+        {field('image', { wide: false })}
+      </div>
+      <div className="flex flex-col items-center gap-4">
+        {watch((values) => (
+          <PushPreview values={values} />
+        ))}
+        {watch((values) => (
+          <TestButton values={values} />
+        ))}
+      </div>
+      {group(
+        'reference',
+        <>
+          {field('reference_type')}
+          {field('reference_url')}
+          {field('content_id')}
+          {field('event_id')}
+          {field('onlineclass_id')}
+        </>,
+      )}
+      {group(
+        'audience',
+        <>
+          {field('segmentation')}
+          {watch((values) => (
+            <AudienceNote values={values} />
+          ))}
+          {field('send')}
+          {field('send_at')}
+          {field('quiet_hours')}
+        </>,
+      )}
+    </>
+  ),
+})
