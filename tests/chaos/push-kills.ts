@@ -1,0 +1,146 @@
+/**
+ * One push notification under `kill -9` of the processes that send it: every phone shows it once. The phones are those of a push service that
+ * remembers what it took; apps drop a message whose ref they have.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import { pushNotifications } from '#server/db/tables/push.ts'
+import { pushSending } from '#server/member-app/send-push.ts'
+import { readSettings } from '#server/platform/core/settings.ts'
+import { createPlatform } from '#server/platform/create.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { makePerson } from '#tests/support/api.ts'
+import { type FcmSink, startFcmSink } from '#tests/support/fcm-sink.ts'
+import { freePort } from '#tests/support/ports.ts'
+import { type RunningServer, type ServerOptions, startServer } from '#tests/support/server.ts'
+
+export interface PushKillsReport {
+  pushes: number
+  kills: number
+  /** Phones that show nothing, and those that show it twice. */
+  lost: number
+  doubled: number
+  /** Messages that a phone had already, and dropped. */
+  repeated: number
+  /** Of the database: reached members, and the status. */
+  counted: number
+  status: string
+  /** From the first to the last message, with the restarts. */
+  seconds: number
+}
+
+interface Options {
+  pushes: number
+  kills: number
+  /** Of a Postgres; without one a process on the embedded database. */
+  url?: string | undefined
+  /** Processes on the Postgres. */
+  processes?: number
+  server?: ServerOptions
+  /** Milliseconds. */
+  within?: number
+}
+
+/** Members with a phone each, and a push to all of them whose sending begins with the first process. */
+async function seed(database: Database, pushes: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into members (ref, name, phone) select gen_random_uuid(), 'Anggota ' || n, (628100000000 + n)::text from generate_series(1, ${pushes}::int) as n`)
+    await tx.execute(sql`
+      insert into member_devices (member_id, token, platform) select id, 'phone-' || id, 'android' from members order by id`)
+    const values = { title: 'Kabar', message: 'Isi', segmentation: ['all'], send_at: sql`now()`, quiet_hours: false }
+    const [push] = await tx.insert(pushNotifications).values(values).returning({ id: pushNotifications.id, ref: pushNotifications.ref })
+    if (!push) throw new Error('the push was not stored')
+    await enqueue(database, tx, pushSending, { push: push.id }, { key: push.ref })
+  })
+}
+
+/** Resolves once so many messages were taken, or the push has ended. */
+async function reached(sink: FcmSink, count: number, isOver: () => boolean): Promise<void> {
+  while (sink.sent.length < count) {
+    if (isOver()) throw new Error(`${sink.sent.length} of ${count} messages were sent in time`)
+    await pause(20)
+  }
+}
+
+/** Of the seed and of every process, so that one token holds for all. */
+const shared = { SECRET_KEY: 'a secret key of thirty-two characters' }
+
+export async function runPushKills({
+  pushes,
+  kills,
+  url,
+  processes = url ? 2 : 1,
+  server = {},
+  within = 1_800_000,
+}: Options): Promise<PushKillsReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'lapangan-pushes-'))
+  const sink = await startFcmSink()
+  const servers: RunningServer[] = []
+  let open: Database | null = await openDatabase(url ? { url } : { dataDir: folder })
+  try {
+    const platform = await createPlatform(readSettings({ ...shared, NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' }), open)
+    const { token } = await makePerson(platform, ['get promotion'])
+    await seed(open, pushes)
+    // The embedded database has one process.
+    if (!url) {
+      await open.close()
+      open = null
+    }
+    const env = {
+      ...{ ...shared, DEMO: 'false', LOG_LEVEL: 'warn', FCM_SERVICE_ACCOUNT_KEY: sink.key, PUSH_PER_MINUTE: '600000' },
+      ...(url && { DATABASE_URL: url }),
+    }
+    // Some are taken without an answer: nobody knows of them, and they are sent again.
+    let taken = 0
+    sink.answer = () => (url && ++taken % 997 === 0 ? { status: 200, cut: true } : { status: 200 })
+    const began = performance.now()
+    const isOver = () => performance.now() - began > within
+    for (let at = 0; at < processes; at++) {
+      const dataDir = at === 0 ? folder : await mkdtemp(join(folder, 'process-'))
+      servers.push(await startServer({ readyWithin: 240_000, ...server, port: await freePort(), dataDir, env: { ...env, ...server.env } }))
+    }
+    for (let kill = 1; kill <= kills; kill++) {
+      await reached(sink, Math.floor((pushes * kill) / (kills + 1)), isOver)
+      await servers[kill % processes]?.killAndRestart()
+      // A claim ends a minute after its holder died, and one that still lives is lost as well: its writes are fenced.
+      await open?.db.execute(sql`update jobs set lease_until = now() where state = 'running'`)
+    }
+    const row = await ended(servers[0]?.url ?? '', token, isOver)
+    const seconds = (performance.now() - began) / 1_000
+    const shown = Array.from({ length: pushes }, (_, at) => sink.shown.get(`phone-${at + 1}`)?.size ?? 0)
+    return {
+      ...{ pushes, kills, seconds, status: row.status, counted: row.sent_count },
+      lost: shown.filter((count) => count === 0).length,
+      doubled: shown.filter((count) => count > 1).length,
+      repeated: sink.sent.length - shown.filter((count) => count > 0).length,
+    }
+  } finally {
+    for (const each of servers) await each.dispose()
+    await open?.close()
+    await sink.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Listed {
+  status: string
+  sent_count: number
+}
+
+/** The push once it has ended, as the console lists it. */
+async function ended(url: string, token: string, isOver: () => boolean): Promise<Listed> {
+  for (;;) {
+    const answer = await fetch(url + pushNotification.path, { headers: { authorization: `Bearer ${token}` } })
+    const { data }: { data: Listed[] } = await answer.json()
+    const [row] = data
+    if (row && row.status !== 'scheduled') return row
+    if (isOver()) throw new Error(`the push has not ended: ${JSON.stringify(row)}`)
+    await pause(100)
+  }
+}
