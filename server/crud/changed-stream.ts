@@ -6,7 +6,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import type { Database } from '#server/db/database.ts'
-import { sectionArrived, sectionChanged } from '#server/db/signals.ts'
+import { sectionArrived, sectionChanged, signalsLost } from '#server/db/signals.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { Events, type ServerEvent } from '#server/platform/core/events.ts'
 import { countStream, mayStream } from '#server/platform/core/streams.ts'
@@ -61,8 +61,8 @@ async function* events(
   const names = new Set(asked.map(({ name }) => name))
   const ended = countStream('changes', jti)
   const unwatch = await watch(database, (section) => {
-    if (!names.has(section)) return
-    changed.add(section)
+    if (section !== signalsLost && !names.has(section)) return
+    for (const name of section === signalsLost ? names : [section]) changed.add(name)
     wake()
   })
   const check = async () => {

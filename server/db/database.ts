@@ -18,6 +18,7 @@ export interface Database {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Notifies processes after commit; this one before `transaction` returns. Payload: ids only, under 8,000 bytes. */
   notify(tx: Db, channel: string, payload: string): Promise<void>
+  /** An empty payload of a channel that has others says that some may have been lost (signals.ts). */
   listen(channel: string, listener: (payload: string) => void): Promise<void>
   close(): Promise<void>
 }

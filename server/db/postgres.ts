@@ -49,7 +49,8 @@ async function migrateOnce(pool: pg.Pool): Promise<void> {
 
 /** A connection for LISTEN that reconnects when it breaks. */
 function listener(connectionString: string): { subscribe: Subscribe; close: () => Promise<void> } {
-  const listeners = new Map<string, (payload: string) => void>()
+  const listeners = new Map<string, (message: string | null) => void>()
+  let wasConnected = false
   let client: Promise<pg.Client> | null = null
   let closed = false
   const connect = async () => {
@@ -62,6 +63,9 @@ function listener(connectionString: string): { subscribe: Subscribe; close: () =
     })
     await fresh.connect()
     for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    // What was sent meanwhile reached nobody.
+    if (wasConnected) for (const callback of listeners.values()) callback(null)
+    wasConnected = true
     return fresh
   }
   const ensure = () => {

@@ -9,8 +9,11 @@ export const sectionChanged = 'section_changed'
 /** Channel of names of sections with inbound records, of which totals of long lists may lag behind. */
 export const sectionArrived = 'section_arrived'
 
-/** A driver's LISTEN. */
-export type Subscribe = (channel: string, listener: (payload: string) => void) => Promise<unknown>
+/** Payload after signals may have been lost with a connection: whatever this channel keeps current is to be read again. */
+export const signalsLost = ''
+
+/** A driver's LISTEN. Null says that messages may have been lost. */
+export type Subscribe = (channel: string, listener: (message: string | null) => void) => Promise<unknown>
 
 /**
  * NOTIFY and LISTEN with a guarantee: the committing process handles its signals before the commit returns, so its readers never see a
@@ -53,6 +56,7 @@ export function signals(db: Db, subscribe?: Subscribe): Pick<Database, 'db' | 't
       }
       listeners.set(channel, [listener])
       await subscribe?.(channel, (message) => {
+        if (message === null) return deliver(channel, signalsLost)
         const space = message.indexOf(' ')
         if (message.slice(0, space) !== self) deliver(channel, message.slice(space + 1))
       })

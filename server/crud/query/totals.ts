@@ -1,6 +1,6 @@
 /** Totals of lists, cached per scope and filter until a record of the section changes in any process. */
 import type { Database, Db } from '#server/db/database.ts'
-import { sectionArrived, sectionChanged } from '#server/db/signals.ts'
+import { sectionArrived, sectionChanged, signalsLost } from '#server/db/signals.ts'
 
 const max = 2_000
 /** Length of lists whose totals may lag behind arrivals; recounted after this many times the duration of a count. */
@@ -30,7 +30,7 @@ export interface Totals {
 /** Calls back after each change of a section's records in any process. */
 export function onChange(database: Database, section: string, listener: () => void): Promise<void> {
   return database.listen(sectionChanged, (changed) => {
-    if (changed === section) listener()
+    if (changed === section || changed === signalsLost) listener()
   })
 }
 
@@ -45,12 +45,13 @@ export function totalsOf(database: Database): Totals {
   const largest = new Map<string, number>()
   const counts = new Map<string, Kept>()
   const reading = new Map<string, Promise<unknown>>()
-  const versionOf = (section: string) => versions.get(section) ?? 0
+  // What was lost may be of any section.
+  const versionOf = (section: string) => (versions.get(section) ?? 0) + (versions.get(signalsLost) ?? 0)
   let changes = 0
   const listening = Promise.all([
     database.listen(sectionChanged, (section) => {
       changes += 1
-      versions.set(section, versionOf(section) + 1)
+      versions.set(section, (versions.get(section) ?? 0) + 1)
     }),
     database.listen(sectionArrived, (section) => {
       changes += 1

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { PresenceEvent } from '#contract/chat/events.ts'
+import { signalsLost } from '#server/db/signals.ts'
 import { users } from '#server/db/tables/people.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 
@@ -87,6 +88,8 @@ export async function startPresence(platform: Platform): Promise<Presence> {
   }
 
   async function handle(payload: string): Promise<void> {
+    // Every process tells again where its people are.
+    if (payload === signalsLost) return
     const parsed = v.safeParse(signalSchema, JSON.parse(payload))
     if (!parsed.success || parsed.output.process === own) return
     const { process, seats: list } = parsed.output
