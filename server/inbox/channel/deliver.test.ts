@@ -1,7 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { type Background, createBackground } from '#server/platform/core/background.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import { StorageError } from '#server/platform/files/storage/storage-error.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
@@ -64,6 +66,7 @@ let sent = 0
 /** A channel that records messages; `outcome` decides, by default it accepts all. */
 function recorder(
   outcome: (message: OutgoingMessage, attempt: number) => Outcome | Promise<Outcome> = () => ({ provider_id: `p.${++sent}` }),
+  more: Partial<Platform> = {},
 ) {
   const taken: string[] = []
   const attempts = new Map<string, number>()
@@ -79,7 +82,7 @@ function recorder(
   }
   const background = createBackground(test.platform.log)
   used.push(background)
-  return { taken, adapter, deliverer: createDeliverer({ ...test.platform, background }, () => adapter) }
+  return { taken, adapter, deliverer: createDeliverer({ ...test.platform, background, ...more }, () => adapter) }
 }
 
 const dueNow = () => test.platform.database.db.update(deliveries).set({ due_at: sql`now()` }).where(eq(deliveries.state, 'waiting'))
@@ -112,6 +115,21 @@ it('a later message of a room never overtakes a retried one; other rooms continu
   await dueNow()
   await deliverer.drain()
   expect(taken.slice(2)).toEqual(['a1', 'a2'])
+})
+
+it('a message whose file cannot be read waits, and is not said to be sent', async () => {
+  const { privateFiles, database } = test.platform
+  const file = await privateFiles.store(await privateFiles.inspect(Buffer.from('halo'), 'a.txt'))
+  const ids = await queue(await makeRoom(test.platform, number), 'with a file')
+  await database.db.update(messages).set({ media: file }).where(inArray(messages.id, ids))
+  const read = () => Promise.reject(new StorageError('unavailable', 'SlowDown'))
+  const without = recorder(undefined, { privateFiles: { ...privateFiles, read } })
+  await without.deliverer.drain()
+  expect(without.taken).toEqual([])
+  expect(await statesOf(ids)).toMatchObject([{ status: 'queued', state: 'waiting' }])
+  await dueNow()
+  await recorder().deliverer.drain()
+  expect(await statesOf(ids)).toMatchObject([{ status: 'sent', state: 'confirmed' }])
 })
 
 it('a final refusal is shown with its reason, and later messages are sent', async () => {

@@ -72,6 +72,7 @@ export function createDeliverer(
     if (!delivery) return
     const { number, outgoing, media } = delivery
     if (!number.is_active) return settle(delivery, { reason: 'This number is switched off', next: 'give up' })
+    if (delivery.isLate) return settle(delivery, { reason: 'The file of this message could not be read', next: 'retry' })
     const adapter = adapterOf(platform, number)
     const outcome = await adapter.send(number, outgoing, media)
     if (!('provider_id' in outcome)) {

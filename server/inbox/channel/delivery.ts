@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
+import { StorageError } from '#server/platform/files/storage/storage-error.ts'
 import { receive } from '../inbound/receive.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
 import type { OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
@@ -19,6 +20,8 @@ export interface Delivery {
   number: WhatsappNumber
   outgoing: OutgoingMessage
   media: OutgoingMedia | undefined
+  /** Its file cannot be read at the moment. */
+  isLate: boolean
 }
 
 /** Reason for a message that a dead process was sending. */
@@ -29,9 +32,18 @@ const unsentId = (ref: string) => `unsent:${ref}`
 
 const kindOf = (kind: string): MessageKind => messageKinds.find((known) => known === kind) ?? 'document'
 
-async function readMedia(platform: Platform, stored: typeof messages.$inferSelect.media): Promise<OutgoingMedia | undefined> {
-  const file = stored && (await platform.privateFiles.read(sha256Of(stored.url) ?? '', stored.name))
-  return file ? { content: new Blob([file.content], { type: stored.type }), name: stored.name } : undefined
+type Media = Pick<Delivery, 'media' | 'isLate'>
+
+async function readMedia({ privateFiles }: Platform, stored: typeof messages.$inferSelect.media): Promise<Media> {
+  if (!stored) return { media: undefined, isLate: false }
+  try {
+    const file = await privateFiles.read(sha256Of(stored.url) ?? '', stored.name)
+    const media = file ? { content: new Blob([file.content], { type: stored.type }), name: stored.name } : undefined
+    return { media, isLate: false }
+  } catch (error) {
+    if (error instanceof StorageError) return { media: undefined, isLate: true }
+    throw error
+  }
 }
 
 /** Returns all data to send a message; null if it was deleted. */
@@ -62,7 +74,7 @@ export async function readDelivery(platform: Platform, message: number): Promise
     provider_id: provider_id === unsentId(ref) ? null : provider_id,
     number: found.number,
     outgoing,
-    media: await readMedia(platform, media),
+    ...(await readMedia(platform, media)),
   }
 }
 

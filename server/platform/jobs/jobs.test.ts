@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { createBackground } from '../core/background.ts'
 import type { Platform } from '../core/context.ts'
+import { StorageError, type StorageProblem } from '../files/storage/storage-error.ts'
 import { backoff } from './backoff.ts'
 import { cancelJob, retryJob } from './change.ts'
 import { channels } from './channels.ts'
@@ -192,6 +193,20 @@ describe('failing', () => {
     await make(kind)
     await createRunner(test.platform, [kind]).idle()
     expect(await job()).toMatchObject({ state: 'dead', attempts: 1, problem: 'The file is gone.' })
+  })
+
+  it('because files cannot be reached uses up no attempt, and for want of room does', async () => {
+    const problems: StorageProblem[] = ['unavailable', 'refused', 'full']
+    for (const problem of problems) {
+      const kind = once(problem, async () => {
+        throw new StorageError(problem, 'SlowDown')
+      })
+      await make(kind)
+      await createRunner(test.platform, [kind]).idle()
+      const found = await job()
+      expect(found).toMatchObject({ state: 'waiting', attempts: problem === 'full' ? 1 : 0 })
+      expect(found?.wait).toBeGreaterThan(problem === 'full' ? 0 : 50)
+    }
   })
 
   it('because somebody else is not ready uses up no attempt', async () => {

@@ -3,6 +3,7 @@ import { errorLine } from '#server/db/error-line.ts'
 import type { Platform } from '../core/context.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import { ApiError } from '../core/problem.ts'
+import { StorageError } from '../files/storage/storage-error.ts'
 import { channels } from './channels.ts'
 import { type Claim, type Ending, lock, look, renew, type Standing, settle, store } from './claim.ts'
 import { type JobKind, type JobRun, PermanentError, type Progress } from './kind.ts'
@@ -13,6 +14,8 @@ const renewMs = 15_000
 /** Milliseconds until a cancellation is noticed. */
 const lookMs = 1_500
 const reportMs = 250
+/** Milliseconds until a job goes on whose files could not be reached, which is no fault of the job. */
+const storageMs = 60_000
 
 /** Thrown to end a run: cancelled, or claim lost. */
 class StoppedError extends Error {
@@ -104,6 +107,7 @@ export function startSlice(platform: Platform, kind: JobKind, held: Claim): Slic
     } catch (error) {
       if (now === 'cancel') return end({ state: 'cancelled' })
       if (error instanceof StoppedError) return
+      if (error instanceof StorageError && error.problem !== 'full') return end({ state: 'until', at: new Date(Date.now() + storageMs) })
       log.error({ err: error, job: held.id, kind: held.kind, attempts: held.attempts }, 'a job failed')
       // Internal errors stay in the log.
       const problem = error instanceof PermanentError || error instanceof ApiError ? error.message : 'Something wrong'
