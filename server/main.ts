@@ -9,7 +9,7 @@ import { openDatabase } from './db/open.ts'
 import { attachSockets, type Sockets } from './inbox/sockets/socket.ts'
 import type { Platform } from './platform/core/context.ts'
 import { assertPortFree, portError } from './platform/core/port.ts'
-import { assertDataFolder, closeFolder, ownFilesOnly } from './platform/core/private-folder.ts'
+import { assertDataFolder, closeFolder, markFolder, ownFilesOnly } from './platform/core/private-folder.ts'
 import { readSettings, type Settings } from './platform/core/settings.ts'
 import { createPlatform } from './platform/create.ts'
 
@@ -29,6 +29,7 @@ async function prepare(settings: Settings): Promise<Platform> {
   await assertDataFolder(dataDir)
   ownFilesOnly()
   await closeFolder(dataDir)
+  markFolder(dataDir)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir })
   // The embedded Postgres has its own umask, which makes new files readable to others.
   await closeFolder(dataDir)

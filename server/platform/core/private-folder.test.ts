@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDiskFiles } from '#tests/support/disk-files.ts'
 import { createMailFolder } from '../mail/mail-folder.ts'
-import { assertDataFolder, closeFolder } from './private-folder.ts'
+import { assertDataFolder, closeFolder, markFolder } from './private-folder.ts'
 
 let folder: string
 beforeAll(() => {
@@ -45,6 +45,16 @@ it('uploads and mails are written closed', async () => {
   await files.store(await files.inspect(Buffer.from('a,b\n'), 'a.csv'))
   await createMailFolder(join(folder, 'mail')).write('mail', Buffer.from('To: b@lapangan.test'))
   expect([...openTo(join(folder, 'files')), ...openTo(join(folder, 'mail'))]).toEqual([])
+})
+
+it('a data folder whose database and files lie elsewhere is known again by its mark', async () => {
+  const data = join(folder, 'of-one-of-two')
+  await closeFolder(data)
+  markFolder(data)
+  mkdirSync(join(data, 'mail'))
+  await assertDataFolder(data)
+  rmSync(join(data, 'arriving'), { recursive: true })
+  await expect(assertDataFolder(data)).rejects.toThrow('not of Lapangan')
 })
 
 it('a data folder is refused if it has foreign files, whose modes stay, or is a file', async () => {

@@ -39,6 +39,11 @@ export async function assertDataFolder(folder: string): Promise<void> {
     throw new Error(`DATA_DIR ${folder} holds files that are not of Lapangan: name an empty or a new folder, or move them away`)
 }
 
+/** Leaves a name by which the next start knows the folder: database and files may lie elsewhere. */
+export function markFolder(folder: string): void {
+  makeFolder(join(folder, 'arriving'))
+}
+
 /** Removes permissions of others; the owner's stay. */
 async function close(path: string, mode: number): Promise<void> {
   if (mode & forOthers) await chmod(path, mode & 0o7700)
