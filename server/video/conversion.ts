@@ -7,8 +7,8 @@ import { isStoredFile, type StoredFile } from '#contract/kit/field/field.ts'
 import { videoMessages } from '#contract/kit/field/video.ts'
 import { convertVideo } from '#contract/videos.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { limit } from '#server/platform/core/limits.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { findFfmpeg } from '#server/platform/files/find-ffmpeg.ts'
 import { mount } from '#server/platform/http/mount.ts'
@@ -65,7 +65,7 @@ async function convert(platform: Platform, file: StoredFile): Promise<Download> 
 }
 
 export function mountConversion(app: Hono, platform: Platform): void {
-  const perPerson = limit(20, 600)
+  const perPerson = storedLimit(platform, 'video conversions', 20, 600)
   let waiting = 0
   mount(
     app,
