@@ -13,7 +13,7 @@ import type { FileStore } from '#server/platform/files/files.ts'
 import { findFfmpeg } from '#server/platform/files/find-ffmpeg.ts'
 import { hashFile } from '#server/platform/files/hash-file.ts'
 import { StorageError } from '#server/platform/files/storage/storage-error.ts'
-import { type JobRun, jobKind, type Outcome, PermanentError } from '#server/platform/jobs/kind.ts'
+import { type JobRun, jobKind, PermanentError } from '#server/platform/jobs/kind.ts'
 import type { Converted } from './convert.ts'
 import { convertApart } from './convert-apart.ts'
 import { type Video, videoReasonTexts } from './store.ts'
@@ -88,7 +88,11 @@ async function convertVideo(run: Run, video: Video, convert: Convert): Promise<v
     noting = noting.then(() => setVideo(run, { percent }, { done: percent })).catch(() => undefined)
   }
   try {
-    const input = await store.fetch(video.sha256, folder)
+    const input = await store.fetch(video.sha256, folder).catch((error: unknown) => {
+      const isFull = error instanceof StorageError && error.problem === 'full'
+      if (isFull && run.attempts >= maxAttempts) return fail(run, 'no_room')
+      throw error
+    })
     if (!input) return await fail(run, 'damaged')
     const request = { input, folder, ffmpeg: await findFfmpeg(platform.settings), maxSeconds: platform.settings.videoMaxSeconds }
     const made = await convert(request, signal, note)
@@ -113,10 +117,7 @@ async function noteCancelled({ platform, ref, input }: Run): Promise<void> {
     .where(sql`${videos.id} = ${input.video} and ${isCancelled}`)
 }
 
-/** Milliseconds until another attempt where the place of files did not answer, which is no fault of the video. */
-const storageMs = 60_000
-
-async function work(run: Run, convert: Convert): Promise<Outcome> {
+async function work(run: Run, convert: Convert): Promise<'done'> {
   const { platform, input } = run
   const [video] = await platform.database.db.select().from(videos).where(eq(videos.id, input.video))
   if (!video || video.state === 'ready') return 'done'
@@ -127,7 +128,6 @@ async function work(run: Run, convert: Convert): Promise<Outcome> {
   } catch (error) {
     if (run.signal.aborted)
       await noteCancelled(run).catch((later: unknown) => platform.log.error({ error: errorLine(later) }, 'a cancelled video was not noted'))
-    if (error instanceof StorageError && error.problem !== 'full') return { until: new Date(Date.now() + storageMs) }
     throw error
   }
   return 'done'

@@ -46,7 +46,7 @@ export const videos = pgTable(
   ],
 )
 
-/** Pieces that are on disk, of files that are not complete. */
+/** Pieces that are stored, of files that are not complete. */
 export const stagedPieces = pgTable(
   'staged_pieces',
   {

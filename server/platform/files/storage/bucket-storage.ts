@@ -1,53 +1,19 @@
 /** Files in a bucket with S3's REST API. Pieces are objects of their own; large files are sent in parts. */
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { LedgerPiece } from '../pieces.ts'
 import type { BucketAddress } from './bucket-address.ts'
 import { type BucketRequest, BucketRequests, defaultPatience, elementOf, type Patience, readWhole } from './bucket-requests.ts'
+import { partBytes, readChunks, toParts } from './parts.ts'
 import type { Storage, StoredObject } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
 /** Bytes that are waited for where nobody knows how many come, or how long a bucket takes for a copy. */
 const wholeBytes = 10_000_000
 
-/** Bytes of a part, and of the largest file that is sent at once. */
-export const partBytes = 16_000_000
-
 const pieceEnding = '.part/'
 /** A piece never changes either: another one at the same place has another name. */
 const pieceKey = (path: string, { at, digest }: LedgerPiece) => `${path}${pieceEnding}${at}-${digest.slice(0, 16)}`
-
-async function* chunksOf(path: string): AsyncIterable<Uint8Array<ArrayBuffer>> {
-  const file = await open(path)
-  try {
-    for (;;) {
-      const bytes = new Uint8Array(1_000_000)
-      const { bytesRead } = await file.read(bytes, 0, bytes.length)
-      if (bytesRead === 0) return
-      yield bytes.subarray(0, bytesRead)
-    }
-  } finally {
-    await file.close()
-  }
-}
-
-/** Joins chunks to parts of `partBytes`, the last one shorter. */
-async function* toParts(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): AsyncIterable<Uint8Array<ArrayBuffer>> {
-  let part = new Uint8Array(partBytes)
-  let filled = 0
-  for await (const chunk of chunks)
-    for (let at = 0; at < chunk.length; ) {
-      const some = chunk.subarray(at, at + partBytes - filled)
-      part.set(some, filled)
-      filled += some.length
-      at += some.length
-      if (filled < partBytes) continue
-      yield part
-      part = new Uint8Array(partBytes)
-      filled = 0
-    }
-  if (filled > 0) yield part.subarray(0, filled)
-}
 
 const failure = (xml: string) => new StorageError('unavailable', elementOf(xml, 'Code') ?? 'an answer that is none')
 
@@ -92,26 +58,16 @@ export function createBucketStorage(
     return answer && heard(readWhole(answer.text()))
   }
 
-  async function putInTurn(key: string, parts: AsyncIterator<Uint8Array<ArrayBuffer>>, isRight: () => boolean): Promise<boolean> {
-    const first = await parts.next()
-    const second = first.done ? first : await parts.next()
-    if (first.done || second.done) {
-      if (!isRight()) return false
-      await send({ method: 'PUT', key, body: first.done ? new Uint8Array() : first.value })
-      return true
-    }
+  async function putInParts(key: string, parts: AsyncIterable<Uint8Array<ArrayBuffer>>, isRight: () => boolean): Promise<boolean> {
     const uploadId = elementOf((await textOf({ method: 'POST', key, query: { uploads: '' } })) ?? '', 'UploadId')
     if (!uploadId) throw failure('')
     const tags: string[] = []
-    const putPart = async (body: Uint8Array<ArrayBuffer>) => {
-      const answer = await send({ method: 'PUT', key, query: { partNumber: String(tags.length + 1), uploadId }, body })
-      await answer?.body?.cancel()
-      tags.push(answer?.headers.get('etag') ?? '')
-    }
     try {
-      await putPart(first.value)
-      await putPart(second.value)
-      for (let next = await parts.next(); !next.done; next = await parts.next()) await putPart(next.value)
+      for await (const body of parts) {
+        const answer = await send({ method: 'PUT', key, query: { partNumber: String(tags.length + 1), uploadId }, body })
+        await answer?.body?.cancel()
+        tags.push(answer?.headers.get('etag') ?? '')
+      }
       if (!isRight()) {
         await send({ method: 'DELETE', key, query: { uploadId } })
         return false
@@ -126,11 +82,20 @@ export function createBucketStorage(
     }
   }
 
-  /** Sends parts one after the other. `isRight` is asked before they become a file; otherwise nothing stays. */
-  async function putParts(path: string, parts: AsyncIterable<Uint8Array<ArrayBuffer>>, isRight: () => boolean): Promise<boolean> {
-    const iterator = parts[Symbol.asyncIterator]()
-    // Closes the file that is read, also where the bucket fails.
-    return putInTurn(keyOf(path), iterator, isRight).finally(() => iterator.return?.())
+  /** Sends `size` bytes, a large file in parts. `isRight` is asked before they become a file; otherwise nothing stays. */
+  async function putChunks(
+    path: string,
+    size: number,
+    chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
+    isRight = () => true,
+  ): Promise<boolean> {
+    const parts = toParts(chunks, Math.min(size, partBytes))
+    if (size > partBytes) return putInParts(keyOf(path), parts, isRight)
+    let body = new Uint8Array()
+    for await (const part of parts) body = part
+    if (!isRight()) return false
+    await send({ method: 'PUT', key: keyOf(path), body })
+    return true
   }
 
   async function* listObjects(prefix: string): AsyncIterable<StoredObject> {
@@ -197,8 +162,8 @@ export function createBucketStorage(
         const chunks = async function* () {
           yield Uint8Array.from(content)
         }
-        await putParts(path, toParts(chunks()), () => true)
-      } else if ('local' in content) await putParts(path, toParts(chunksOf(content.local)), () => true)
+        await putChunks(path, content.byteLength, chunks())
+      } else if ('local' in content) await putChunks(path, (await stat(content.local)).size, readChunks(content.local))
       else {
         const source = `/${address.url.split('/').at(-1)}/${keyOf(content.stored)}`
         const headers = { 'x-amz-copy-source': source }
@@ -237,7 +202,8 @@ export function createBucketStorage(
             yield chunk
           }
         }
-        const isMade = await putParts(path, toParts(hashed()), () => hash.digest('hex') === sha256)
+        const size = Math.max(0, ...pieces.map(({ at, length }) => at + length))
+        const isMade = await putChunks(path, size, hashed(), () => hash.digest('hex') === sha256)
         if (isMade) await drop(path)
         return isMade
       },
