@@ -63,7 +63,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'console', isolate: false, include: consoleTests, exclude: alone } },
-      { extends: true, test: { name: 'alone', pool: 'threads', include: [...alone, 'tests/chaos/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'alone', pool: 'threads', include: [...alone, 'tests/chaos/**/*.test.ts', 'tests/cluster/**/*.test.ts'] },
+      },
     ],
   },
 })

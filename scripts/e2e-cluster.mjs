@@ -35,16 +35,13 @@ const address = await new Promise((resolve, reject) => {
   bucket.stdout.once('data', (line) => resolve(String(line).trim()))
   bucket.once('exit', () => reject(new Error('the bucket did not start')))
 })
-const asked = process.argv.slice(2)
-const playwright = spawn(
-  process.execPath,
-  [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--grep-invert', '@matrix|@long', ...asked],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, TEST_CLUSTER: JSON.stringify({ postgres: postgres.url, bucket: address, folder }) },
-  },
-)
+const given = process.argv.slice(2)
+const asked = given.some((word) => word.startsWith('--grep')) ? given : ['--grep-invert', '@matrix|@long', ...given]
+const playwright = spawn(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...asked], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, TEST_CLUSTER: JSON.stringify({ postgres: postgres.url, bucket: address, folder }) },
+})
 const status = await new Promise((ended) => playwright.once('exit', (code) => ended(code ?? 1)))
 end()
 process.exit(status)

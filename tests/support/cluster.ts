@@ -49,28 +49,35 @@ export function databaseOf(dataDir: string): string | null {
   return found && withPath(servicesOf().postgres, found.name)
 }
 
-async function execute(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: servicesOf().postgres })
+async function execute({ postgres }: ClusterServices, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
 /** An installation of its own, empty or a copy of the one that the folder was copied from. */
-async function install(dataDir: string): Promise<Installation> {
+async function install(services: ClusterServices, dataDir: string): Promise<Installation> {
   const from = installationOf(dataDir)
-  const { folder } = servicesOf()
+  const { folder } = services
   const name = `lapangan-${randomBytes(6).toString('hex')}`
-  await execute(`create database "${name}"${from ? ` template "${from.name}"` : ''}`)
+  await execute(services, `create database "${name}"${from ? ` template "${from.name}"` : ''}`)
   if (from) await cp(join(folder, from.name), join(folder, name), { recursive: true, preserveTimestamps: true })
   else await mkdir(join(folder, name))
   await writeFile(join(dataDir, note), JSON.stringify({ name }))
   return { name }
 }
 
-export async function startCluster(options: ServerOptions = {}): Promise<RunningServer> {
-  const { postgres, bucket, folder } = servicesOf()
+export interface Cluster extends RunningServer {
+  /** Of each process. */
+  urls: readonly string[]
+  database: string
+}
+
+export async function startCluster(options: ServerOptions = {}, services = servicesOf()): Promise<Cluster> {
+  const { postgres, bucket, folder } = services
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
-  const { name } = options.dataDir ? (installationOf(dataDir) ?? (await install(dataDir))) : await install(dataDir)
+  const known = options.dataDir ? installationOf(dataDir) : null
+  const { name } = known ?? (await install(services, dataDir))
   const places = ['a', 'b'].map((each) => join(dataDir, each))
   const ports: number[] = []
   const begin = performance.now()
@@ -96,6 +103,8 @@ export async function startCluster(options: ServerOptions = {}): Promise<Running
   return {
     port: proxy.port,
     url: proxy.url,
+    urls: processes.map(({ url }) => url),
+    database: withPath(postgres, name),
     dataDir,
     get pid() {
       return processes[0]?.pid ?? 0
@@ -118,7 +127,7 @@ export async function startCluster(options: ServerOptions = {}): Promise<Running
       await all((each) => each.dispose())
       await proxy.close()
       if (options.dataDir) return
-      await execute(`drop database "${name}" with (force)`)
+      await execute(services, `drop database "${name}" with (force)`)
       for (const path of [join(folder, name), dataDir]) await rm(path, { recursive: true, force: true })
     },
     log: () => processes.map((each) => each.log()).join('\n'),

@@ -33,6 +33,8 @@ const quietNames: Readonly<Record<string, readonly string[]>> = {
   'node:http': ['createServer', 'IncomingMessage'],
   'node:net': ['createServer', 'BlockList', 'isIP'],
   '@hono/node-server': ['createAdaptorServer', 'getConnInfo'],
+  // It computes what others send.
+  aws4fetch: ['AwsV4Signer'],
   jose: ['SignJWT', 'jwtVerify', 'errors'],
   ofetch: ['FetchError'],
   // By path: its other sources read addresses.
