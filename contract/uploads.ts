@@ -26,6 +26,8 @@ export interface StagedFile {
   /** sha256 of the content, 64 hexadecimal digits in lowercase. */
   staged: string
   name: string
+  /** Of a video: sha256 of its staged picture, where the server cannot draw one. */
+  poster?: string
 }
 
 export const isStaged = (value: unknown): value is StagedFile => isRecord(value) && typeof value.staged === 'string'

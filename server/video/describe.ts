@@ -14,6 +14,12 @@ function messageOf({ state, reason }: Pick<Video, 'state' | 'reason'>): string {
   return reason ? `${videoMessages.failed}: ${videoReasonTexts[reason]}` : videoMessages.failed
 }
 
+/** The picture that the browser drew; an address alone, as the one before. */
+const drawnIn = (value: unknown): string | undefined => {
+  const { poster } = toRecord(value)
+  return typeof poster === 'string' ? poster : undefined
+}
+
 /** The one before is an address alone. */
 const beforeOf = (value: unknown): VideoAddress | null => {
   const { before } = toRecord(value)
@@ -28,7 +34,7 @@ interface Described {
 function placesOf({ fields, record }: Described) {
   return filePlaces(fields, record).flatMap(({ field, path, value }) => {
     const at = field.kind === 'video' ? toVideoAddress(value) : null
-    return at ? [{ path, at, before: beforeOf(value) }] : []
+    return at ? [{ path, at, before: beforeOf(value), drawn: drawnIn(value) }] : []
   })
 }
 
@@ -43,12 +49,12 @@ export async function describeVideosOfAll(
     places.flat().flatMap(({ at, before }) => (before ? [at, before] : [at])),
   )
   const sign = (url: string | undefined) => (url === undefined ? null : signAddress(tokens, url))
-  const describe = ({ path, at, before }: ReturnType<typeof placesOf>[number]): VideoStatus => {
+  const describe = ({ path, at, before, drawn }: ReturnType<typeof placesOf>[number]): VideoStatus => {
     const video = found.get(keyOf(at))
     const earlier = before ? found.get(keyOf(before)) : undefined
     const shown = video?.result ? video : (earlier ?? video)
     const url = sign(shown?.result?.url)
-    const poster = sign(shown?.poster?.url)
+    const poster = sign(shown?.poster?.url ?? (shown === video && shown ? drawn : undefined))
     return {
       path,
       state: video?.state ?? 'waiting',

@@ -1,4 +1,5 @@
 /** A post's video from upload to playing, and the conversion alone. */
+import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -270,6 +271,38 @@ describe('without ffmpeg', () => {
     await resumeConversions(rich)
     await work(videoJob, rich)
     expect(await statusOf(hevc.id, request)).toMatchObject({ state: 'ready', width: 320 })
+    await poor.close()
+  })
+
+  it('the picture is the one that the browser drew, also after a later save, and what is no picture is none', async () => {
+    const poor = await testPlatform({ FFMPEG_PATH: 'off' })
+    const editor = await makePerson(poor.platform, ['get content', 'create content', 'update content'])
+    const api = createApp(poor.platform)
+    const request = requestAs(api, editor)
+    const stage = async (content: Buffer) => {
+      const name = createHash('sha256').update(content).digest('hex')
+      await poor.platform.staging.add(editor.ref, { sha256: name, size: content.length, offset: 0, digest: name, content })
+      return name
+    }
+    const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#123456' } })
+      .jpeg()
+      .toBuffer()
+    const send = async (drawing: Buffer) => {
+      const data = form(fileOf(Buffer.alloc(0), 'kelas.mp4'))
+      data.set('video', JSON.stringify({ staged: await stage(await fresh('plain')), name: 'kelas.mp4', poster: await stage(drawing) }))
+      const { status, body } = await request('POST', post.path, data)
+      expect(status, JSON.stringify(body)).toBe(201)
+      await work(videoJob, poor.platform)
+      return body.data
+    }
+    const drawn = await send(picture)
+    expect((await request('PUT', `${post.path}/${drawn.id}`, { title: 'Judul lain' }, { 'Update-Mask': 'title' })).status).toBe(200)
+    await runHousekeeping(poor.platform, new Date(Date.now() + 3 * 86_400_000))
+    const { poster, state } = await statusOf(drawn.id, request)
+    expect(state).toBe('ready')
+    expect(Buffer.from(await (await api.request(poster)).arrayBuffer()).equals(picture)).toBe(true)
+    const text = await send(Buffer.from('<script>alert(1)</script>'))
+    expect(await statusOf(text.id, request)).toMatchObject({ state: 'ready', poster: null })
     await poor.close()
   })
 })

@@ -87,7 +87,8 @@ function addressOf(value: unknown): string {
 function stagedOf(value: unknown): StagedFile | null {
   if (typeof value !== 'object' || value === null || !('staged' in value) || typeof value.staged !== 'string') return null
   const name = 'name' in value && typeof value.name === 'string' ? value.name : 'file'
-  return { staged: value.staged.toLowerCase(), name: name.slice(0, 255) }
+  const poster = 'poster' in value && typeof value.poster === 'string' ? { poster: value.poster } : {}
+  return { staged: value.staged.toLowerCase(), name: name.slice(0, 255), ...poster }
 }
 
 /** Maximum files of a form. */
@@ -101,6 +102,8 @@ interface Looked {
   problem?: FieldProblem
   refusal?: ApiError
   upload?: Upload
+  /** The picture of a video. */
+  poster?: Upload
 }
 
 type Needs = Pick<Platform, 'files' | 'privateFiles' | 'videos' | 'temporaryFiles' | 'staging' | 'settings'>
@@ -130,6 +133,18 @@ function looked(field: Field, upload: Upload, path: string, max: number, setting
     ...(wrong && { problem: wrong }),
     ...(size > max && { refusal: tooLarge(settings, max) }),
   }
+}
+
+const maxPosterBytes = 1_000_000
+const maxPosterSide = 4_096
+
+/** The picture that a video came with; null for none, or one that is no picture: the video plays without it. */
+async function takePoster({ staging, files }: Needs, owner: string, { poster = '' }: StagedFile): Promise<Upload | null> {
+  const found = /^[0-9a-f]{64}$/.test(poster) ? await staging.find(owner, poster) : null
+  const content = found && found.size <= maxPosterBytes ? await staging.read(owner, poster) : null
+  const upload = content && (await files.inspect(content, 'poster.jpg'))
+  const fits = upload?.type === 'image/jpeg' && Math.max(upload.width ?? maxPosterSide + 1, upload.height ?? 0) <= maxPosterSide
+  return fits ? upload : null
 }
 
 async function takeStaged(platform: Needs, owner: string, place: FilePlace, file: StagedFile): Promise<Looked> {
@@ -168,7 +183,11 @@ async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf:
   }
   if (part !== null) return { value, hashed: value, problem: problem('file_missing') }
   const staged = stagedOf(given)
-  if (staged) return takeStaged(platform, owner, place, staged)
+  if (staged) {
+    const taken = await takeStaged(platform, owner, place, staged)
+    const poster = field.kind === 'video' && taken.upload ? await takePoster(platform, owner, staged) : null
+    return { ...taken, ...(poster && { poster }) }
+  }
   if (field.adds && addressOf(given) !== '') return { value: undefined, hashed: value }
   // Private files are referenced by their record only: a hash gives no access. Videos and signed files stand in rows that are sent whole.
   const isFound = !field.storage || field.storage === 'signed' || field.kind === 'video'
@@ -230,11 +249,14 @@ export async function takeUploads(
     refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
     hashed: mapFiles(fields, values, ({ path }) => found.get(path)?.hashed),
     async store(target) {
-      const stored = new Map<string, StoredFile>()
+      const stored = new Map<string, StoredFile & { poster?: string }>()
       for (const { path, field, value } of filePlaces(fields, target)) {
         const mark = toRecord(value).upload
-        const upload = typeof mark === 'string' ? found.get(mark)?.upload : undefined
-        if (upload) stored.set(path, await storeOf(platform, field).store(upload))
+        const { upload, poster } = (typeof mark === 'string' && found.get(mark)) || {}
+        if (!upload) continue
+        const store = storeOf(platform, field)
+        const picture = poster && (await store.store(poster))
+        stored.set(path, { ...(await store.store(upload)), ...(picture && { poster: picture.url }) })
       }
       return mapFiles(fields, target, ({ path, value }) => stored.get(path) ?? value)
     },

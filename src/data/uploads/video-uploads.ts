@@ -11,6 +11,7 @@ import { createStore } from '../base/store.ts'
 import type { Verdict } from '../outbox/row/types.ts'
 import { isVerdict, type StagingParts, stagePieces } from '../outbox/send/staging.ts'
 import { exchange } from '../outbox/wire/exchange.ts'
+import { hashVideo } from './hash-video.ts'
 import { addEntry, keepBytes, readBytes, readEntries, removeEntry, type UploadEntry } from './kept-files.ts'
 
 /** `lost`: the file has to be chosen again. `failed`: the server's words are in `problem`. */
@@ -131,6 +132,18 @@ export function startUpload(entry: UploadEntry, file: Blob): void {
   addEntry(owner, entry)
   void keepBytes(owner, entry.sha256, file)
   send(added, file)
+}
+
+/** Sends the picture of a video ahead of it. Returns its hash; null where it does not arrive, for a video without one plays as well. */
+export async function stagePoster(picture: Blob): Promise<string | null> {
+  const { signal } = new AbortController()
+  try {
+    const sha256 = await hashVideo(picture, () => undefined, signal)
+    const end = await stagePieces(await stagingParts(sha256, signal), sha256, picture, () => undefined)
+    return end !== 'unknown' && !isVerdict(end) && end.complete ? sha256 : null
+  } catch {
+    return null
+  }
 }
 
 export function pauseUpload(sha256: string): void {

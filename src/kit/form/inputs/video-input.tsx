@@ -9,6 +9,7 @@ import {
   pauseUpload,
   restoreUploads,
   resumeUpload,
+  stagePoster,
   startUpload,
   uploadsStore,
   type VideoUpload,
@@ -74,6 +75,14 @@ export function UploadProgress({ entry }: { entry: VideoUpload }) {
   )
 }
 
+/** The hash of its picture, where the server cannot draw one. */
+async function posterOf(file: File): Promise<string | null> {
+  if (getConfig().videoConverter !== false) return null
+  const { drawPoster } = await import('#console/data/uploads/draw-poster.ts')
+  const picture = await drawPoster(file)
+  return picture && stagePoster(picture)
+}
+
 /** Reads and hashes a chosen file, then sends it ahead of the save. */
 function useChoice({ field, onChange, onBlur }: InputProps, expected: VideoUpload | undefined) {
   const [percent, setPercent] = useState<number | null>(null)
@@ -96,7 +105,9 @@ function useChoice({ field, onChange, onBlur }: InputProps, expected: VideoUploa
       const type = !field.accept || field.accept.includes(file.type) ? file.type || 'video/mp4' : (field.accept[0] ?? 'video/mp4')
       const entry = { sha256, name: file.name, size: file.size, type }
       startUpload(entry, file)
-      onChange({ staged: sha256, name: entry.name, size: entry.size, type: entry.type })
+      const poster = await posterOf(file)
+      if (own.signal.aborted) return
+      onChange({ staged: sha256, name: entry.name, size: entry.size, type: entry.type, ...(poster && { poster }) })
       onBlur()
     } catch {
       if (!own.signal.aborted) setProblem(t('video.unreadable'))
