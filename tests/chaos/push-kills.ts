@@ -17,7 +17,8 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { type FcmSink, startFcmSink } from '#tests/support/fcm-sink.ts'
 import { freePort } from '#tests/support/ports.ts'
-import { type RunningServer, type ServerOptions, startServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { RunningServer, ServerOptions } from '#tests/support/server-process.ts'
 
 export interface PushKillsReport {
   pushes: number

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { event as section } from '#contract/sections/product/event.ts'
 import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
+import { formToken } from '#server/content/page/form-token.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
-import { formToken } from '#server/sections/product/event-page/form.ts'
+import { formName } from '#server/sections/product/event-page/form.ts'
 import { makeEventWorld } from '#tests/support/events.ts'
 import { formOf } from '#tests/support/form.ts'
 import { seeded } from '../chaos/random.ts'
@@ -35,7 +36,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
         const among = <T>(list: readonly T[]) => list[random.integer(0, Math.max(0, list.length - 1))]
         const register = async () => {
           const { id, path } = random.pick(open)
-          const { email, ...person } = someone({ wait: 'yes', token: formToken(platform, id) })
+          const { email, ...person } = someone({ wait: 'yes', token: formToken(platform, formName(id)) })
           emails.push(email)
           take('register', (await send(path, { ...person, email })).status)
         }
