@@ -5,7 +5,7 @@ import { lessonProgress, onlineClasses, programs } from '#server/db/tables/class
 import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { learntKinds } from './rights.ts'
 
-/** Latest first; what was deleted since has the name that was sold. */
+/** Latest first. What was sold is never deleted. */
 export async function readOwned(db: Db, member: number) {
   const { category, product_id } = orderItems
   const lessons = db
@@ -21,10 +21,10 @@ export async function readOwned(db: Db, member: number) {
   const rows = await db
     .selectDistinctOn([category, product_id], {
       category,
-      title: sql<string>`coalesce(${onlineClasses.title}, ${programs.title}, ${orderItems.name})`,
-      ref: sql<string | null>`coalesce(${onlineClasses.ref}, ${programs.ref})`,
+      title: sql<string>`coalesce(${onlineClasses.title}, ${programs.title})`,
+      ref: sql<string>`coalesce(${onlineClasses.ref}, ${programs.ref})`,
       since: orders.paid_at,
-      lesson_count: sql<number>`coalesce(${onlineClasses.lesson_count}, ${programs.lesson_count}, 0)`,
+      lesson_count: sql<number>`coalesce(${onlineClasses.lesson_count}, ${programs.lesson_count})`,
       completed: sql<number>`coalesce(${lessons.completed}, 0)`,
     })
     .from(orderItems)

@@ -17,8 +17,8 @@ export function OwnedClasses({ owned }: { owned: readonly Owned[] }) {
   return (
     <ul className="divide-y empty:hidden" aria-label={t('member.owned')}>
       {owned.map(({ category, ref, title, since, completed, lesson_count }) => (
-        <li key={ref ?? title} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 text-sm">
-          {isLinked && ref ? (
+        <li key={ref} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 text-sm">
+          {isLinked ? (
             <Link
               {...detailLink(category === 'academy' ? academy.name : onlineClass.name, ref)}
               className="min-w-0 break-words font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"

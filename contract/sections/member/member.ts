@@ -63,10 +63,10 @@ export const accountFields = {
   entries: rows(entryFields),
 } as const satisfies Fields
 
-/** A class or a program of a paid order; `ref` is null of one that was deleted. */
+/** A class or a program of a paid order. */
 export const ownedFields = {
   category: choice(['onlineclass', 'academy'], { required: true }),
-  ref: text(),
+  ref: text({ required: true }),
   title: text({ required: true }),
   since: dateTime(),
   lesson_count: number({ required: true, integer: true }),
