@@ -27,8 +27,8 @@ export function SignedLink({ section, record, path, name }: Props) {
   const url = data?.files?.find((each) => each.path === path && each.name === name)?.url
   if (!url) return <bdi className="truncate">{name}</bdi>
   return (
-    <a href={storedAddress(url)} target="_blank" rel="noreferrer" className="truncate text-primary-text underline">
-      <bdi>{name}</bdi>
+    <a href={storedAddress(url)} target="_blank" rel="noreferrer" dir="auto" className="truncate text-primary-text underline">
+      {name}
     </a>
   )
 }

@@ -36,8 +36,8 @@ export function ClassCard({ section, row, price, size, about }: Props) {
         <span className="font-medium text-foreground tabular-nums">{price}</span>
         <span className="tabular-nums">{size}</span>
         {about && (
-          <span dir="auto" className="truncate">
-            {about}
+          <span className="truncate">
+            <bdi>{about}</bdi>
           </span>
         )}
       </span>
