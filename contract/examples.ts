@@ -152,6 +152,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'simulator.inbox': { query: { member: 1 } },
   'simulator.inbox-read': { body: { member: 1 } },
   'simulator.media': { onlyWith: 'a message with media' },
+  'mail-events.receive': { onlyWith: provider },
   'whatsapp.verify': { onlyWith: provider },
   'whatsapp.receive': { onlyWith: provider },
   'tanya-saham-messages.create': { body: { chat: '1', media: undefined, reply_to: undefined } },

@@ -83,15 +83,16 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'promotion-code.apply': { body: { customer_id: 1, type: 'membership', product_id: [1], code: 'HEMAT10', items: undefined } },
   // The demo's last is of next month; settled months are fixed.
   'newsletter.create': { body: { status: 'draft', send_at: undefined, attachments: undefined } },
-  // Of the demo: a draft, one that waits for a person, and one that is being sent.
+  // Of the demo: drafts, and one that waits for a person.
   'newsletter.update': { params: { id: '3' } },
-  'newsletter.remove': { after: ['newsletter.create'], body: { ids: [4] } },
+  'newsletter.remove': { body: { ids: [4] } },
   'newsletter.audience': { query: { segmentation: 'regular,emt' } },
   'newsletter.hold': { params: { id: '2' }, after: ['newsletter.resume'] },
-  'newsletter.resume': { params: { id: '2' } },
+  'newsletter.resume': { params: { id: '2' }, after: ['bank.import'] },
   'newsletter.stop': { params: { id: '2' }, after: ['newsletter.hold'] },
+  'newsletter.received': { params: { member_id: '1' } },
   'newsletter.decide': { params: { id: '1' }, body: { decision: 'leave', recipients: undefined } },
-  'newsletter.test': { params: { id: '3' } },
+  'newsletter.test': { params: { id: '3' }, after: ['bank.import'] },
   'reward.create': { body: { sales: [4] } },
   'reward.update': { params: { id: '18' } },
   'transaction.create': {

@@ -29,6 +29,7 @@ import { demoLead, type LeadParts } from './leads.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
 import { customersOf, type DemoMember, demoAccess, demoMembers } from './members.ts'
+import { fillNewsletters } from './newsletters.ts'
 import { fillOrders, numberOrders } from './orders.ts'
 import { fillPastOrders, keepItemIds, sellEntries } from './past-orders.ts'
 import { fillPicks } from './picks.ts'
@@ -122,6 +123,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
   const { rows: memberRows, sales: pastSales } = await fillMembers(db, clock, sales)
+  await fillNewsletters(db, clock, randomFrom(seed + 11), authors)
   await fillEvents(platform, db, clock, randomFrom(seed + 8), authors)
   await fillClasses(platform, db, clock, randomFrom(seed + 9), authors)
   await fillLandingPages(platform, db, clock, randomFrom(seed + 10), authors)
@@ -134,7 +136,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales, members: customersOf(memberRows) }
   await fillLeads(db, parts, platform.settings.demoLeads)
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales, campaigns: campaignRows })
-  await fillPastOrders(db, randomFrom(seed + 10), sales, pastSales)
+  await fillPastOrders(db, randomFrom(seed + 12), sales, pastSales)
   await numberOrders(db)
   await fillChats(platform, db, clock, people, memberRows, authors)
   await fillRewards(db, clock, randomFrom(seed + 7), sales)

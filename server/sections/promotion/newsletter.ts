@@ -175,7 +175,7 @@ export function mountNewsletterTest(app: Hono, platform: Platform): void {
   const mountTest: Handle = async ({ db, user, params }) => {
     const { id } = await findRow(db, newsletterApi.shape, user, params.id ?? '')
     await tests.take(String(user.id))
-    await enqueue(platform.database, db, newsletterTestMail, { newsletter: id, user: user.id })
+    await enqueue(platform.database, db, newsletterTestMail, { newsletter: id, user: user.id }, { user, section: newsletter.name })
     return { message: 'OK' }
   }
   mount(app, platform, newsletterTest, mountTest, { withoutTransaction: true })

@@ -18,6 +18,7 @@ import { memberInbox, popupViews } from '#server/db/tables/member-app.ts'
 import { members } from '#server/db/tables/members.ts'
 import { audit, changes, mutations } from '#server/db/tables/platform.ts'
 import { memberDevices, pushDeliveries } from '#server/db/tables/push.ts'
+import { forgetRecipients } from '#server/mail/newsletter/forget.ts'
 import { messagesArea, roomsArea } from '#server/people/chat-feed.ts'
 import { lockEvents } from '../../product/event/seats.ts'
 import { anonymous, mentions, type Place, replaceMentions } from './mentions.ts'
@@ -252,6 +253,11 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<F
   await db.delete(memberInbox).where(inArray(memberInbox.member_id, ids))
   await db.delete(memberDevices).where(inArray(memberDevices.member_id, ids))
   await db.delete(popupViews).where(inArray(popupViews.member_id, ids))
+  await forgetRecipients(
+    db,
+    ids,
+    persons.flatMap(({ emails }) => emails),
+  )
   for (const person of persons) {
     await eraseLeads(db, person)
     await eraseRooms(db, person)

@@ -14,9 +14,11 @@ import { rooms } from '#server/db/tables/chat.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
 import { members } from '#server/db/tables/members.ts'
+import { newsletterRecipients, newsletters } from '#server/db/tables/newsletters.ts'
 import { receive } from '#server/inbox/inbound/receive.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
+import { suppress } from '#server/platform/mail/suppressions.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber, roomOf } from '#tests/support/chat.ts'
 import { formOf } from '#tests/support/form.ts'
@@ -117,6 +119,11 @@ it('an erased member is called by name, phone or address nowhere any more, and t
   form.append('duplicates', 'skip')
   await done(ask?.('POST', `${member.path}/import`, form))
   await createRunner(test.platform, [importJob]).idle()
+  const [letter] = await db.insert(newsletters).values({ subject: 'Kabar', body: '<p>Isi</p>', status: 'sent' }).returning()
+  await db
+    .insert(newsletterRecipients)
+    .values({ newsletter_id: letter?.id ?? 0, member_id: made.id, address: email, state: 'sent', response: `250 ${email}` })
+  await suppress(db, email, 'unsubscribed')
   await done(ask?.('DELETE', member.path, { ids: [made.id] }))
   const before = await placesOf(db, called)
   for (const table of [
@@ -127,6 +134,8 @@ it('an erased member is called by name, phone or address nowhere any more, and t
     'mutations.body',
     'audit.changes',
     'import_failures.cells',
+    'newsletter_recipients.address',
+    'mail_suppressions.address',
   ])
     expect(before.map((place) => place.split(':')[0])).toContain(table)
   const counted = await done(ask?.('GET', `${transaction.path}/${own.id}`))
