@@ -22,7 +22,7 @@ if (process.argv[2] === 'sink') {
   const sink = await startSmtpSink({ keepsRaw: false })
   process.send?.({ url: sink.url })
   process.on('message', () => process.send?.({ accepted: sink.mails.length, recipients: new Set(sink.mails.map(({ to }) => to)).size }))
-} else await bench(Number(process.argv[2] ?? 100_000))
+} else process.exit((await bench(Number(process.argv[2] ?? 100_000))) ? 0 : 1)
 
 function ask(child: ChildProcess, question?: string): Promise<Record<string, unknown>> {
   const answer = new Promise<Record<string, unknown>>((resolve) =>
@@ -32,7 +32,8 @@ function ask(child: ChildProcess, question?: string): Promise<Record<string, unk
   return answer
 }
 
-async function bench(count: number): Promise<void> {
+async function bench(count: number): Promise<boolean> {
+  let isFine = false
   const child = fork(import.meta.filename, ['sink'], { execArgv: ['--import', 'tsx'] })
   const { url } = await ask(child)
   const test = await testPlatform({ MAIL_URL: String(url), MAIL_PER_MINUTE: '1000000' })
@@ -98,9 +99,10 @@ async function bench(count: number): Promise<void> {
       result.perMinute >= 6_000 &&
       result.p99 <= 100 &&
       result.memoryMb <= 150
-    process.exitCode = isRight ? 0 : 1
+    isFine = isRight
   } finally {
     await test.close()
     child.kill()
   }
+  return isFine
 }

@@ -7,7 +7,7 @@ import { runSendKills } from './send-kills.ts'
 
 const text = (value: string) => ({ type: 'string', default: value }) as const
 const { values } = parseArgs({
-  options: { members: text('10000'), newsletters: text('2'), kills: text('20'), senders: text('2'), minutes: text('30') },
+  options: { members: text('5000'), newsletters: text('4'), kills: text('20'), senders: text('2'), minutes: text('30') },
 })
 const { members, newsletters, kills, senders, minutes } = values
 const result = await runSendKills({

@@ -12,6 +12,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 import { planNewsletter } from '#server/mail/newsletter/start.ts'
+import { groupSize } from '#server/platform/mail/pace.ts'
 import { addManyMembers } from '#tests/support/many-members.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts'
 
@@ -47,7 +48,9 @@ export interface SendKillsResult {
 interface Sender {
   name: string
   child: ChildProcess
+  /** Claims of its life, and those of its slices now. */
   holders: Set<string>
+  running: Set<string>
 }
 
 async function fill(database: Database, options: SendKillsOptions): Promise<void> {
@@ -121,9 +124,13 @@ async function run(options: SendKillsOptions, { folder, sink, open, senders }: S
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    const sender: Sender = { name, child, holders: new Set() }
+    const sender: Sender = { name, child, holders: new Set(), running: new Set() }
     child.on('message', (message) => {
-      if (isRecord(message) && typeof message.holder === 'string') sender.holders.add(message.holder)
+      if (!isRecord(message)) return
+      if (typeof message.ended === 'string') sender.running.delete(message.ended)
+      if (typeof message.began !== 'string') return
+      sender.holders.add(message.began)
+      sender.running.add(message.began)
     })
     senders.push(sender)
     await new Promise<void>((isReady, reject) => {
@@ -142,10 +149,13 @@ async function run(options: SendKillsOptions, { folder, sink, open, senders }: S
 
   /** Kills whichever sends, at once; its claims are over as if their minute had passed. */
   async function kill(): Promise<void> {
-    const busiest = () => senders.toSorted((a, b) => sink.open(b.name) - sink.open(a.name))[0]
-    await waitFor(() => sink.open(busiest()?.name ?? '') >= Math.min(10, options.members))
-    const victim = busiest()
+    // Each of its slices has its ten connections: those that are being opened are not to be told apart.
+    const isBusy = ({ name, running }: Sender) => running.size > 0 && sink.open(name) >= Math.min(groupSize * running.size, options.members)
+    await waitFor(() => senders.some(isBusy))
+    const victim = senders.find(isBusy)
     if (!victim) throw new Error('nobody sends')
+    // The other one next time.
+    senders.push(...senders.splice(0, 1))
     inFlight.push(sink.open(victim.name))
     const isGone = new Promise((gone) => victim.child.once('exit', gone))
     victim.child.kill('SIGKILL')

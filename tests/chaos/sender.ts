@@ -19,10 +19,11 @@ const told = (kind: JobKind): JobKind => ({
     const { rows } = await database.db.execute<{ holder: string }>(
       sql`select holder::text as holder from jobs where ref = ${run.ref}::uuid`,
     )
-    process.send?.({ holder: rows[0]?.holder })
-    return kind.work(run)
+    const holder = rows[0]?.holder
+    process.send?.({ began: holder })
+    return kind.work(run).finally(() => process.send?.({ ended: holder }))
   },
 })
 
-await startJobs(platform, (mailArea.jobs?.(settings) ?? []).map(told), [])
+await startJobs(platform, (mailArea.jobs?.(settings) ?? []).map(told), mailArea.schedules?.(settings) ?? [])
 process.send?.('ready')

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { outcomeOf } from './outcome.ts'
-import { waitForPlace } from './pace.ts'
+import { ensurePace, takeGroup, waitForPlace } from './pace.ts'
 import { suppress } from './suppressions.ts'
 
 let test: TestPlatform
@@ -126,6 +127,19 @@ it('an answer without a code is unknown once the mail was handed over', () => {
   expect(outcomeOf({ message: 'no', code: 'EAUTH', responseCode: 535, response: '535 5.7.8 no', command: 'AUTH PLAIN' }, false).is).toBe(
     'server_fault',
   )
+})
+
+it('newsletters leave a tenth of the pace to single mails', async () => {
+  const { db } = test.platform.database
+  await ensurePace(db)
+  await db.execute(sql`update mail_pace set tokens = 0, newsletter_tokens = 0, at = now() - interval '10 seconds'`)
+  // Ten seconds of sixty a minute: nine are for newsletters, and one is left.
+  const granted = async () =>
+    (await db.execute<{ granted: number; wait_ms: number }>(sql`with ${takeGroup(60, 10)} select * from pace`)).rows[0]
+  expect(await granted()).toMatchObject({ granted: 9 })
+  const { granted: more = 0, wait_ms: wait = 0 } = (await granted()) ?? {}
+  expect([more, wait > 0 && wait <= 1_112]).toEqual([0, true])
+  expect(await waitForPlace(db, 60)).toBe(true)
 })
 
 it('single mails wait for their place in the pace', async () => {

@@ -30,7 +30,6 @@ async function halfSent(): Promise<number> {
 describe('a person', () => {
   it('holds a newsletter, and lets it go on', async () => {
     const id = await halfSent()
-    await act(id, 'resume')
     const held = await act(id, 'hold')
     expect(held.body.data).toMatchObject({ status: 'sending', held: 'person' })
     await world.later()

@@ -115,7 +115,11 @@ const listReceived: Handler = async ({ db, user, params, list }) => {
 }
 
 /** What a person decides; the row is locked (server/crud/write/added-calls.ts). */
-const hold: Handler = async (_, { before, write }) => ({ message: 'Saved', data: await write({ held: before?.held ?? 'person' }) })
+const hold: Handler = async (_, { before, write }) => {
+  // What goes on by itself is held by nobody.
+  const isHeld = before?.held != null && before.held !== 'mail_down'
+  return { message: 'Saved', data: await write({ held: isHeld ? before.held : 'person' }) }
+}
 
 const resume: Handler = async ({ db }, { platform, before, write }) => {
   if (!before) throw new ApiError('not_found')
