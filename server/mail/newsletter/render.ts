@@ -1,4 +1,4 @@
-/** The mail of a newsletter, for recipients, tests and previews alike: the layout of all mails, rendered once and filled in for each person. */
+/** The mail of a newsletter, for recipients, tests and previews alike, in the layout of all mails. */
 import { newsletterMail } from '#contract/mail/newsletter-mail.ts'
 
 export interface NewsletterContent {
@@ -27,11 +27,8 @@ interface Sender {
 /** Members have no language of their own: the words around the text are Indonesian (docs/product/deliverability.md#languages). */
 const language = 'id'
 
-/** Renders once; what it returns is called for each person. */
-export function prepareNewsletter(content: NewsletterContent, { publicUrl, company }: Sender) {
-  const mailOf = newsletterMail({ ...content, language, publicUrl, company })
-  return ({ unsubscribe, open }: NewsletterLinks): RenderedNewsletter => mailOf({ unsubscribe, pixel: open })
-}
-
-export const renderNewsletter = (content: NewsletterContent, sender: Sender, links: NewsletterLinks): RenderedNewsletter =>
-  prepareNewsletter(content, sender)(links)
+export const renderNewsletter = (
+  content: NewsletterContent,
+  { publicUrl, company }: Sender,
+  { unsubscribe, open }: NewsletterLinks,
+): RenderedNewsletter => newsletterMail({ ...content, language, publicUrl, company })({ unsubscribe, pixel: open })

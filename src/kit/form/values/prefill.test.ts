@@ -17,11 +17,12 @@ import {
 } from '#contract/kit/field/field.ts'
 import { section } from '#contract/kit/section/section.ts'
 import { category } from '#contract/sections/content/category.ts'
+import { newsletter } from '#contract/sections/promotion/newsletter.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { json, openBrowser } from '#tests/support/test-browser.ts'
 import { getFilteredValues } from '../../list/query/filtered-values.ts'
 import { existing } from '../screen/use-prefill.ts'
-import { backOf, formPath, givenOf, readPrefill } from './prefill.ts'
+import { backOf, formPath, givenOf, openedOf, readPrefill } from './prefill.ts'
 
 const leave = section('leave', {
   path: '/test/in/v1/leave',
@@ -177,5 +178,15 @@ describe('references in a URL', () => {
       throw new TypeError('Failed to fetch')
     })
     expect(await existing(leads, { sales: 0 })).toEqual({ sales: 0 })
+  })
+})
+
+describe('openedOf', () => {
+  it('names the record that an add form goes on with, in sections that have such a parameter', () => {
+    expect(openedOf(newsletter, { draft: 'b3' })).toBe('b3')
+    expect(openedOf(newsletter, {})).toBeNull()
+    expect(openedOf(newsletter, { draft: '' })).toBeNull()
+    expect(openedOf(leave, { draft: 'b3' })).toBeNull()
+    expect(givenOf(newsletter, { draft: 'b3' }, true)).toEqual({})
   })
 })

@@ -140,7 +140,7 @@ function Content({ row }: { row: AnyRow }) {
 export function ReportPage({ id }: { id: string }) {
   useLocale()
   const may = useMay(newsletter)
-  const { data: row, error, fetchStatus, isPlaceholderData, refetch } = useNewsletter(id)
+  const { data: row, error, fetchStatus, refetch } = useNewsletter(id)
   const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   useTitle(row ? t('newsletter.report.title', { subject: toText(row.subject) }) : '')
   if (!row) {
@@ -181,7 +181,8 @@ export function ReportPage({ id }: { id: string }) {
       <Held row={row} />
       {hasBegun ? <Counts row={row} /> : <Before row={row} />}
       {countOf(row, 'unknown') > 0 && <Unknown row={row} mayDecide={may.update} />}
-      {!isPlaceholderData && <Content row={row} />}
+      {/* A row of the list has no text. */}
+      {Object.hasOwn(row, 'body') && <Content row={row} />}
       {hasBegun && <Recipients row={row} />}
     </div>
   )
