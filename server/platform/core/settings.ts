@@ -8,7 +8,7 @@ import { maxVideoBytes } from '#contract/kit/field/video.ts'
 import { domainOf } from '#contract/lib/domain-of.ts'
 import { dayText } from '#contract/lib/wib.ts'
 import { demoClientSecret } from '#contract/session.ts'
-import { type BucketAddress, parseBucketAddress } from '../files/storage/bucket-address.ts'
+import { type BucketAddress, parseBucketAddress } from './bucket-address.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 
 const flag = v.pipe(

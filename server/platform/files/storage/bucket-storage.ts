@@ -1,8 +1,8 @@
 /** Files in a bucket with S3's REST API. Pieces are objects of their own; large files are sent in parts. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
+import type { BucketAddress } from '../../core/bucket-address.ts'
 import type { LedgerPiece } from '../pieces.ts'
-import type { BucketAddress } from './bucket-address.ts'
 import { type BucketRequest, BucketRequests, defaultPatience, elementOf, type Patience, readWhole } from './bucket-requests.ts'
 import { partBytes, readChunks, toParts } from './parts.ts'
 import type { Storage, StoredObject } from './storage.ts'
@@ -23,7 +23,7 @@ function assertResult(xml: string | null, name: string): void {
 }
 
 interface BucketParts {
-  /** Hears of each failure; the log says which. */
+  /** Called with each failure, for the log. */
   onFailure?: (error: StorageError) => void
   patience?: Patience
 }
@@ -35,7 +35,7 @@ export function createBucketStorage(
   const requests = new BucketRequests(address, patience)
   const keyOf = (path: string) => `${address.prefix}${path}`
 
-  async function heard<T>(work: Promise<T>): Promise<T> {
+  async function reportFailure<T>(work: Promise<T>): Promise<T> {
     return work.catch((error: unknown) => {
       if (error instanceof StorageError) onFailure(error)
       throw error
@@ -45,7 +45,7 @@ export function createBucketStorage(
   let shortage: StorageError | null = null
   async function send(request: BucketRequest): Promise<Response | null> {
     try {
-      const answer = await heard(requests.send(request))
+      const answer = await reportFailure(requests.send(request))
       if (request.method === 'PUT') shortage = null
       return answer
     } catch (error) {
@@ -55,7 +55,7 @@ export function createBucketStorage(
   }
   const textOf = async (request: BucketRequest) => {
     const answer = await send(request)
-    return answer && heard(readWhole(answer.text()))
+    return answer && reportFailure(readWhole(answer.text()))
   }
 
   async function putInParts(key: string, parts: AsyncIterable<Uint8Array<ArrayBuffer>>, isRight: () => boolean): Promise<boolean> {
@@ -131,7 +131,7 @@ export function createBucketStorage(
       await answer.body?.cancel()
       return new Uint8Array()
     }
-    const bytes = new Uint8Array(await heard(readWhole(answer.arrayBuffer())))
+    const bytes = new Uint8Array(await reportFailure(readWhole(answer.arrayBuffer())))
     // A server that knows no ranges sends all.
     return answer.status === 206 || isWhole ? bytes : bytes.subarray(from, to)
   }

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from './parse-url.ts'
 
 export interface BucketAddress {
   /** Address of the bucket, without a slash at its end. */
