@@ -41,7 +41,7 @@ test('a page that is built on a phone and filled in on another brings a lead wit
   const [admin, seller] = await Promise.all([as('root'), as('sales')])
   const own = await post(admin, campaign.path, {
     ...{ name: 'Kampanye Ponsel', channel: 'ads', status: 'active', start: '2026-11-01' },
-    sales: [{ sales_id: seller.session.ref }],
+    sales: [{ sales_id: seller.session.user.ref }],
   })
   const page = await open('root', phone)
   await page.goto('/landing-page/add')
