@@ -28,6 +28,7 @@ export async function lockPush(tx: Db, id: number): Promise<Push | null> {
 export async function takeSnapshot(tx: Db, push: Push, hasService: boolean): Promise<{ recipients: number; devices: number }> {
   const own = sql`${inbox.push_id} = ${push.id}`
   const isRecipient = isInSegments(push.segmentation)
+  // `in` is a hashed subplan, where a join may become a loop over all phones for each member: nobody has counted what was just imported.
   await tx.execute(sql`
     with phones as materialized (
       select ${devices.id} as id, ${devices.member_id} as member from ${devices} join ${members} on ${members.id} = ${devices.member_id}
@@ -36,8 +37,8 @@ export async function takeSnapshot(tx: Db, push: Push, hasService: boolean): Pro
       insert into ${deliveries} (push_id, device_id, member_id) select ${push.id}::bigint, id, member from phones order by id on conflict do nothing
     )
     insert into ${inbox} (push_id, member_id, reached_at)
-    select ${push.id}::bigint, ${members.id}, case when owners.member is null then now() end
-    from ${members} left join (select distinct member from phones) as owners on owners.member = ${members.id}
+    select ${push.id}::bigint, ${members.id}, case when ${members.id} in (select member from phones) then null else now() end
+    from ${members}
     where ${isRecipient} order by ${members.id} on conflict do nothing`)
   const count = (where: ReturnType<typeof sql>) => sql<number>`(select count(*)::int from ${inbox} where ${where})`
   const [stored] = await tx
