@@ -10,7 +10,7 @@ export function PushPreview({ values }: { values: Readonly<Record<string, unknow
   const [title, message] = [toText(values.title).trim(), toText(values.message).trim()]
   return (
     <PhoneFrame label={t('sections.preview')}>
-      <p aria-hidden="true" className="pt-14 text-center text-4xl font-light text-muted-foreground tabular-nums" dir="ltr">
+      <p aria-hidden="true" className="pt-6 text-center text-4xl text-muted-foreground tabular-nums" dir="ltr">
         09:41
       </p>
       <div className="m-3 mt-8 flex flex-col gap-1 rounded-2xl bg-card p-3 text-sm shadow-floating" dir="auto">
@@ -19,7 +19,7 @@ export function PushPreview({ values }: { values: Readonly<Record<string, unknow
           <span>{t('push-notification.preview.now')}</span>
         </p>
         <p className="line-clamp-2 break-words font-semibold">{title || t('field.title')}</p>
-        <p className="line-clamp-4 break-words text-muted-foreground">{message || t('push-notification.preview.empty')}</p>
+        <p className="line-clamp-3 break-words text-muted-foreground">{message || t('push-notification.preview.empty')}</p>
         {address && <Picture src={address} alt="" width={432} className="mt-1 max-h-40 w-full rounded-lg object-cover" missing="hidden" />}
       </div>
     </PhoneFrame>
