@@ -58,7 +58,7 @@ export async function storeMailEvents(db: Db, events: readonly MailEvent[]): Pro
     own as (select id from ${newsletters}
       where id in (select ${recipients.newsletter_id} from ${recipients}, worst where ${recipients.id} = worst.id) order by id for update),
     before as (select ${recipients.id} as id, ${recipients.state} as state, ${recipients.event} as event from ${recipients}, worst where ${recipients.id} = worst.id),
-    told as (
+    changed as (
       update ${recipients} set event = worst.kind,
         state = case when ${recipients.state} <> 'unknown' then ${recipients.state} when worst.kind = 'bounced' then 'failed' else 'sent' end,
         reason = case when ${recipients.state} <> 'unknown' then ${recipients.reason} when worst.kind = 'bounced' then 'bounced' end,
@@ -80,7 +80,7 @@ export async function storeMailEvents(db: Db, events: readonly MailEvent[]): Pro
       (count(*) filter (where was = 'unknown' and state = 'failed'))::int as failed,
       (count(*) filter (where kind = 'bounced'))::int as bounced,
       (count(*) filter (where kind = 'complained'))::int as complained
-      from told group by newsletter)
+      from changed group by newsletter)
     update ${newsletters} set unknown = unknown - counted.known, sent = ${newsletters.sent} + counted.sent,
       failed = ${newsletters.failed} + counted.failed, bounced = ${newsletters.bounced} + counted.bounced,
       complained = ${newsletters.complained} + counted.complained

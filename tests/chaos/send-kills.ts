@@ -12,7 +12,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 import { planNewsletter } from '#server/mail/newsletter/start.ts'
-import { groupSize } from '#server/platform/mail/pace.ts'
+import { groupSize } from '#server/platform/mail/mail-rate.ts'
 import { addManyMembers } from '#tests/support/many-members.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts'
 

@@ -1,6 +1,6 @@
 /**
  * A class from its video to how far a member is: uploaded over a line that is cut and by an API that is killed, converted, played from the
- * middle, and watched on two devices, one of them without a line (docs/product/videos.md, docs/product/classes.md#progress).
+ * middle, and watched on two devices, one of them without a network (docs/product/videos.md, docs/product/classes.md#progress).
  */
 import { stat } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
@@ -135,7 +135,7 @@ test('a class is uploaded over cuts and a kill, is converted, and plays from the
     await expect.poll(async () => (await playing(video)).time, { timeout: 30_000 }).toBeGreaterThan(20)
   })
 
-  await test.step('what is watched without a line is kept, and no other device takes it back', async () => {
+  await test.step('what is watched without a network is kept, and no other device takes it back', async () => {
     await openClasses(other)
     const [here, there] = [lessonOf(one, 'Latihan'), lessonOf(other, 'Latihan')]
     await network.set({ as: 'drop' })

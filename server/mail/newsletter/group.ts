@@ -10,7 +10,7 @@ import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { members } from '#server/db/tables/members.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 import type { Outcome } from '#server/platform/mail/outcome.ts'
-import { takeGroup } from '#server/platform/mail/pace.ts'
+import { takeGroup } from '#server/platform/mail/mail-rate.ts'
 
 /** `back`: nothing was tried. `deferred`: a temporary refusal. */
 export interface Result {

@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { channels } from '#server/platform/jobs/channels.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { type JobRun, jobKind, type Outcome } from '#server/platform/jobs/kind.ts'
-import { ensurePace, groupSize } from '#server/platform/mail/pace.ts'
+import { ensurePace, groupSize } from '#server/platform/mail/mail-rate.ts'
 import { type Group, type Result, resultOf, storeAndMark } from './group.ts'
 import { type Letter, mailIdOf, readLetter } from './letter.ts'
 

@@ -8,7 +8,7 @@ import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { outcomeOf } from './outcome.ts'
-import { ensurePace, takeGroup, waitForPlace } from './pace.ts'
+import { ensurePace, takeGroup, waitForPlace } from './mail-rate.ts'
 import { suppress } from './suppressions.ts'
 
 let test: TestPlatform

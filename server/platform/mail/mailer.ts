@@ -9,7 +9,7 @@ import type { DkimKey } from '../core/settings.ts'
 import { isAddress, normaliseAddress } from './address.ts'
 import { createMailFolder } from './mail-folder.ts'
 import type { Fate, Outcome } from './outcome.ts'
-import { waitForPlace } from './pace.ts'
+import { waitForPlace } from './mail-rate.ts'
 import { createSmtp } from './smtp.ts'
 import { isUnreachable, suppress } from './suppressions.ts'
 
