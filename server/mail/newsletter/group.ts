@@ -9,8 +9,8 @@ import { isoTime } from '#server/db/tables/columns.ts'
 import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { members } from '#server/db/tables/members.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
-import type { Outcome } from '#server/platform/mail/outcome.ts'
 import { takeGroup } from '#server/platform/mail/mail-rate.ts'
+import type { Outcome } from '#server/platform/mail/outcome.ts'
 
 /** `back`: nothing was tried. `deferred`: a temporary refusal. */
 export interface Result {

@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts'
+import { ensurePace, takeGroup, waitForPlace } from './mail-rate.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { outcomeOf } from './outcome.ts'
-import { ensurePace, takeGroup, waitForPlace } from './mail-rate.ts'
 import { suppress } from './suppressions.ts'
 
 let test: TestPlatform
