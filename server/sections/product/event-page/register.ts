@@ -12,19 +12,15 @@ import { eventSystem, freeSeats, participantShape, type StoredEvent } from '../e
 import { type Application, answerWithoutPlace, findSame, findUsedRefs, type Registered, sameOf } from './application.ts'
 import { takePlaces } from './take-places.ts'
 
-/** What somebody is answered before anything is written, and who they are known as: most of a crowd learns here that it is late. */
-async function answerBefore(db: Db, event: StoredEvent, application: Application) {
-  const same = sameOf(await findSame(db, event.id, [application]), application)
-  const isUsed = (await findUsedRefs(db, [application.ref])).has(application.ref)
-  const [now] = await db.select().from(events).where(eq(events.id, event.id))
-  const isFull = !now || freeSeats(now) === 0
-  return { same, isFull, answer: answerWithoutPlace(same, application, { isUsed, isFull }) ?? (isFull ? 'full' : null) }
-}
-
 /** An unpaid order keeps the seat. Members and orders are locked before events. */
 async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, application: Application): Promise<Registered> {
   const { ref, language, name, phone, email, answers } = application
-  const { same, answer } = await answerBefore(tx, event, application)
+  // Most of a crowd learns here that it is late, before anything is written.
+  const [now] = await tx.select().from(events).where(eq(events.id, event.id))
+  const same = sameOf(await findSame(tx, event.id, [application]), application)
+  const isUsed = (await findUsedRefs(tx, [ref])).has(ref)
+  const isFull = !now || freeSeats(now) === 0
+  const answer = answerWithoutPlace(same, application, { isUsed, isFull }) ?? (isFull ? 'full' : null)
   if (answer) return answer
   const order = await placeOrder(platform, tx, event, application)
   const [made] = await tx.select().from(participants).where(eq(participants.order_id, order)).limit(1)
@@ -66,8 +62,7 @@ async function registerByOrder(platform: Platform, event: StoredEvent, applicati
   const { database } = platform
   const answerLate = () => (application.waits ? waitInstead(platform, event, application) : 'full')
   try {
-    const { answer } = await answerBefore(database.db, event, application)
-    const result = answer ?? (await database.transaction((tx) => orderSeat(platform, tx, event, application)))
+    const result = await database.transaction((tx) => orderSeat(platform, tx, event, application))
     return result === 'full' ? answerLate() : result
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error
