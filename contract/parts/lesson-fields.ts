@@ -6,7 +6,7 @@ export const maxLessons = 200
 /** Most sections of a class. */
 export const maxSections = 50
 
-/** What a lesson may have instead of a video, by content. */
+/** What the file of a lesson may be, by content. */
 export const lessonFileTypes = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -25,8 +25,8 @@ export const lessonFields = {
   title: text({ required: true, max: 160 }),
   /** Plays by signed addresses only: it is what members pay for. */
   video: video({ storage: 'private', accept: videoTypes, maxBytes: maxVideoBytes }),
-  /** Instead of a video: a video that is chosen takes its place. Read by signed addresses only. */
-  file: file({ storage: 'signed', accept: lessonFileTypes, maxBytes: maxLessonFileBytes, shownWhen: { field: 'video', is: [null, ''] } }),
+  /** Instead of a video, or beside it. Read by signed addresses only. */
+  file: file({ storage: 'signed', accept: lessonFileTypes, maxBytes: maxLessonFileBytes }),
   minutes: number({ integer: true, min: 1, max: 600 }),
   sort: number({ readOnly: true, integer: true }),
 } as const satisfies Fields

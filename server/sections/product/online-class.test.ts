@@ -201,10 +201,10 @@ describe('the file of a lesson', () => {
     expect([refused?.status, Object.keys(refused?.body.fields ?? {})]).toEqual([422, ['sections.0.lessons.0.file']])
   })
 
-  it('gives way to a video, and is not found by its hash in another record’s store', async () => {
+  it('stands beside a video, too, and is not found by its hash in another record’s store', async () => {
     const both = await send(withFile({ file: { part: 'file' }, video: { part: 'video' } }), { file: pdf(), video: clip() })
     const [lesson] = both?.body.data.sections[0].lessons ?? []
-    expect([lesson.video.name, lesson.file ?? null]).toEqual(['kelas.mp4', null])
+    expect([lesson.video.name, lesson.file.name]).toEqual(['kelas.mp4', 'materi.pdf'])
     const content = new TextEncoder().encode('%PDF-1.4 rahasia')
     const kept = await test.platform.privateFiles.store(await test.platform.privateFiles.inspect(content, 'bukti.pdf'))
     const refused = await send(withFile({ file: { ...kept, url: kept.url.replace('/kept-files', '/videos') } }), {})

@@ -9,7 +9,7 @@ export interface Placed {
   minutes: number
 }
 
-/** Gives each row its place, and a ref of its own where one stands twice; a video takes the place of a file. `isLesson`: rows without lessons below are lessons. */
+/** Gives each row its place, and a ref of its own where one stands twice. `isLesson`: rows without lessons below are lessons. */
 export function placeLessons(value: unknown, isLesson: boolean, taken = new Set<unknown>()): Placed {
   let [lesson_count, minutes] = [0, 0]
   const rows = recordsOf(value).map((row, at) => {
@@ -19,8 +19,7 @@ export function placeLessons(value: unknown, isLesson: boolean, taken = new Set<
     if (isLesson) {
       lesson_count++
       minutes += Number(row.minutes ?? 0)
-      const { file, ...own } = row
-      return { ...own, ...(file && !row.video ? { file } : {}), ref, sort: at + 1 }
+      return { ...row, ref, sort: at + 1 }
     }
     const lessons = placeLessons(row.lessons, true, taken)
     lesson_count += lessons.lesson_count

@@ -7,7 +7,6 @@ import { keyAction } from '#console/kit/text/keys.ts'
 import { fieldLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/input.tsx'
-import { met } from '#contract/kit/field/condition.ts'
 import type { Field as FieldKind, Fields } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { Node, Row, Step } from './tree.ts'
@@ -52,10 +51,8 @@ interface Props {
 }
 
 /** The fields that a person fills in, beside the title. */
-const othersOf = (fields: Fields, row: Row): [string, FieldKind][] =>
-  Object.entries(fields).filter(
-    ([name, { kind, readOnly, shownWhen }]) => name !== 'title' && kind !== 'rows' && !readOnly && met(shownWhen, row),
-  )
+const othersOf = (fields: Fields): [string, FieldKind][] =>
+  Object.entries(fields).filter(([name, { kind, readOnly }]) => name !== 'title' && kind !== 'rows' && !readOnly)
 
 /** A section or a lesson: its title, what completes it, and below it all else with its steps. */
 export function LessonNode({ node, index, isSection, fields, place, path, errors, about, tools }: Props) {
@@ -135,7 +132,7 @@ export function LessonNode({ node, index, isSection, fields, place, path, errors
       </p>
       {isOpen && (
         <div id={`${id}-more`} className="flex flex-col gap-3 border-t px-3 py-3">
-          {othersOf(fields, row).map(([each, field]) => (
+          {othersOf(fields).map(([each, field]) => (
             <RowField
               key={each}
               name={each}
