@@ -120,15 +120,18 @@ test('what a member has watched is not taken back, and a lesson stays completed'
 
 test("a member's classes stay chosen, though the members are read later", async ({ open }) => {
   const page = await open('guest', phone)
-  const pressed = Promise.withResolvers<void>()
+  let readOn = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    readOn = resolve
+  })
   await page.route('**/simulator/members?*', async (route) => {
-    await pressed.promise
+    await pressed
     await route.continue()
   })
   await page.goto('/simulator/member')
   await page.getByRole('button', { name: 'Classes' }).tap()
   await expect(page).toHaveURL(/view=classes/)
-  pressed.resolve()
+  readOn()
   await expect(page.locator('[data-lesson]').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Classes' })).toHaveAttribute('aria-pressed', 'true')
 })
