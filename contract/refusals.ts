@@ -30,7 +30,6 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'utility.error-logs': ['unauthenticated', 'rate_limited'],
   'image-loader.show': ['not_found', 'rate_limited'],
   'newsletter.test': ['rate_limited'],
-  'newsletter.received': ['not_found'],
   'mail-events.receive': ['forbidden', 'too_large', 'rate_limited'],
   'whatsapp.verify': ['forbidden'],
   'whatsapp.receive': ['forbidden', 'too_large'],

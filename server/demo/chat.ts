@@ -104,11 +104,12 @@ function demoRoom(parts: ChatParts, id: number) {
   if (answer && id === 12) Object.assign(answer, { status: 'failed', failure: random.pick(failures) })
   const number = numbers[id % 9 === 0 ? 2 : id % 4 === 0 ? 1 : 0]
   const lastInbound = Date.parse(theirs.at(-1)?.created_at ?? '')
+  const phone = `6281${random.upTo(9)}${10_000_000 + ((id * 104_729) % 89_999_999)}`
   const values = {
     whatsapp_number: number?.id ?? 1,
     whatsapp_number_name: number?.name ?? null,
     customer_name: name,
-    customer_phone: member?.phone ?? `6281${random.upTo(9)}${10_000_000 + ((id * 104_729) % 89_999_999)}`,
+    customer_phone: member?.phone ?? phone,
     customer_id: member?.id ?? null,
     contact_name: random.chance(40) ? `${random.pick(['Pak', 'Bu', 'Kak'])} ${name.split(' ')[0]}` : null,
     unread,

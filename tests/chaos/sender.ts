@@ -13,7 +13,7 @@ const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataD
 const platform = await createPlatform(settings, database)
 
 /** The parent ends the leases of a killed process, which would last a minute. */
-const told = (kind: JobKind): JobKind => ({
+const reported = (kind: JobKind): JobKind => ({
   ...kind,
   async work(run) {
     const { rows } = await database.db.execute<{ holder: string }>(
@@ -25,5 +25,5 @@ const told = (kind: JobKind): JobKind => ({
   },
 })
 
-await startJobs(platform, (mailArea.jobs?.(settings) ?? []).map(told), mailArea.schedules?.(settings) ?? [])
+await startJobs(platform, (mailArea.jobs?.(settings) ?? []).map(reported), mailArea.schedules?.(settings) ?? [])
 process.send?.('ready')

@@ -68,7 +68,8 @@ describe.each(withBody.map((call) => [call.name, call] as const))('%s', (_, call
       if (field.required) bodies.push(['missing', rest])
       for (const [why, body] of bodies) {
         const headers = call === errorLog ? { [errorLogToken]: world.root } : {}
-        const response = await send(world.app, call, { params: paramsOf(call), body, token: world.root, headers })
+        const token = call.member ? world.member : world.root
+        const response = await send(world.app, call, { params: paramsOf(call), body, token, headers })
         const text = await response.text()
         const named = response.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
         if (!named) wrong.push(`${name} ${why}: ${response.status} ${text.slice(0, 200)}`)

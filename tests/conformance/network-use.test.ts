@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/assistant/knowledge/parser.ts': ['node:worker_threads Worker'],
   'server/platform/core/outgoing.ts': ['ofetch ofetch'],
   'server/platform/files/find-ffmpeg.ts': ['node:child_process execFile', 'node:module createRequire'],
-  'server/platform/files/hash-file.ts': ['node:worker_threads Worker'],
+  'server/platform/files/storage/hash-file.ts': ['node:worker_threads Worker'],
   'server/platform/mail/mailer.ts': ['nodemailer createTransport'],
   'server/platform/mail/smtp.ts': ['nodemailer/lib/shared parseConnectionUrl', 'nodemailer/lib/smtp-connection default'],
   'server/push/public-address.ts': ['node:dns lookup'],

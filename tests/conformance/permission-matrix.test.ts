@@ -48,6 +48,8 @@ const open = {
   public: [
     ...['session.login', 'session.login-code', 'session.login-setup', 'session.login-confirm'],
     ...['session.forget', 'session.validate-reset', 'session.reset', 'utility.error-logs', 'whatsapp.verify', 'whatsapp.receive'],
+    // Signed by the provider of mail.
+    'mail-events.receive',
     ...['simulator.people', 'simulator.conversation', 'simulator.media', 'simulator.send', 'simulator.read', 'simulator.idle'],
     ...['simulator.expire', 'simulator.online', 'sync.probe'],
     ...['simulator.members', 'simulator.inbox', 'simulator.inbox-read'],

@@ -1,4 +1,5 @@
 /** An app on demo data per test file, with sessions of root and of a user without permissions. */
+import { isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { ownExample } from '#contract/examples.ts'
 import type { Field } from '#contract/kit/field/field.ts'
@@ -10,7 +11,9 @@ import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { settingId } from '#contract/kit/section/section-options.ts'
 import { createApp } from '#server/app.ts'
 import { startAreas } from '#server/areas.ts'
+import { members } from '#server/db/tables/members.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { issueMemberToken } from '#server/platform/core/member-tokens.ts'
 import { demoPlatform } from '#tests/support/demo.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { type App, send, signIn } from './caller.ts'
@@ -27,6 +30,8 @@ export interface World {
   root: string
   /** Token of a user without any permission. */
   nobody: string
+  /** Token of a member's app. */
+  member: string
   ids: Record<string, (number | string)[]>
   close(): Promise<void>
 }
@@ -96,5 +101,7 @@ export async function makeWorld(): Promise<World> {
     const query = formatFilters((section && optionQuery(section, to)?.filters) ?? [])
     if (section) ids[to] = (await rowsOf(app, root, section, { size: '5', ...(query && { query }) })).map(({ id }) => id)
   }
-  return { app, platform, root, nobody, ids, close }
+  const [row] = await platform.database.db.select({ ref: members.ref }).from(members).where(isNull(members.deleted_at)).limit(1)
+  const member = await issueMemberToken(platform, row?.ref ?? '')
+  return { app, platform, root, nobody, member, ids, close }
 }

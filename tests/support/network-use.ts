@@ -35,7 +35,7 @@ const quietNames: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['createAdaptorServer', 'getConnInfo'],
   // It computes what others send.
   aws4fetch: ['AwsV4Signer'],
-  jose: ['SignJWT', 'jwtVerify', 'errors'],
+  jose: ['SignJWT', 'importPKCS8', 'jwtVerify', 'errors'],
   ofetch: ['FetchError'],
   // By path: its other sources read addresses.
   mediabunny: ['Conversion', 'EncodedPacketSink', 'FilePathSource', 'FilePathTarget', 'Input', 'Mp4OutputFormat', 'Output', ...formats],

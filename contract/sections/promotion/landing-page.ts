@@ -12,7 +12,6 @@ import {
   rows,
   slug,
   text,
-  url,
 } from '../../kit/field/field.ts'
 import { isRecord } from '../../kit/field/guards.ts'
 import type { Rule } from '../../kit/field/rule.ts'
@@ -122,7 +121,7 @@ export const landingPage = section('landing-page', {
     /** An address that shows the page as it is stored to whoever has it, without its form. */
     preview: {
       route: 'GET /{id}/preview',
-      reply: { of: 'object', fields: { url: url({ required: true }), until: dateTime({ required: true }) } },
+      reply: { of: 'object', fields: { url: text({ required: true, max: 300 }), until: dateTime({ required: true }) } },
     },
   },
 })

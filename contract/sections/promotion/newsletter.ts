@@ -225,7 +225,11 @@ export const newsletter = section('newsletter', {
   },
   calls: {
     /** Live count of an audience; `segmentation` with commas. */
-    audience: { route: 'GET /audience', query: { segmentation }, reply: { of: 'object', fields: audienceFields } },
+    audience: {
+      route: 'GET /audience',
+      query: { segmentation: text({ required: true, max: 200 }) },
+      reply: { of: 'object', fields: audienceFields },
+    },
     /** The mail as recipients get it, by the same function. */
     preview: {
       route: 'POST /preview',
@@ -234,8 +238,8 @@ export const newsletter = section('newsletter', {
       reply: {
         of: 'object',
         fields: {
-          html: text({ required: true }),
-          text: text({ required: true }),
+          html: text({ required: true, max: 2_000_000, verbatim: true }),
+          text: text({ required: true, max: 1_000_000, verbatim: true }),
           /** Bytes of the HTML. */
           size: number({ required: true, integer: true }),
         },

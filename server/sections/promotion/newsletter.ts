@@ -57,7 +57,7 @@ function refuseRemove(_: Db, rows: readonly { id: number; status?: unknown }[]):
 }
 
 const audience: Handler = async ({ db, query }) => {
-  const names = Array.isArray(query.segmentation) ? query.segmentation.map(toText) : []
+  const names = toText(query.segmentation).split(',').filter(Boolean)
   if (!names.length) throw fieldError('segmentation', 'required')
   return countAudience(db, names)
 }

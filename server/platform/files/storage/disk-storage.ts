@@ -2,7 +2,7 @@
 import { copyFile, type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { uuidv7 } from '#contract/lib/uuid.ts'
-import { hashFile, hashRanges } from '../hash-file.ts'
+import { hashFile, hashRanges } from './hash-file.ts'
 import type { Storage, StoredObject } from './storage.ts'
 import { isAbsent, StorageError, toStorageError } from './storage-error.ts'
 

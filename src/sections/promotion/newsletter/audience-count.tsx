@@ -53,7 +53,7 @@ export function AudienceCount({ segmentation }: { segmentation: unknown }) {
   const asked = useSettled(chosen, pause)
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
     queryKey: queryKeys.call(call.name, asked),
-    queryFn: ({ signal }) => request<Audience>(call, { query: { segmentation: asked.split(',') }, signal }),
+    queryFn: ({ signal }) => request<Audience>(call, { query: { segmentation: asked }, signal }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
     staleTime: 10_000,
