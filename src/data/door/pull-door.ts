@@ -20,14 +20,18 @@ type Ask = <T>(call: Call<unknown>, options: { params?: Record<string, string>; 
 
 /** One round: pages until there is no more. */
 async function pullRound(id: string, known: DoorList | null, ask: Ask, now: number): Promise<{ list: DoorList; count: number }> {
-  const { keys } = await ask<{ keys: TicketKey[] }>(sectionCall(participant, 'ticketKeys'), {})
+  const asked = ask<{ keys: TicketKey[] }>(sectionCall(participant, 'ticketKeys'), {})
+  // A page that fails first is the failure that is told.
+  asked.catch(() => undefined)
   const people = new Map(known?.people)
   for (let cursor = known?.cursor; ; ) {
     const page: DoorPage = await ask(sectionCall(event, 'door'), { params: { id }, query: cursor ? { cursor } : {} })
     if (page.resync) people.clear()
     for (const person of page.people) people.set(person.ref, person)
     cursor = page.cursor
-    if (!page.more) return { list: { event: page.event, keys, people, cursor, at: now }, count: page.count }
+    if (page.more) continue
+    const { keys } = await asked
+    return { list: { event: page.event, keys, people, cursor, at: now }, count: page.count }
   }
 }
 

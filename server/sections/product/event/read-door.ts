@@ -54,17 +54,20 @@ export const readDoor: Handler = async ({ db, user, params, query }, { shape }) 
   const { since, after } = known ?? { since: null, after: 0 }
   const next = known && after > 0 ? known.next : horizon
   const isOfEvent = eq(participants.event_id, id)
+  const { name, phone, state, ticket, admissions } = participants
   const found = await db
-    .select()
+    .select({ number: participants.id, ref: participants.ref, name, phone, state, ticket, admissions })
     .from(participants)
     .where(and(isOfEvent, gt(participants.id, after), since === null ? undefined : isWrittenSince(since)))
     .orderBy(asc(participants.id))
-    .limit(doorPage)
-  const more = found.length === doorPage
-  const last = found.at(-1)?.id ?? after
+    // One more tells whether another page follows.
+    .limit(doorPage + 1)
+  const page = found.slice(0, doorPage)
+  const more = found.length > doorPage
+  const last = page.at(-1)?.number ?? after
   return {
     event: { id, ref, title, start_at, end_at },
-    people: found.map(({ ref: own, name, phone, state, ticket, admissions }) => ({ ref: own, name, phone, state, ticket, admissions })),
+    people: page.map(({ number: _, ...person }) => person),
     cursor: formatCursor(more ? { epoch, since, next, after: last } : { epoch, since: next, next: horizon, after: 0 }),
     more,
     resync: known === null,
