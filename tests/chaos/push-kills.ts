@@ -81,11 +81,13 @@ export async function runPushKills({
   within = 1_800_000,
 }: Options): Promise<PushKillsReport> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-pushes-'))
+  const newDataDir = () => mkdtemp(join(folder, 'process-'))
+  const first = await newDataDir()
   const sink = await startFcmSink()
   const servers: RunningServer[] = []
-  let open: Database | null = await openDatabase(url ? { url } : { dataDir: folder })
+  let open: Database | null = await openDatabase(url ? { url } : { dataDir: first })
   try {
-    const platform = await createPlatform(readSettings({ ...shared, NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' }), open)
+    const platform = await createPlatform(readSettings({ ...shared, NODE_ENV: 'test', DATA_DIR: first, LOG_LEVEL: 'silent' }), open)
     const { token } = await makePerson(platform, ['get promotion'])
     await seed(open, pushes)
     // The embedded database has one process.
@@ -103,7 +105,7 @@ export async function runPushKills({
     const began = performance.now()
     const isOver = () => performance.now() - began > within
     for (let at = 0; at < processes; at++) {
-      const dataDir = at === 0 ? folder : await mkdtemp(join(folder, 'process-'))
+      const dataDir = at === 0 ? first : await newDataDir()
       servers.push(await startServer({ readyWithin: 240_000, ...server, port: await freePort(), dataDir, env: { ...env, ...server.env } }))
     }
     for (let kill = 1; kill <= kills; kill++) {

@@ -80,6 +80,7 @@ function guestOption() {
 
 function drawMembers() {
   const id = played()
+  find('member').dataset.segment = find('segment').value
   find('member').replaceChildren(
     guestOption(),
     ...known.map((one) => {

@@ -1,0 +1,116 @@
+import { forYou } from '#contract/sections/content/for-you.ts'
+import { popupPromotion } from '#contract/sections/promotion/popup-promotion.ts'
+import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
+import { onePixel } from '#tests/support/example.ts'
+import { formOf } from '#tests/support/form.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { saveToList, textbox } from './forms.ts'
+import { waitUntilSettled } from './screens.ts'
+
+test('a push is written on a laptop, arrives on the phone of a member of its segment, and counts once when it is opened', async ({
+  as,
+  open,
+}) => {
+  const admin = await as('admin')
+  const stored = async () => (await admin.list(pushNotification.path, { query: 'search:Kabar pasar' })).data[0]
+  const app = await open('guest', phone)
+  await app.goto('/simulator/member')
+  await expect(app.locator('#log > div').first()).toBeVisible()
+  await expect(app.locator('#name')).not.toHaveText('–')
+
+  const page = await open('admin')
+  await page.goto('/push-notification/add')
+  await waitUntilSettled(page)
+  const frame = page.getByRole('figure', { name: 'Preview' })
+  await textbox(page, 'Title').fill('Kabar pasar')
+  await expect(frame).toContainText('Kabar pasar')
+  await page.getByRole('textbox', { name: 'Text' }).fill('IHSG dibuka menguat pagi ini.')
+  await expect(frame).toContainText('IHSG dibuka menguat pagi ini.')
+  await page.getByRole('button', { name: 'Send a test to myself' }).click()
+  await expect(page.getByText('No browser or phone of yours takes pushes yet')).toBeVisible()
+  const audience = page.getByRole('group', { name: 'Audience' })
+  await audience.getByRole('button', { name: 'EMT', exact: true }).click()
+  const some = page.getByText(/^\d+ members?$/)
+  await expect(some).toBeVisible()
+  await audience.getByRole('button', { name: 'All', exact: true }).click()
+  const { total_record: total } = await admin.list('/member/in/v1/members')
+  await expect(page.getByText(`${total} members`, { exact: true })).toBeVisible()
+  await page.getByRole('switch', { name: 'Not at night' }).click()
+  await saveToList(page)
+
+  const arrival = app.locator('#arrived button')
+  await expect(arrival).toContainText('Kabar pasar')
+  await expect.poll(async () => (await stored())?.status).toBe('sent')
+  expect(await stored()).toMatchObject({ recipient_count: total, sent_count: total, opened_count: 0 })
+  await arrival.click()
+  const card = app.locator(`[data-push="${(await stored())?.ref}"]`)
+  await expect(card).toContainText('Opened')
+  await app.reload()
+  await expect(card).toContainText('Opened')
+  expect((await stored())?.opened_count).toBe(1)
+  await expect(page.getByRole('row').filter({ hasText: 'Kabar pasar' })).toContainText('Sent')
+  await expect(page.getByRole('row').filter({ hasText: 'Kabar pasar' }).getByRole('cell', { name: '1', exact: true })).toBeVisible()
+
+  // What is planned is stopped, and reaches nobody.
+  await page.getByRole('row').filter({ hasText: 'Webinar Sabtu ini' }).first().getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Stop' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Stop' }).click()
+  await expect
+    .poll(async () => (await admin.list(pushNotification.path, { query: 'status:scheduled' })).data.map(({ title }) => title))
+    .not.toContain('Webinar Sabtu ini')
+})
+
+test('a member’s phone shows a popup once and counts a press on a for-you once; a guest has what is for all', async ({ as, open }) => {
+  const root = await as('root')
+  const start = new Date(Date.now() - 60_000).toISOString()
+  const post = (path: string, body: FormData) => root.fetch(path, { method: 'POST', body })
+  const popup = {
+    title: 'Popup uji',
+    banner_url: onePixel(),
+    segmentation: ['regular'],
+    frequency: 'once',
+    campaign_start_date: start,
+    is_active: true,
+  }
+  expect((await post(popupPromotion.path, formOf(popupPromotion.fields, popup))).status).toBe(201)
+  const shown = {
+    title: 'Untuk Anda uji',
+    campaign_start: start,
+    no_campaign_end: true,
+    type: 'info',
+    gambar: onePixel(),
+    message: '<p>Isi</p>',
+  }
+  const made = await post(forYou.path, formOf(forYou.fields, { ...shown, member_type: ['all'], content_type: 'image' }))
+  expect(made.status).toBe(201)
+  const { data } = await made.json()
+
+  const app = await open('guest', phone)
+  await app.goto('/simulator/member')
+  await app.locator('#controls summary').click()
+  await app.locator('#segment').selectOption('regular')
+  await expect(app.locator('#member')).toHaveAttribute('data-segment', 'regular')
+  await app.locator('#member').selectOption({ index: 1 })
+  await app.locator('#controls summary').click()
+  await app.getByRole('button', { name: 'Home' }).click()
+  const popups = app.getByRole('dialog', { name: 'Popup' })
+  await expect(popups.getByRole('img', { name: 'Popup uji' })).toBeVisible()
+  await popups.getByRole('button', { name: 'Close' }).click()
+  await expect(popups.getByRole('img', { name: 'Popup uji' })).toHaveCount(0)
+  // Those of the demo come next.
+  await app.addLocatorHandler(popups, () => popups.getByRole('button', { name: 'Close' }).click())
+  const card = app.locator(`[data-for-you="${data.ref}"]`)
+  const clicks = async () => (await root.list(forYou.path, { query: 'search:Untuk Anda uji' })).data[0]?.click_count
+  await card.getByRole('button').click()
+  await expect.poll(clicks).toBe(1)
+  await card.getByRole('button').click()
+  await app.reload()
+  await expect(card).toBeVisible()
+  expect(await clicks()).toBe(1)
+  await expect(popups.getByRole('img', { name: 'Popup uji' })).toHaveCount(0)
+
+  await app.locator('#controls summary').click()
+  await app.locator('#member').selectOption('guest')
+  await expect(app.locator('#name')).toHaveText('A guest')
+  await expect(card).toBeVisible()
+})
