@@ -121,7 +121,7 @@ export const landingPage = section('landing-page', {
     /** An address that shows the page as it is stored to whoever has it, without its form. */
     preview: {
       route: 'GET /{id}/preview',
-      reply: { of: 'object', fields: { url: text({ required: true, max: 300 }), until: dateTime({ required: true }) } },
+      reply: { of: 'object', fields: { url: text({ required: true, max: 2_048 }), until: dateTime({ required: true }) } },
     },
   },
 })

@@ -47,7 +47,7 @@ export function packUndo({ past, now, future }: Undo): unknown {
 
 const isPlaces = (value: unknown): value is number[] => Array.isArray(value) && value.every((each) => Number.isInteger(each))
 
-/** Null for what was not packed by this. */
+/** Null for what `packUndo` did not make. */
 export function unpackUndo(value: unknown): Undo | null {
   if (!isRecord(value) || !Array.isArray(value.blocks) || !Array.isArray(value.steps) || typeof value.at !== 'number') return null
   const blocks: unknown[] = value.blocks

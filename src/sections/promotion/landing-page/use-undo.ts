@@ -21,8 +21,8 @@ function keep(key: string, undo: Undo): void {
     return known
   }
   const map = (blocks: Blocks) => blocks.map(of)
-  const compressed = packUndo({ ...undo, past: undo.past.map(map), now: map(undo.now), future: undo.future.map(map) })
-  writeStored(key, undo.past.length || undo.future.length ? compressed : null)
+  const steps = packUndo({ ...undo, past: undo.past.map(map), now: map(undo.now), future: undo.future.map(map) })
+  writeStored(key, undo.past.length || undo.future.length ? steps : null)
 }
 
 /** The steps of this page before a reload, if the form has what they end in. */
