@@ -7,12 +7,19 @@ import { runSendKills } from './send-kills.ts'
 
 const text = (value: string) => ({ type: 'string', default: value }) as const
 const { values } = parseArgs({
-  options: { members: text('5000'), newsletters: text('4'), kills: text('20'), senders: text('2'), minutes: text('30') },
+  options: {
+    members: text('5000'),
+    newsletters: text('4'),
+    kills: text('20'),
+    senders: text('2'),
+    delay: text('300'),
+    minutes: text('30'),
+  },
 })
-const { members, newsletters, kills, senders, minutes } = values
+const { members, newsletters, kills, senders, delay, minutes } = values
 const result = await runSendKills({
   url: process.env.TEST_DATABASE_URL ?? null,
-  ...{ members: Number(members), newsletters: Number(newsletters), kills: Number(kills), senders: Number(senders) },
+  ...{ members: Number(members), newsletters: Number(newsletters), kills: Number(kills), senders: Number(senders), delayMs: Number(delay) },
   withinMs: Number(minutes) * 60_000,
 })
 const { mails, accepted, lost, doubled, invented, miscounted, unknown, inFlight, seconds } = result

@@ -8,6 +8,7 @@ it('a newsletter whose sender is killed loses and doubles nobody, and says who i
     members: 400,
     kills: 2,
     senders: 1,
+    delayMs: 20,
     withinMs: 110_000,
   })
   expect({ lost, doubled, invented, miscounted }).toEqual({ lost: [], doubled: [], invented: [], miscounted: [] })

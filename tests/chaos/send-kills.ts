@@ -23,6 +23,8 @@ export interface SendKillsOptions {
   members: number
   kills: number
   senders: number
+  /** Milliseconds in which the mail server has a mail and has not said so. */
+  delayMs: number
   /** Bound of the whole run. */
   withinMs: number
 }
@@ -81,7 +83,7 @@ async function using<T>(open: () => Promise<Database>, work: (database: Database
 
 export async function runSendKills(options: SendKillsOptions): Promise<SendKillsResult> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-kills-'))
-  const sink = await startSmtpSink({ keepsRaw: false })
+  const sink = await startSmtpSink({ keepsRaw: false, delayMs: options.delayMs })
   const open = () => openDatabase(options.url ? { url: options.url } : { dataDir: folder })
   const senders: Sender[] = []
   try {

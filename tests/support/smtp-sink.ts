@@ -48,8 +48,8 @@ const stepOf = (line: string): SmtpStep | null => {
 
 const end = Buffer.from('\r\n.\r\n')
 
-/** `keepsRaw` false: only names are kept, for a hundred thousand mails. */
-export async function startSmtpSink({ keepsRaw = true }: { keepsRaw?: boolean } = {}): Promise<SmtpSink> {
+/** `keepsRaw` false: only names are kept, for a hundred thousand mails. `delayMs`: from having a mail to saying so. */
+export async function startSmtpSink({ keepsRaw = true, delayMs = 0 }: { keepsRaw?: boolean; delayMs?: number } = {}): Promise<SmtpSink> {
   const mails: SunkMail[] = []
   const sockets = new Map<Socket, string>()
   let behaviour: (context: SinkContext) => SinkAnswer = () => undefined
@@ -62,17 +62,22 @@ export async function startSmtpSink({ keepsRaw = true }: { keepsRaw?: boolean } 
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
 
-    const answer = (step: SmtpStep): string | null => {
-      const given = behaviour({ step, client, to, accepted }) ?? good[step]
+    const say = (given: string) => {
       if (given === 'cut') socket.destroy()
       else if (given !== 'hang') socket.write(`${given}\r\n`)
       if (/^421/.test(given)) socket.end()
+    }
+
+    const answer = (step: SmtpStep): string => {
+      const given = behaviour({ step, client, to, accepted }) ?? good[step]
+      if (step === 'message' && delayMs) setTimeout(() => say(given), delayMs)
+      else say(given)
       return given
     }
 
     const takeMessage = (raw: string) => {
       const given = answer('message')
-      if (!given?.startsWith('2')) return
+      if (!given.startsWith('2')) return
       accepted += 1
       const [, messageId = ''] = /^Message-ID:\s*<([^>]*)>/im.exec(raw) ?? []
       mails.push({ to, client, messageId, raw: keepsRaw ? raw : '' })
@@ -85,7 +90,7 @@ export async function startSmtpSink({ keepsRaw = true }: { keepsRaw?: boolean } 
         sockets.set(socket, client)
       }
       if (step === 'rcpt') to = /<([^>]*)>/.exec(line)?.[1] ?? ''
-      if (step) isData = answer(step)?.startsWith('354') ?? false
+      if (step) isData = answer(step).startsWith('354')
       else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
       else socket.write('250 ok\r\n')
     }

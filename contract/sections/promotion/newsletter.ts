@@ -11,6 +11,7 @@ import {
   references,
   richText,
   text,
+  textarea,
 } from '../../kit/field/field.ts'
 import { isRecord } from '../../kit/field/guards.ts'
 import type { Rule } from '../../kit/field/rule.ts'
