@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import type { BucketAddress } from '../../core/bucket-address.ts'
+import { yieldToEventLoop } from '../../core/event-loop.ts'
 import { outgoing } from '../../core/outgoing.ts'
 import { StorageError, type StorageProblem } from './storage-error.ts'
 
@@ -40,12 +41,17 @@ function problemOf(status: number, code: string): StorageProblem {
   return status === 401 || status === 403 || refusals.has(code) ? 'refused' : 'unavailable'
 }
 
-const hashOf = (body: Uint8Array) => createHash('sha256').update(body).digest('hex')
-const empty = hashOf(new Uint8Array())
+/** Bytes that are hashed at once: a few milliseconds. */
+const hashedAtOnce = 1_000_000
 
-/** For large bodies not on this thread. */
-async function hashApart(body: Uint8Array<ArrayBuffer>): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex')
+/** Step by step, because other requests wait; `crypto.subtle` would copy the whole. */
+async function hashOf(body: Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < body.length; at += hashedAtOnce) {
+    hash.update(body.subarray(at, at + hashedAtOnce))
+    if (body.length > hashedAtOnce) await yieldToEventLoop()
+  }
+  return hash.digest('hex')
 }
 
 export class BucketRequests {
@@ -61,7 +67,7 @@ export class BucketRequests {
     const { url, key: accessKeyId, secret: secretAccessKey, region } = this.address
     const target = new URL(key === '' ? url : `${url}/${key}`)
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
-    const hash = body ? await hashApart(body) : empty
+    const hash = await hashOf(body ?? new Uint8Array())
     const signer = new AwsV4Signer({
       ...{ method, url: target.href, accessKeyId, secretAccessKey, region, service: 's3', cache: this.#keys },
       headers: { ...headers, 'x-amz-content-sha256': hash },

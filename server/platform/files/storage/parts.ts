@@ -19,21 +19,19 @@ export async function* readChunks(path: string): AsyncIterable<Uint8Array<ArrayB
   }
 }
 
-/** Joins chunks to parts of so many bytes, the last one shorter. */
+/** Joins chunks to parts of so many bytes, the last one shorter. Each is gone with the next one, which takes its memory. */
 export async function* toParts(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>, bytes: number): AsyncIterable<Uint8Array<ArrayBuffer>> {
-  let part: Uint8Array<ArrayBuffer> | null = null
+  const part = new Uint8Array(bytes)
   let filled = 0
   for await (const chunk of chunks)
     for (let at = 0; at < chunk.length; ) {
-      part ??= new Uint8Array(bytes)
       const some = chunk.subarray(at, at + bytes - filled)
       part.set(some, filled)
       filled += some.length
       at += some.length
       if (filled < bytes) continue
       yield part
-      part = null
       filled = 0
     }
-  if (part) yield part.subarray(0, filled)
+  if (filled > 0) yield part.subarray(0, filled)
 }
