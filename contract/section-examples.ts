@@ -86,7 +86,7 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   // Of the demo: drafts, and one that waits for a person.
   'newsletter.update': { params: { id: '3' } },
   'newsletter.remove': { body: { ids: [4] } },
-  'newsletter.audience': { query: { segmentation: ['regular', 'emt'] } },
+  'newsletter.audience': { query: { segmentation: 'regular,emt' } },
   'newsletter.hold': { params: { id: '2' }, after: ['newsletter.resume'] },
   'newsletter.resume': { params: { id: '2' }, after: ['bank.import'] },
   'newsletter.stop': { params: { id: '2' }, after: ['newsletter.hold'] },

@@ -11,7 +11,6 @@ import {
   references,
   richText,
   text,
-  textarea,
 } from '../../kit/field/field.ts'
 import { isRecord } from '../../kit/field/guards.ts'
 import type { Rule } from '../../kit/field/rule.ts'
