@@ -2,13 +2,9 @@
 export const languages = ['en', 'id', 'tr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-export function isLanguage(value: unknown): value is Language {
-  return languages.some((language) => language === value)
-}
+export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)
 
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr'
-}
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /** Returns the first supported language that a browser accepts; default Indonesian. */
 export function acceptedLanguage(header = ''): Language {

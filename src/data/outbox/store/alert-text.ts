@@ -49,7 +49,7 @@ export const alertScreen = (place: AlertPlace): string => screens[place][0]
 /** Path and search that show it. */
 export const alertAddress = (place: AlertPlace, ref: string): string => screens[place].join('') + encodeURIComponent(ref)
 
-export const isAlertPlace = (value: unknown): value is AlertPlace => typeof value === 'string' && Object.hasOwn(screens, value)
+export const isAlertPlace = (value: unknown): value is AlertPlace => Object.hasOwn(screens, String(value))
 
 /** From the worker to a console: a click on an alert, and the push of the self-test. */
 export type WorkerMessage = { type: 'open-alert'; place: AlertPlace; ref: string } | { type: 'push-test' }
