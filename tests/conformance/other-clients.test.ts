@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRecord, ownExample } from '#contract/examples.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
-import { toRecord } from '#contract/kit/field/guards.ts'
+import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import type { Call, Encoding } from '#contract/kit/section/call.ts'
 import { exampleRequest } from '#contract/kit/section/example.ts'
@@ -34,9 +34,15 @@ const encoded = (call: Call, encoding: Encoding): Call => ({ ...call, encoding }
 const fileNames = (fields: Fields) =>
   Object.keys(fields).filter((name) => isFile(fields[name]?.kind ?? 'text') || fields[name]?.kind === 'files')
 
+/** At any depth. */
 function withoutFiles(fields: Fields, record: Values): Values {
   const files = fileNames(fields)
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !files.includes(name)))
+  const rest = Object.entries(record).filter(([name]) => !files.includes(name))
+  const inner = (name: string, value: unknown) => {
+    const own = fields[name]?.fields
+    return own && Array.isArray(value) ? value.map((each) => (isRecord(each) ? withoutFiles(own, each) : each)) : value
+  }
+  return Object.fromEntries(rest.map(([name, value]) => [name, inner(name, value)]))
 }
 
 const made = async (response: Response): Promise<AnyRow> => {
