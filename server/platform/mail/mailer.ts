@@ -68,6 +68,10 @@ const oneLine = (value: string) => ({ prepared: true, value: value.replace(/[\r\
 
 type Attempts = Pick<Mailer, 'deliver' | 'fate' | 'forget' | 'close'>
 
+/** Those that nodemailer signs by itself, and what one-click unsubscribing demands to be signed (RFC 8058). */
+const signedHeaders =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
+
 /** Returns the id in a Message-ID of ours. */
 export const readMessageId = (messageId: string): string => messageId.trim().replace(/^<|@.*$/g, '')
 
@@ -75,7 +79,7 @@ export const readMessageId = (messageId: string): string => messageId.trim().rep
 const uncomposed = (error: unknown): Outcome => ({ is: 'refused', fault: 'other', isTemporary: false, response: errorLine(error) })
 
 function createAttempts({ url, from, folder, dkim }: MailerSettings): Attempts {
-  const signing = dkim ? { dkim } : {}
+  const signing = dkim ? { dkim: { ...dkim, headerFieldNames: signedHeaders } } : {}
   const host = domainOf(from)
   const completed = ({ id, attachments = [], headers, isAwaited: _, ...mail }: Mail & { id: string }) => ({
     ...{ from, ...mail, attachments: [...attachments], messageId: `<${id}@${host}>` },

@@ -48,7 +48,7 @@ function renderMail(values: Readonly<Record<string, unknown>>, company: Company)
 const shownIn = (html: string, isDark: boolean) =>
   html
     .replace('@media(prefers-color-scheme:dark)', isDark ? '@media all' : '@media not all')
-    .replace(/<img src="[^"]*\/o\/x+\.gif"[^>]*>/, '')
+    .replace(/<\w+ src="[^"]*\/o\/x+\.gif"[^>]*>/, '')
 
 function SizeMeter({ html, files }: { html: string; files: number }) {
   const bytes = utf8Bytes(html)
