@@ -13,7 +13,7 @@ const later = { field: 'send', is: ['later'] } as const
 const content = {
   title: text({ required: true, max: 65 }),
   message: textarea({ required: true, max: 240 }),
-  image: image({ maxWidth: 2_048, maxHeight: 2_048, accept: pictureTypes, maxBytes: 1_000_000 }),
+  image: image({ maxWidth: 2_048, maxHeight: 2_048, accept: pictureTypes, maxBytes: 1_048_576 }),
   ...referenceFields,
 }
 
