@@ -136,7 +136,8 @@ test('two editors of one page are merged by block, and a block is dragged on a l
   await saveToList(first)
 
   const handle = second.getByTitle('Drag Form: Tiga')
-  await handle.scrollIntoViewIfNeeded()
+  // Not behind the bar that saves.
+  await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const [start, end] = [await handle.boundingBox(), await second.getByTitle('Drag Opening: Satu').boundingBox()]
   if (!start || !end) throw new Error('no handle')
   await second.mouse.move(start.x + 5, start.y + 10)

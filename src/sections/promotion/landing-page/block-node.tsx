@@ -98,6 +98,8 @@ function Line({ block, index, isFirst, isLast, isOpen, errors, disabled, tools }
     <li
       ref={node}
       data-block={ref}
+      // Scrolled to, it is not behind the bars above and below the form.
+      style={{ scrollMarginBlock: '9rem' }}
       className={`rounded-lg border bg-card ${isDragging ? 'shadow-floating' : ''} ${isDropTarget && !isDragging ? 'outline-2 outline-ring' : ''}`}
     >
       <div className="flex items-center gap-0.5 p-1">
