@@ -20,7 +20,7 @@
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
   root.dataset.density = density === 'compact' ? 'compact' : 'comfortable'
-  root.dataset.layout = [2, 3].includes(layout) ? layout : 1
+  root.dataset.layout = String([2, 3].includes(layout) ? layout : 1)
   if (['en', 'id', 'tr', 'ar'].includes(locale)) root.lang = locale
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
   if (fontScale >= 70 && fontScale <= 130) root.style.fontSize = `${fontScale}%`

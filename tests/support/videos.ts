@@ -33,6 +33,20 @@ const kinds = {
   quicktime: ['quicktime.mov', ...picture('320x240'), ...sound, ...plain, '-c:a', 'aac', '-shortest'],
   /** Odd sides, and a codec that browsers lack. */
   old: ['old.mp4', ...picture('321x241'), ...sound, '-c:v', 'mpeg4', '-c:a', 'libmp3lame', '-shortest'],
+  /** A lesson of half a minute at 480 lines, as cameras and recorders make them. */
+  lesson: [
+    'lesson.mp4',
+    ...picture('854x480', 30, 25),
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=duration=30',
+    ...plain,
+    '-c:a',
+    'aac',
+    '-movflags',
+    '+faststart',
+  ],
   hevc: ['hevc.mp4', ...picture('320x240'), '-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1'],
   webm: ['web.webm', ...picture('320x240'), '-c:v', 'libvpx', '-b:v', '300k'],
   vp9: ['vp9.mkv', ...picture('320x240'), '-c:v', 'libvpx-vp9', '-b:v', '300k', '-speed', '8'],

@@ -205,6 +205,7 @@ CREATE INDEX "newsletter_recipients_queued" ON "newsletter_recipients" USING btr
 CREATE INDEX "newsletter_recipients_open" ON "newsletter_recipients" USING btree ("newsletter_id","state","id") WHERE "newsletter_recipients"."state" in ('sending', 'unknown', 'failed');--> statement-breakpoint
 CREATE INDEX "newsletters_created_at_id_index" ON "newsletters" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletters_send_at_id_index" ON "newsletters" USING btree ("send_at","id");--> statement-breakpoint
+CREATE INDEX "newsletters_send_at_last" ON "newsletters" USING btree ("send_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "newsletters_subject_id_index" ON "newsletters" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "member_devices_member_id_id_index" ON "member_devices" USING btree ("member_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_deliveries_once" ON "push_deliveries" USING btree ("push_id","device_id");--> statement-breakpoint

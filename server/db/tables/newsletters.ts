@@ -38,7 +38,12 @@ export const newsletters = pgTable(
     bounced: count(),
     complained: count(),
   },
-  (table) => [index().on(table.created_at, table.id), index().on(table.send_at, table.id), index().on(table.subject, table.id)],
+  (table) => [
+    index().on(table.created_at, table.id),
+    index().on(table.send_at, table.id),
+    index('newsletters_send_at_last').on(table.send_at.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index().on(table.subject, table.id),
+  ],
 )
 
 /** A row for every member of the segments when sending began. */
