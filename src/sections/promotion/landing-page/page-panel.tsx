@@ -42,7 +42,7 @@ export function PagePanel({ record }: { record: AnyRow }) {
   }
   return (
     <section className="flex flex-col gap-3 rounded-lg border p-4 sm:col-span-2">
-      <h3 className="text-sm font-medium">{t('landing-page.page')}</h3>
+      <h2 className="text-sm font-medium">{t('landing-page.page')}</h2>
       <a
         href={shown}
         target="_blank"
