@@ -82,7 +82,7 @@ test('a class is uploaded over cuts and a kill, is converted, and plays from the
 
   await test.step('the line is cut in the middle of the upload', async () => {
     await network.set({ as: 'cutUp', after: 700_000 })
-    await lesson.locator('input[type=file]').setInputFiles(path)
+    await lesson.locator('input[type=file][accept*="video"]').setInputFiles(path)
     await expect(lesson.locator('[data-upload="offline"]')).toBeVisible({ timeout: 60_000 })
     expect(network.state).toBe('drop')
   })

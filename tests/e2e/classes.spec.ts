@@ -74,8 +74,11 @@ test('a class is made by thumb without a network, and is there in its order afte
   await press(page, 'Make Broker a lesson')
   await expectTree(page, 'BURSA', 'Saham', 'MEMBELI', 'Rekening', 'Broker')
 
+  // Folded, both are in sight.
+  await press(page, 'More about Broker')
   await drag(page, 'Broker', 'Saham')
   await expectTree(page, 'BURSA', 'Broker', 'Saham', 'MEMBELI', 'Rekening')
+  await press(page, 'More about Broker')
   await nodeOf(page, 'Broker').getByLabel('Minutes').fill('12')
   await press(page, 'More about Broker')
 

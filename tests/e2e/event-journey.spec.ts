@@ -108,11 +108,12 @@ test('an event is duplicated and published, is full, and a freed seat goes to th
     await fillIn(third, cici)
     await fillIn(first, ayu)
     await button(first, 'Register').tap()
-    await expectHeading(first, 'You are registered')
+    await expectHeading(first, 'Thank you, we have your registration')
+    await expect(first.getByRole('heading', { name: 'Ticket' })).toBeVisible()
     await expectNoSideways(first, 'a registration')
     await fillIn(second, bima)
     await button(second, 'Register').tap()
-    await expectHeading(second, 'You are registered')
+    await expectHeading(second, 'Thank you, we have your registration')
   })
 
   await test.step('the third learns that it is full, keeps what was entered, and waits', async () => {
@@ -120,7 +121,8 @@ test('an event is duplicated and published, is full, and a freed seat goes to th
     await expect(third.getByRole('alert')).toContainText('The last seat was taken a moment ago.')
     await expect(textbox(third, 'Name')).toHaveValue(cici.name)
     await button(third, 'Join the waiting list').tap()
-    await expectHeading(third, 'You are on the waiting list')
+    await expectHeading(third, 'Thank you, we have your registration')
+    await expect(third.getByRole('heading', { name: 'Ticket' })).toHaveCount(0)
   })
 
   await test.step('who cancels by the mailed link frees a seat, which is offered', async () => {
