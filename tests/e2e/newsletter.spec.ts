@@ -78,7 +78,7 @@ test('a newsletter is composed, counted, tried on oneself, sent, and who unsubsc
   const counted = page.locator('dl > div', { has: page.getByText('Sent', { exact: true }) }).locator('dd')
   await expect(counted).toHaveText(new Intl.NumberFormat('en').format(gets))
   await expectAccessible(page, 'the report of a newsletter')
-  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(name)
   const line = page.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
   await expect(line).toHaveCount(1)
   await expect(line).toContainText(address)
