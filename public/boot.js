@@ -20,7 +20,7 @@
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
   root.dataset.density = density === 'compact' ? 'compact' : 'comfortable'
-  root.dataset.layout = String([2, 3].includes(layout) ? layout : 1)
+  root.dataset.layout = `${[2, 3].includes(layout) ? layout : 1}`
   if (['en', 'id', 'tr', 'ar'].includes(locale)) root.lang = locale
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
   if (fontScale >= 70 && fontScale <= 130) root.style.fontSize = `${fontScale}%`
@@ -56,7 +56,6 @@
 
   // Until the console has drawn itself a person sees what they saw last, as a picture: nothing in it answers.
   const frame = json('lapangan-last-frame')
-  const sheet = () => document.querySelector('link[rel=stylesheet]')
   const show = () => {
     const picture = document.createElement('div')
     picture.id = 'last-frame'
@@ -77,10 +76,11 @@
     document.addEventListener(
       'readystatechange',
       () => {
+        const link = document.querySelector('link[rel=stylesheet]')
         // Another build's style may not fit it.
-        if (sheet()?.getAttribute('href') !== frame.sheet) return
-        if (sheet().sheet) show()
-        else sheet().addEventListener('load', show)
+        if (link?.getAttribute('href') !== frame.sheet) return
+        if (link.sheet) show()
+        else link.addEventListener('load', show)
       },
       { once: true },
     )
