@@ -1,7 +1,11 @@
 import { Suspense, useEffect, useState } from 'react'
+import { loadMessages } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 
-const LateBanners = deferred(async () => (await import('./late-banners.tsx')).LateBanners)
+const LateBanners = deferred(async () => {
+  const [module] = await Promise.all([import('./late-banners.tsx'), loadMessages('tasks')])
+  return module.LateBanners
+})
 
 /** Milliseconds. Worker and database start after the first row, so banners wait, too. */
 const delay = 3_500

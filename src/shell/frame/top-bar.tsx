@@ -1,16 +1,19 @@
 import { ArrowUpFromLine, CircleHelp, Search, TriangleAlert, Zap } from 'lucide-react'
+import { Suspense } from 'react'
 import { useWaiting } from '#console/data/query/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { cn } from '#console/ui/cn.ts'
 import { commandKey, Kbd } from '#console/ui/kbd.tsx'
 import { Mark } from '../base/mark.tsx'
-import { NavIcon } from '../base/nav-icon.tsx'
-import { isCurrent, useItems, usePathname } from '../base/navigation.ts'
 import { PathLink } from '../base/path-link.tsx'
 import { openWindow } from '../base/shell-window.ts'
 import { AccountButton } from './account-button.tsx'
+
+/** Layout 3 is rare. */
+const TopNav = deferred(async () => (await import('./top-nav.tsx')).TopNav)
 
 /** Numbers of waiting and parked changes; links to the outbox. */
 function WaitingChip() {
@@ -33,26 +36,6 @@ function WaitingChip() {
         {formatNumber(count)}
       </span>
     </PathLink>
-  )
-}
-
-/** Navigation of layout 3: in as many rows as the names need. */
-function TopNav() {
-  const pathname = usePathname()
-  return (
-    <nav aria-label={t('app.navigation')} className="mx-auto hidden max-w-[1120px] flex-wrap gap-x-1 px-6 md:flex">
-      {useItems().map((item) => (
-        <PathLink
-          key={item.name}
-          href={item.path}
-          aria-current={isCurrent(item, pathname) ? 'page' : undefined}
-          className="flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2.5 text-sm text-muted-foreground hover:text-foreground aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-foreground"
-        >
-          <NavIcon name={item.name} />
-          {t(`nav.${item.name}`)}
-        </PathLink>
-      ))}
-    </nav>
   )
 }
 
@@ -115,7 +98,11 @@ export function TopBar({ navigation }: { navigation: boolean }) {
         </Button>
         <AccountButton />
       </div>
-      {navigation && <TopNav />}
+      {navigation && (
+        <Suspense>
+          <TopNav />
+        </Suspense>
+      )}
     </header>
   )
 }
