@@ -26,7 +26,8 @@ const expectTree = (page: Page, ...titles: string[]) => expect.poll(() => tree(p
 /** Drags a node by its handle to where another one is. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const handle = page.getByTitle(`Drag ${from}`)
-  await handle.scrollIntoViewIfNeeded()
+  // Not behind the bar that saves.
+  await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const [start, end] = [await handle.boundingBox(), await page.getByTitle(`Drag ${to}`).boundingBox()]
   if (!start || !end) throw new Error('no handle')
   const x = start.x + start.width / 2
