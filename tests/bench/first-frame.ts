@@ -37,9 +37,10 @@ async function makeLesson(client: Client, video: Buffer): Promise<string> {
   body.append('sections.0.lessons.0.video', new File([Uint8Array.from(video)], 'lesson.mp4', { type: 'video/mp4' }))
   const { id } = await dataOf(await client.fetch(onlineClass.path, { method: 'POST', body }))
   for (const end = performance.now() + patience; performance.now() < end; ) {
-    const { videos } = await dataOf(await client.fetch(`${onlineClass.path}/${toText(id)}/videos`))
+    const { videos } = toRecord(await (await client.fetch(`${onlineClass.path}/${toText(id)}/videos`)).json())
     const [first] = Array.isArray(videos) ? videos.map(toRecord) : []
     if (first?.url) return toText(first.url)
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error('the video is not ready')
 }
