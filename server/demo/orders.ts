@@ -69,7 +69,7 @@ function timesOf({ random, clock }: Parts): number[] {
 /** Paid by transfer, with a proof of their own. */
 async function addProofs(platform: Platform, db: Db, paid: readonly { id: number; total: number }[]): Promise<void> {
   const words = paid.map(({ total }) => `Bukti transfer Rp ${total.toLocaleString('id-ID')}`)
-  const pictures = await drawPictures(platform.files, db, words, 600, 960)
+  const pictures = await drawPictures(platform.privateFiles, db, words, 600, 960)
   for (const [at, { id }] of paid.entries()) {
     const proof = pictures.slice(at, at + 1)
     await keepProofs(db, id, proof)
