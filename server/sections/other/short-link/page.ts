@@ -1,4 +1,6 @@
-/** Page for invalid short links: in the visitor's language, without scripts or requests. */
+/** Page for invalid short links, in the visitor's language. */
+import { acceptedLanguage } from '#contract/choices/languages.ts'
+import { sendPage } from '#server/content/page/send-page.ts'
 
 const words = {
   id: {
@@ -23,25 +25,12 @@ const words = {
   },
 } as const
 
-type Language = keyof typeof words
-export type Reason = keyof (typeof words)[Language]
+export type Reason = keyof (typeof words)['id']
 const statuses: Readonly<Record<Reason, number>> = { ended: 410, unknown: 404, limited: 429 }
 
-const isLanguage = (tag: string): tag is Language => Object.hasOwn(words, tag)
-
-/** Returns the first supported language; default Indonesian. */
-function languageOf(accepted: string): Language {
-  const tags = accepted.slice(0, 200).toLowerCase().split(',')
-  return tags.map((tag) => tag.trim().slice(0, 2)).find(isLanguage) ?? 'id'
-}
-
-const style =
-  'body{margin:0;min-height:100vh;display:grid;place-content:center;gap:.5rem;padding:1.5rem;text-align:center;font:1rem/1.5 system-ui,sans-serif;color-scheme:light dark}h1{margin:0;font-size:1.25rem}p{margin:0;opacity:.7}'
-
-export function deadEnd(reason: Reason, acceptLanguage = ''): Response {
-  const language = languageOf(acceptLanguage)
+export function deadEnd(reason: Reason, acceptLanguage?: string): Response {
+  const language = acceptedLanguage(acceptLanguage)
   const [title, detail] = words[language][reason]
-  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><h1>${title}</h1><p>${detail}</p></html>`
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', Vary: 'Accept-Language' }
-  return new Response(html, { status: statuses[reason], headers: reason === 'limited' ? { ...headers, 'Retry-After': '60' } : headers })
+  const body = `<section><h1>${title}</h1><p>${detail}</p></section>`
+  return sendPage({ language, title, body }, statuses[reason], reason === 'limited' ? { 'Retry-After': '60' } : {})
 }
