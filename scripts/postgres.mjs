@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { root } from './install.mjs'
 
 /** The newest server's programs: Debian keeps them off the path. */
 function serverPrograms() {
@@ -49,4 +50,22 @@ export function startPostgres({ safe }) {
       }
     },
   }
+}
+
+/** Runs a TypeScript program to its end with a throwaway cluster in TEST_DATABASE_URL; ends this process with its status. `options`: of startPostgres. */
+export function runOnPostgres(program, args, options) {
+  const postgres = startPostgres(options)
+  if (!postgres) {
+    console.error('No Postgres server found; on Debian: apt-get install postgresql')
+    process.exit(1)
+  }
+  let status = 1
+  try {
+    const command = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, program), ...args]
+    const env = { ...process.env, TEST_DATABASE_URL: postgres.url }
+    status = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env }).status ?? 1
+  } finally {
+    postgres.stop()
+  }
+  process.exit(status)
 }
