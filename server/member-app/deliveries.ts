@@ -3,7 +3,7 @@
  * writes (docs/product/push-and-app.md#sending).
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { HeldReason } from '#contract/sections/promotion/push-notification.ts'
+import type { HoldReason } from '#contract/sections/promotion/push-notification.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberInbox as inbox } from '#server/db/tables/member-app.ts'
 import { members } from '#server/db/tables/members.ts'
@@ -153,7 +153,7 @@ export async function stopPush(tx: Db, id: number): Promise<void> {
   await endPush(tx, id)
 }
 
-export async function setHeld(tx: Db, id: number, held: HeldReason | null): Promise<void> {
+export async function setHeld(tx: Db, id: number, held: HoldReason | null): Promise<void> {
   await tx
     .update(pushes)
     .set({ held })

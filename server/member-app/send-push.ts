@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterQuietHours } from '#contract/lib/quiet-hours.ts'
-import type { HeldReason } from '#contract/sections/promotion/push-notification.ts'
+import type { HoldReason } from '#contract/sections/promotion/push-notification.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { pushNotifications as pushes } from '#server/db/tables/push.ts'
@@ -74,7 +74,7 @@ async function sendBatch(platform: Platform, fcm: Fcm, content: Content, batch: 
 const changed = (platform: Platform, tx: Db) => totalsOf(platform.database).changed(tx, [name])
 
 /** Ends this job's part until a person resumes it. */
-async function hold(run: Run, why: HeldReason, reason: string): Promise<JobOutcome> {
+async function hold(run: Run, why: HoldReason, reason: string): Promise<JobOutcome> {
   run.platform.log.warn({ push: run.input.push, why, reason }, 'a push notification is held')
   await run.commit(async (tx) => {
     await store.setHeld(tx, run.input.push, why)
@@ -84,7 +84,7 @@ async function hold(run: Run, why: HeldReason, reason: string): Promise<JobOutco
   return 'done'
 }
 
-async function waitUntil(run: Run, until: Date, failures: number, held: HeldReason | null): Promise<JobOutcome> {
+async function waitUntil(run: Run, until: Date, failures: number, held: HoldReason | null): Promise<JobOutcome> {
   await run.commit(async (tx) => {
     await store.setDue(tx, run.input.push, until)
     await store.setHeld(tx, run.input.push, held)

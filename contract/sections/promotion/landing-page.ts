@@ -118,7 +118,7 @@ export const landingPage = section('landing-page', {
       reply: { of: 'object', fields: cardFields },
       silent: true,
     },
-    /** An address that shows the page as it is stored to whoever has it, without its form. */
+    /** Returns a signed address that shows the stored page, also a draft, without its form. */
     preview: {
       route: 'GET /{id}/preview',
       reply: { of: 'object', fields: { url: text({ required: true, max: 2_048 }), until: dateTime({ required: true }) } },

@@ -62,7 +62,7 @@ export const recipientReasons = [
 ] as const
 export type RecipientReason = (typeof recipientReasons)[number]
 
-/** What the provider told of a mail later. */
+/** Events of a sent mail that the mail provider reports. */
 export const mailEventKinds = ['delivered', 'bounced', 'complained'] as const
 
 const count = number({ readOnly: true, required: true, integer: true })

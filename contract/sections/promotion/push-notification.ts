@@ -6,8 +6,8 @@ import { pictureTypes } from '../../lib/picture-types.ts'
 import { referenceFields } from '../../parts/reference-fields.ts'
 
 /** Why one waits: the first three for a person, the last for the service (docs/product/push-and-app.md#held). */
-export const heldReasons = ['late', 'address', 'credentials', 'unavailable'] as const
-export type HeldReason = (typeof heldReasons)[number]
+export const holdReasons = ['late', 'address', 'credentials', 'unavailable'] as const
+export type HoldReason = (typeof holdReasons)[number]
 
 const later = { field: 'send', is: ['later'] } as const
 const content = {
@@ -35,7 +35,7 @@ export const pushNotification = section('push-notification', {
     /** Waits for the morning. */
     quiet_hours: flag({ initial: true }),
     status: choice(['scheduled', 'sent', 'failed'], { readOnly: true, tones: { scheduled: 'info', sent: 'good', failed: 'bad' } }),
-    held: choice(heldReasons, { readOnly: true, tones: { late: 'warning', address: 'bad', credentials: 'bad', unavailable: 'warning' } }),
+    held: choice(holdReasons, { readOnly: true, tones: { late: 'warning', address: 'bad', credentials: 'bad', unavailable: 'warning' } }),
     stopped_at: dateTime({ readOnly: true }),
     ended_at: dateTime({ readOnly: true }),
     /** Members: in the segment when sending began, reached, not reached, and who opened it. */

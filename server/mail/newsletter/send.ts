@@ -51,7 +51,7 @@ function remember(
   const next = (answered.map(({ outcome }) => (outcome === 'failed' ? '1' : '0')).join('') + recent).slice(0, refusalWindow)
   const isRefused = next.split('1').length > maxRefusals
   const isDown = results.some(({ outcome, response }) => outcome === 'back' && response !== null)
-  // Of those that were left behind nothing was heard.
+  // Mails that were put back without a response say nothing about the server.
   const isServerUp = !isDown && results.some(({ outcome, response }) => outcome !== 'back' && response !== null)
   return {
     memory: { recent: isRefused ? '' : next, downs: isDown ? downs + 1 : isServerUp ? 0 : downs },

@@ -1,4 +1,4 @@
-/** A newsletter as a mail to whoever writes it. It counts nowhere, and its links change nothing. */
+/** Sends a newsletter to its author as a test: nothing is counted, and its links change nothing. */
 import { eq } from 'drizzle-orm'
 import type { JobInput } from '#server/db/tables/jobs.ts'
 import { users } from '#server/db/tables/people.ts'

@@ -53,7 +53,7 @@ async function bodyOf(read: ServedFile['read'], { from, to }: Span): Promise<Rea
       async pull(controller) {
         const bytes = ready ?? (await next())
         ready = null
-        // Cut rather than ended: whoever reads has to see that something is missing.
+        // Failed instead of closed, so that the client notices the missing bytes.
         if (!bytes) return controller.error(new Error('a file is shorter than it was'))
         controller.enqueue(bytes)
         if (at >= end) controller.close()

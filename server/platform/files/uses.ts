@@ -10,14 +10,14 @@ export interface Use {
 
 export interface Uses {
   /**
-   * Before the file is looked for: whoever removes it meanwhile is waited for. Within a transaction its `db`, so that the use lasts as long
-   * as what names the file.
+   * Call before looking for the file: waits for a removal in progress. `db`: of the transaction that stores the file's name, so that both
+   * commit together.
    */
   touch(path: string, size: number, db?: Db): Promise<void>
   of(paths: readonly string[]): Promise<ReadonlyMap<string, Use>>
   /** Uses of all paths with a prefix that ends with '/'. */
   below(prefix: string): Promise<ReadonlyMap<string, Use>>
-  /** Runs `remove` unless the file was used since `before`; whoever wants to use it waits. Returns whether it ran. */
+  /** Runs `remove` unless the file was used since `before`; `touch` waits meanwhile. Returns whether it ran. */
   removeUnused(path: string, before: Date, remove: () => Promise<void>): Promise<boolean>
   forget(path: string): Promise<void>
 }

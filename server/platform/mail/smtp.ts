@@ -1,6 +1,6 @@
 /**
  * Hands mails to an SMTP server over connections that are used again. nodemailer's own pool sends a mail again when its connection ends,
- * which would send it twice; here each attempt is made once, and its outcome is told.
+ * which would send it twice; here each attempt is made once and returns its outcome.
  */
 import type { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
@@ -48,7 +48,7 @@ export function createSmtp(url: string): Smtp {
         if (failure) return fail(failure)
         const ready = () => {
           connection.off('error', fail)
-          // An error of a send is told to it as well, and of an unused connection it is no news.
+          // A send gets its errors by its callback; an unused connection may fail unnoticed.
           connection.on('error', () => undefined)
           resolve({ connection, isReused: false })
         }

@@ -7,7 +7,7 @@ import { eventMail } from '../event/mails.ts'
 import type { StoredEvent } from '../event/seats.ts'
 import { type Application, findSame, sameOf } from './application.ts'
 
-/** A registration has as many repeated mails in a day, whoever asks for them. */
+/** Repeated mails of one registration in a day. */
 const perDay = 2
 
 export function createReminder(platform: Platform): (event: StoredEvent, application: Application) => Promise<void> {
