@@ -16,7 +16,7 @@ import { listLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
 import { FormField } from '../field/form-field.tsx'
 import { availableField } from '../values/available-field.ts'
-import { draftKey, readDraft } from '../values/draft.ts'
+import { draftKey, readDraft, restoreDraft } from '../values/draft.ts'
 import { backOf, formPath } from '../values/prefill.ts'
 import { resolverOf } from '../values/resolver.ts'
 import type { FormTools, FormValues } from '../values/tools.ts'
@@ -79,7 +79,14 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   const allowed = useMay(section)
   const may = readOnly ? none : allowed
   const path = formPath(section, record?.ref ?? null, search)
-  const [defaults] = useState(() => ({ ...startValues(section.fields, record, readOnly), ...(record ? {} : starts?.()), ...prefill }))
+  const [restored] = useState(() => {
+    const draft = readOnly ? null : readDraft(draftKey(path))
+    return draft && restoreDraft(section, draft, record)
+  })
+  const [defaults] = useState(() => {
+    const values = startValues(section.fields, restored?.base ?? record, readOnly)
+    return { ...values, ...(record ? {} : starts?.()), ...prefill }
+  })
   const form = useForm<FormValues>({
     defaultValues: defaults,
     resolver: resolverOf(section),
@@ -87,14 +94,13 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
     shouldFocusError: true,
   })
   useState(() => {
-    const draft = readDraft(draftKey(path))
-    if (draft && !readOnly) form.reset({ ...defaults, ...draft }, { keepDefaultValues: true })
+    if (restored) form.reset({ ...defaults, ...restored.values }, { keepDefaultValues: true })
   })
   const locked = record !== null && (isProtected?.(record) ?? false)
   const writable = (record ? may.update : may.create) && !locked
   const { isDirty, errors } = form.formState
-  const base = useBase(form, section, record, isDirty, prefill)
-  const draft = useDraft(form, section, path)
+  const base = useBase(form, section, record, isDirty, prefill, restored?.base ?? record)
+  const draft = useDraft(form, section, path, base)
   const release = useLeaveGuard(isDirty && writable)
   const { copy: _, ...listed } = listSearch(search)
   const from = backOf(section, search)
@@ -163,7 +169,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
                 role="status"
                 className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-1.5 text-sm text-warning-text"
               >
-                <span className="me-auto">{t('kit.draftRestored')}</span>
+                <span className="me-auto">{t(restored?.merged.length ? 'kit.draftMerged' : 'kit.draftRestored')}</span>
                 <Button size="small" onClick={draft.discard}>
                   {t('kit.discardDraft')}
                 </Button>

@@ -11,7 +11,7 @@ export function isTyped({ getFieldState }: Pick<UseFormReturn<FormValues>, 'getF
 
 /**
  * Returns the record that the form's values come from. A newer read replaces it only while nothing is typed: otherwise saving would undo
- * the changes of others. `prefill` stays over it.
+ * the changes of others. `prefill` stays over it. `first`: that of a restored draft.
  */
 export function useBase(
   form: UseFormReturn<FormValues>,
@@ -19,8 +19,9 @@ export function useBase(
   record: AnyRow | null,
   isDirty: boolean,
   prefill: FormValues = {},
+  first: AnyRow | null = record,
 ): AnyRow | null {
-  const [base, setBase] = useState(record)
+  const [base, setBase] = useState(first)
   useEffect(() => {
     // `isDirty` does not include input since the last render.
     if (record === base || isDirty || !record || isTyped(form, section)) return

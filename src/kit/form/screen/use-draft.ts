@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { onBeforeReload } from '#console/data/base/before-reload.ts'
-import type { Section } from '#contract/kit/section/section.ts'
+import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { draftKey, draftPause, dropDraft, readDraft, writeDraft } from '../values/draft.ts'
 import type { FormValues } from '../values/tools.ts'
 
-/** Keeps form input as a draft per path, over reloads, crashes and updates of the app. */
-export function useDraft(form: UseFormReturn<FormValues>, section: Section, path: string) {
+/** Keeps form input, and the record it is based on, as a draft per path, over reloads, crashes and updates of the app. */
+export function useDraft(form: UseFormReturn<FormValues>, section: Section, path: string, base: AnyRow | null) {
   const key = draftKey(path)
   const [restored, setRestored] = useState(() => readDraft(key) !== null)
   const stopped = useRef(false)
+  const latestBase = useRef(base)
+  latestBase.current = base
 
   useEffect(() => {
     stopped.current = false
@@ -17,7 +19,7 @@ export function useDraft(form: UseFormReturn<FormValues>, section: Section, path
     const write = () => {
       clearTimeout(timer)
       timer = undefined
-      if (!stopped.current) writeDraft(key, section, form.getValues(), { ...form.formState.defaultValues })
+      if (!stopped.current) writeDraft(key, section, form.getValues(), { ...form.formState.defaultValues }, latestBase.current)
     }
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
