@@ -155,3 +155,46 @@ test('two editors of one page are merged by block, and a block is dragged on a l
     (await (await admin.fetch(`${landingPage.path}/${ref}`)).json()).data.sections.map(({ title }: { title: string }) => title)
   await expect.poll(stored).toEqual(['Tiga', 'Satu dari yang pertama', 'Dua dari yang kedua'])
 })
+
+test('a draft that is opened after somebody else saved holds both, and asks where both wrote', async ({ as, open }) => {
+  const admin = await as('root')
+  const sections = [
+    { kind: 'hero', title: 'Satu' },
+    { kind: 'form', title: 'Dua' },
+  ]
+  const { ref } = await post(admin, landingPage.path, { title: 'Draf Lama', slug: 'draf-lama', sections })
+  const address = `${landingPage.path}/${ref}`
+  const read = async () => (await (await admin.fetch(address)).json()).data
+  const page = await open('root')
+  await page.goto(`/landing-page/edit/${ref}`)
+  await waitUntilSettled(page)
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Draf Saya')
+  await page.getByRole('button', { name: 'Edit Opening: Satu' }).click()
+  await block(page, 'Opening: Satu').getByRole('textbox', { name: 'Title', exact: false }).fill('Satu dari saya')
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Satu dari saya')
+  await page.goto('/landing-page/list')
+
+  const stored = await read()
+  const [first, second] = stored.sections
+  const changes = { title: 'Draf Mereka', sections: [first, { ...second, title: 'Dua dari mereka' }] }
+  const answer = await admin.fetch(address, {
+    method: 'PUT',
+    body: JSON.stringify(changes),
+    headers: { 'content-type': 'application/json', 'Update-Mask': 'title,sections' },
+  })
+  expect(answer.ok, await answer.text()).toBe(true)
+
+  await page.goto(`/landing-page/edit/${ref}`)
+  await waitUntilSettled(page)
+  await expect(page.getByText('Draft restored, with what others saved meanwhile')).toBeVisible()
+  await expectBlocks(page, 'Opening: Satu dari saya', 'Form: Dua dari mereka')
+  await saveToList(page)
+  await page.getByRole('button', { name: 'Conflict' }).first().click()
+  await page.locator('[data-conflict="title"]').getByRole('radio', { name: 'Mine' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const titles = async () => {
+    const saved = await read()
+    return [saved.title, ...saved.sections.map(({ title }: { title: string }) => title)]
+  }
+  await expect.poll(titles).toEqual(['Draf Saya', 'Satu dari saya', 'Dua dari mereka'])
+})
