@@ -1,16 +1,14 @@
-/** Counts opened newsletters, people and machines apart (docs/product/newsletters.md#opens). Written each second: a kill loses the last one. */
+/** Counts opened newsletters, people and machines apart (docs/product/newsletters.md#opens). */
 import { sql } from 'drizzle-orm'
 import { isbot } from 'isbot'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { gather } from '#server/platform/core/gather.ts'
 
 /** Scanners look at a mail as soon as it has arrived. */
 const machineSeconds = 10
-const writtenEvery = 1_000
-/** Per second; others are not counted. */
-const maxWaiting = 20_000
 const maxAgent = 512
 
 /** Whether a program fetched the picture for nobody. Google's proxy fetches it when a person opens the mail. */
@@ -70,28 +68,17 @@ export interface Opens {
 }
 
 export function gatherOpens({ database, background }: Platform): Opens {
-  let waiting = new Map<number, Opened>()
-  let timer: NodeJS.Timeout | null = null
-
-  async function write(): Promise<void> {
-    if (timer) clearTimeout(timer)
-    timer = null
-    const opened = [...waiting.values()]
-    waiting = new Map()
-    if (!opened.length) return
-    await database.transaction(async (tx) => {
+  const opens = gather<Opened>(background, (opened) =>
+    database.transaction(async (tx) => {
       if (await countOpened(tx, opened, Date.now())) await totalsOf(database).changed(tx, ['newsletter'])
-    })
-  }
-
-  background.signal.addEventListener('abort', () => background.run(write), { once: true })
+    }),
+  )
   return {
     add(id, agent) {
-      const known = waiting.get(id) ?? { id, person: null, machine: null }
-      if (waiting.size >= maxWaiting && !waiting.has(id)) return
       const now = Date.now()
-      waiting.set(id, isMachine(agent) ? { ...known, machine: known.machine ?? now } : { ...known, person: known.person ?? now })
-      timer ??= setTimeout(() => background.run(write), writtenEvery).unref()
+      opens.put(id, (known = { id, person: null, machine: null }) =>
+        isMachine(agent) ? { ...known, machine: known.machine ?? now } : { ...known, person: known.person ?? now },
+      )
     },
   }
 }

@@ -1,16 +1,14 @@
-/** Counts clicks on short links. Written each second: a kill loses the last one, a shutdown does not. */
+/** Counts clicks on short links. */
 import { lt, sql } from 'drizzle-orm'
 import { isbot } from 'isbot'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { shortLinks, visits } from '#server/db/tables/short-links.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { gather } from '#server/platform/core/gather.ts'
 
 /** Counts a visitor once. */
 const window = sql`interval '60 minutes'`
-const writtenEvery = 1_000
-/** Per second; others are not counted. */
-const maxWaiting = 20_000
 /** Maximum length of a User-Agent. */
 const maxAgent = 512
 const sweptEvery = 600_000
@@ -56,32 +54,21 @@ export interface Clicks {
 }
 
 export function countClicks({ database, background, tokens }: Platform): Clicks {
-  let waiting = new Map<string, Seen>()
-  let timer: NodeJS.Timeout | null = null
   let swept = Date.now()
-
-  async function write(): Promise<void> {
-    if (timer) clearTimeout(timer)
-    timer = null
-    const seen = [...waiting.values()]
-    waiting = new Map()
-    if (!seen.length) return
+  const clicks = gather<Seen>(background, async (seen) => {
     await database.transaction(async (tx) => {
       if (await count(tx, seen)) await totalsOf(database).changed(tx, ['short-link'])
     })
     if (Date.now() - swept < sweptEvery) return
     swept = Date.now()
     await database.db.delete(visits).where(lt(visits.at, sql`now() - ${window}`))
-  }
-
-  background.signal.addEventListener('abort', () => background.run(write), { once: true })
+  })
   return {
     add(visit) {
-      if (!isClick(visit) || waiting.size >= maxWaiting) return
+      if (!isClick(visit)) return
       // A digest keyed by this installation, kept while it matters.
       const visitor = tokens.digest(`visitor ${visit.address}`).slice(0, 32)
-      waiting.set(`${visit.link} ${visitor}`, { link: visit.link, visitor })
-      timer ??= setTimeout(() => background.run(write), writtenEvery).unref()
+      clicks.put(`${visit.link} ${visitor}`, () => ({ link: visit.link, visitor }))
     },
   }
 }

@@ -15,7 +15,8 @@ beforeEach(() => {
   })
 })
 
-const sari = { ref: 'r', version: 3, name: 'Sari', email: 'sari@lapangan.test', phone: '6281' }
+const common = { id: 1, ref: 'r', version: 3, created_at: '', created_by: null, updated_at: '', updated_by: null }
+const sari = { ...common, name: 'Sari', email: 'sari@lapangan.test', phone: '6281' }
 
 it('a draft keeps only what was typed, so that it undoes no changes of others', () => {
   const start = startValues(user.fields, sari)
@@ -37,7 +38,7 @@ it('a draft of a new record has been made on none', () => {
 it('restoreDraft keeps what others saved in the same rows meanwhile, and says in which field', () => {
   const hero = { ref: 'a', kind: 'hero', title: 'Kelas' }
   const text = { ref: 'b', kind: 'text', body: '<p>Isi</p>' }
-  const page = { ref: 'p', version: 1, title: 'Kelas', sections: [hero, text] }
+  const page = { ...common, version: 1, title: 'Kelas', sections: [hero, text] }
   const mine = [{ ...hero, title: 'Kelas malam' }, text]
   const theirs = { ...page, version: 2, sections: [hero, { ...text, body: '<p>Isi baru</p>' }] }
   const draft = { values: { sections: mine }, seen: { version: 1, values: { sections: page.sections } } }

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { request } from '#console/data/api/request.ts'
-import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { AudienceLine } from '#console/kit/parts/audience-line.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
-import { useSettled } from '#console/kit/text/use-settled.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { afterQuietHours } from '#contract/lib/quiet-hours.ts'
 import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
 
@@ -15,23 +11,7 @@ interface Audience {
   devices: number
 }
 
-const call = sectionCall(pushNotification, 'audience')
-/** Milliseconds of a pause between choices, and of the age of a count. */
-const pauseMs = 300
-const freshMs = 15_000
-
 type Values = Readonly<Record<string, unknown>>
-
-function useAudience(segments: string) {
-  const settled = useSettled(segments, pauseMs)
-  return useQuery({
-    queryKey: queryKeys.call(call.name, settled),
-    queryFn: ({ signal }) => request<Audience>(call, { query: { segmentation: settled }, signal }),
-    enabled: settled !== '',
-    retry: false,
-    staleTime: freshMs,
-  })
-}
 
 /** The moment to which the quiet hours move it; null where they do not. Looked at again each minute. */
 function useMorning({ send, send_at, quiet_hours }: Values): string | null {
@@ -55,14 +35,17 @@ function countText({ members, devices }: Audience): string {
 
 /** How many get it now, and that it waits for the morning. */
 export function AudienceNote({ values }: { values: Values }) {
-  const segments = Array.isArray(values.segmentation) ? values.segmentation.map(toText).join(',') : ''
-  const { data, isError } = useAudience(segments)
   const morning = useMorning(values)
   return (
-    <div role="status" className="flex min-h-5 flex-col gap-1 text-sm sm:col-span-2">
-      {segments !== '' && data && <p className="font-medium tabular-nums">{countText(data)}</p>}
-      {segments !== '' && isError && !data && <p className="text-muted-foreground">{t('push-notification.audience.unknown')}</p>}
-      {morning && <p className="text-warning-text">{t('push-notification.morning', { time: formatDateTime(morning) })}</p>}
+    <div className="grid gap-1 sm:col-span-2">
+      <AudienceLine<Audience> section={pushNotification} segmentation={values.segmentation}>
+        {(audience) => <strong className="tabular-nums">{countText(audience)}</strong>}
+      </AudienceLine>
+      {morning && (
+        <p role="status" className="text-sm text-warning-text">
+          {t('push-notification.morning', { time: formatDateTime(morning) })}
+        </p>
+      )}
     </div>
   )
 }
