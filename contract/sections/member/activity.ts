@@ -3,7 +3,15 @@ import { choice, date, dateTime, type Fields, flag, money, number, type RowOf, t
 import { alertKinds } from './member-alert.ts'
 
 /** Sections of a member's activity; each is visible to its readers. */
-export const activitySections = ['transaction', 'member-cuti', 'tanya-saham', 'recommendation', 'member-alert'] as const
+export const activitySections = [
+  'transaction',
+  'member-cuti',
+  'tanya-saham',
+  'recommendation',
+  'member-alert',
+  'leads',
+  'newsletter',
+] as const
 
 /** An event of or for a member. */
 export const activityFields = {
@@ -20,6 +28,9 @@ export const activityFields = {
       'answers_rated',
       'pick_read',
       'alert_raised',
+      'lead_made',
+      'newsletter_sent',
+      'unsubscribed',
     ],
     { required: true },
   ),
@@ -28,7 +39,7 @@ export const activityFields = {
   ref: text({ required: true }),
   /** In the trash of its section. */
   is_deleted: flag({ required: true }),
-  /** Order number, question, stock code, reason of a leave, or text of an alert. */
+  /** Order number, question, stock code, reason of a leave, text of an alert, campaign of a lead, or subject of a newsletter. */
   title: text({ verbatim: true }),
   product: choice(products),
   alert: choice(alertKinds),

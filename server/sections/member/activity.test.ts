@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Activity } from '#contract/sections/member/activity.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
+import { leads } from '#server/db/tables/crm.ts'
+import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { memberInbox } from '#server/db/tables/member-app.ts'
+import { members } from '#server/db/tables/members.ts'
+import { newsletterRecipients, newsletters } from '#server/db/tables/newsletters.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
 import { qnaChats, qnaMessages, qnaQuestions } from '#server/db/tables/questions.ts'
 import { stockSectors, stocks } from '#server/db/tables/stock.ts'
@@ -106,6 +110,35 @@ it('the activity has records of sections that the person may read, and visible o
   const stranger = requestAs(world.app, await makePerson(world.platform, ['get transaction', 'get stock']))
   expect((await stranger('GET', `${member.path}/${id}/activity`)).status).toBe(403)
   expect((await office?.('GET', `${member.path}/999999/activity`))?.status).toBe(404)
+})
+
+it('the activity tells of the lead with its campaign, and of newsletters until the member unsubscribed', async () => {
+  const { db } = world.platform.database
+  const [own] = await db.select().from(members).where(eq(members.id, id))
+  const lead = { name: own?.name ?? '', phone: own?.phone ?? '', status: 'new', campaign_name: 'Gebyar', created_by: 'Lapangan' }
+  await db.insert(leads).values([
+    { ...lead, created_at: '2026-01-01T01:00:00Z' },
+    { ...lead, phone: '628111' },
+  ])
+  const [letter] = await db.insert(newsletters).values({ subject: 'Kabar', body: '<p>Isi</p>', status: 'sent' }).returning()
+  const recipient = { newsletter_id: letter?.id ?? 0, member_id: id, address: 'pembaca@surat.test' }
+  await db.insert(newsletterRecipients).values({ ...recipient, state: 'sent', sent_at: '2026-01-02T01:00:00Z' })
+  const suppression = { kind: 'unsubscribed', created_at: '2026-01-03T01:00:00Z' } as const
+  await db.insert(mailSuppressions).values([
+    { ...suppression, address: recipient.address },
+    { ...suppression, address: 'orang.lain@surat.test' },
+  ])
+  const told = [
+    { section: 'newsletter', kind: 'unsubscribed', at: '2026-01-03T01:00:00.000Z', record: id },
+    { section: 'newsletter', kind: 'newsletter_sent', title: 'Kabar', at: '2026-01-02T01:00:00.000Z', ref: letter?.ref },
+  ]
+  expect(await activityOf(reader)).toMatchObject(expect.arrayContaining(told.map((each) => expect.objectContaining(each))))
+  expect(await activityOf(reader, '&query=section:leads')).toEqual([])
+  const seller = requestAs(world.app, await makePerson(world.platform, ['get member', 'get crm']))
+  expect(await activityOf(seller, '&query=section:newsletter')).toMatchObject(told)
+  expect(await activityOf(seller, '&query=section:leads')).toMatchObject([
+    { section: 'leads', kind: 'lead_made', title: 'Gebyar', by: 'Lapangan', at: '2026-01-01T01:00:00.000Z' },
+  ])
 })
 
 it('comes by section and in pages, and is sorted and searched by nothing else', async () => {

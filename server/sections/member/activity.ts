@@ -9,8 +9,11 @@ import { findRow, scopeOf } from '#server/crud/query/read.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { orders } from '#server/db/tables/commerce.ts'
+import { leads } from '#server/db/tables/crm.ts'
+import { mailSuppressions as suppressions } from '#server/db/tables/mail.ts'
 import { memberInbox as inbox } from '#server/db/tables/member-app.ts'
-import { memberAlerts as alerts, memberLeaves as leaves } from '#server/db/tables/members.ts'
+import { memberAlerts as alerts, memberLeaves as leaves, members } from '#server/db/tables/members.ts'
+import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 import { stockPicks as picks } from '#server/db/tables/picks.ts'
 import { qnaChats as chats, qnaQuestions as questions } from '#server/db/tables/questions.ts'
 import { stocks } from '#server/db/tables/stock.ts'
@@ -123,13 +126,38 @@ const parts: Readonly<Record<Section, (id: number, seen: SQL) => SQL[]>> = {
       ),
     ]
   },
+  leads(id, seen) {
+    const lead = { section: 'leads', kind: 'lead_made', record: leads.id, ref: leads.ref, title: leads.campaign_name }
+    return [
+      part(
+        { ...lead, at: leads.created_at, by: leads.created_by },
+        sql`${leads} where ${leads.phone} = (select ${members.phone} from ${members} where ${members.id} = ${id}) and ${seen}`,
+      ),
+    ]
+  },
+  // Visible with the member, as their newsletters are.
+  newsletter(id) {
+    const own = sql`${recipients} join ${newsletters} on ${newsletters.id} = ${recipients.newsletter_id} where ${recipients.member_id} = ${id}`
+    const letter = { section: 'newsletter', record: newsletters.id, ref: newsletters.ref, title: newsletters.subject }
+    return [
+      part({ ...letter, kind: 'newsletter_sent', at: recipients.sent_at }, sql`${own} and ${recipients.sent_at} is not null`),
+      part(
+        { section: 'newsletter', kind: 'unsubscribed', record: members.id, ref: members.ref, at: suppressions.created_at },
+        sql`${suppressions} join ${members} on ${members.id} = ${id} where ${suppressions.kind} = 'unsubscribed'
+          and ${suppressions.address} in (select ${recipients.address} from ${recipients} where ${recipients.member_id} = ${id})`,
+      ),
+    ]
+  },
 }
+
+/** Sections whose own permission is not needed: a member's page tells it to whoever reads the member. */
+const readWithMember: ReadonlySet<Section> = new Set(['newsletter'])
 
 /** Includes orders in the trash. */
 function partsOf(section: Section, user: CurrentUser, id: number): SQL[] {
   const target = targetOf(section)
   const shape = target?.whole ?? target
-  if (!shape || !user.permissions.has(`get ${shape.section.permission}`)) return []
+  if (!shape || !(readWithMember.has(section) || user.permissions.has(`get ${shape.section.permission}`))) return []
   return parts[section](id, scopeOf(shape, user).where ?? sql`true`)
 }
 

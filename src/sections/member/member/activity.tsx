@@ -6,9 +6,9 @@ import { t, useLocale } from '#console/i18n/i18n.ts'
 import { CallList } from '#console/kit/list/screen/call-list.tsx'
 import { formatDate, formatDateTime } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
-import { detailLink, listLink, trashedLink } from '#console/kit/text/section-link.ts'
+import { detailLink, editLink, listLink, trashedLink } from '#console/kit/text/section-link.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { holds, type Permission } from '#contract/kit/field/permission.ts'
+import { type Access, holds, type Permission } from '#contract/kit/field/permission.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { trashPath } from '#contract/kit/section/view.ts'
@@ -27,6 +27,8 @@ const readers: Readonly<Record<ActivitySection, Permission>> = {
   'tanya-saham': 'get stock',
   recommendation: 'get stock',
   'member-alert': 'get member',
+  leads: 'get crm',
+  newsletter: 'get member',
 }
 const nameOf = (section: ActivitySection) => (section === 'member-alert' ? t('member.view.alert') : t(`nav.${section}`))
 
@@ -36,9 +38,11 @@ function wordsOf({ kind, rating, alert }: Activity): string {
   return kind === 'answers_rated' ? t('member.activity.answers_rated', { rating: rating ?? 0 }) : t(`member.activity.${kind}`)
 }
 
-/** Link to the record; an alert has none. */
-function linkOf({ section, ref, is_deleted }: Activity) {
+/** Link to the record, if it has a page that this person may open; an alert has none. */
+function linkOf({ section, ref, is_deleted }: Activity, access: Access) {
   if (section === 'member-alert' || (section === 'member-cuti' && getConfig().backOffice)) return null
+  if (section === 'newsletter') return holds(access, 'get promotion') ? trashedLink(section, 'report', ref) : null
+  if (section === 'leads') return getConfig().backOffice ? null : editLink(section, ref)
   if (section === 'tanya-saham') return listLink(section, { open: ref })
   if (!is_deleted) return detailLink(section, ref)
   return getConfig().backOffice ? null : trashedLink(section, trashPath(transaction), ref)
@@ -47,14 +51,15 @@ function linkOf({ section, ref, is_deleted }: Activity) {
 /** The acting person, where known. */
 function doerOf({ kind, by }: Activity): string | null {
   if (by) return by
-  if (['question_asked', 'answers_rated', 'pick_read'].includes(kind)) return t('member.activity.byMember')
+  if (['question_asked', 'answers_rated', 'pick_read', 'unsubscribed'].includes(kind)) return t('member.activity.byMember')
   if (kind === 'question_answered') return t('member.activity.byAlgo')
   return kind === 'alert_raised' ? t('member.activity.bySystem') : null
 }
 
 function Line({ one }: { one: Activity }) {
+  const access = useAccess()
   const { at, section, title, product, amount, start, end } = one
-  const link = linkOf(one)
+  const link = linkOf(one, access)
   const days = end && [start, end].flatMap((day) => (day ? [formatDate(day)] : [])).join(' – ')
   const texts = [product, days, amount != null && formatRupiah(amount), doerOf(one)].filter((each) => typeof each === 'string' && each)
   return (
