@@ -2,11 +2,11 @@ import { showPhone } from '#console/kit/text/phone.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { FollowUp } from './due-badge.tsx'
-import { SalesName } from './names.tsx'
+import { CampaignName, SalesName } from './names.tsx'
 import { PhoneLinks } from './phone-links.tsx'
 import { StatusCell } from './status-cell.tsx'
 
-/** A lead on a phone, under its name: status, next follow-up, assignee, and two contact links. */
+/** A lead on a phone, under its name: status, next follow-up, campaign, assignee, and two contact links. */
 export function LeadCard({ row }: { row: AnyRow }) {
   const name = toText(row.name)
   return (
@@ -17,6 +17,11 @@ export function LeadCard({ row }: { row: AnyRow }) {
           {row.next_follow_up ? (
             <span className="text-xs text-muted-foreground">
               <FollowUp at={row.next_follow_up} short />
+            </span>
+          ) : null}
+          {row.campaign_id ? (
+            <span className="flex min-w-0 text-xs text-muted-foreground">
+              <CampaignName row={row} />
             </span>
           ) : null}
         </div>
