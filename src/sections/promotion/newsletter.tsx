@@ -59,7 +59,7 @@ export const screens = defineSection(newsletter, {
     }),
   ],
   card: (row) => (
-    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
+    <span className="grid gap-1 text-sm text-muted-foreground tabular-nums">
       <span className="flex flex-wrap items-center gap-2">
         <ChoiceBadge value={row.status} field={newsletter.fields.status} />
         <ChoiceBadge value={row.held} field={newsletter.fields.held} />
@@ -68,6 +68,12 @@ export const screens = defineSection(newsletter, {
       <span>
         {cardCounts.flatMap((name) => (row[name] ? [`${t(`newsletter.${name}`)} ${formatNumber(Number(row[name]))}`] : [])).join(' · ')}
       </span>
+      <Link
+        {...newsletterLink(row)}
+        className="flex min-h-11 w-fit items-center text-primary-text underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+      >
+        {t(row.status === 'draft' ? 'newsletter.report.edit' : 'newsletter.report.counts')}
+      </Link>
     </span>
   ),
   form: ({ field, group, watch, record }) => (
