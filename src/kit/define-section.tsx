@@ -47,7 +47,7 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   /** Asks before a save that has consequences. */
   confirmSave?: ConfirmSave
   /** Initial values of a new record for this person, over those of its fields. */
-  starts?: () => Readonly<Record<string, unknown>>
+  starts?: (search: FormSearch) => Readonly<Record<string, unknown>>
   pages?: SectionModule['pages']
   /** Fetches code or data that the form needs. */
   prepare?: () => Promise<unknown>

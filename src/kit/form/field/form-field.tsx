@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId } from 'react'
+import { useContext, useEffect, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useAccess } from '#console/data/api/session.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { met } from '#contract/kit/field/condition.ts'
 import type { Field as FieldKind } from '#contract/kit/field/field.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import { fieldHint, fieldLabel } from '../../text/labels.ts'
+import { WaitsForLeaving } from '../values/shown-errors.ts'
 import type { FieldOptions, FormValues } from '../values/tools.ts'
 import { same } from '../values/values.ts'
 import { FieldWarnings, warningOf } from '../values/warning.ts'
@@ -22,6 +23,9 @@ interface Props extends FieldOptions {
   /** Prefilled by the form's URL; a hint shows that. */
   prefilled?: unknown
 }
+
+/** A path within an entry of a list, such as `items.0.qty`. */
+const rowOfList = /\.\d+\./
 
 const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'video', 'file', 'files', 'choices', 'tags'])
 
@@ -65,9 +69,14 @@ function Shown({
 }: Props & { required: boolean }) {
   const id = useId()
   const { control } = useFormContext<FormValues>()
-  const { field: state, fieldState } = useController({ control, name, disabled })
+  const { field: state, fieldState, formState } = useController({ control, name, disabled })
+  const { submitCount } = formState
+  const [addedAt] = useState(submitCount)
+  // A row that was added after Save has not been judged by the person yet.
+  const isSubmitted = submitCount > (rowOfList.test(name) ? addedAt : 0)
+  const isJudged = !useContext(WaitsForLeaving) || isSubmitted || fieldState.isTouched
   const text = fieldLabel(label ?? name.split('.').at(-1) ?? name, label ? undefined : field)
-  const error = fieldState.error?.message || (fieldState.error?.root?.message ?? undefined)
+  const error = isJudged ? fieldState.error?.message || (fieldState.error?.root?.message ?? undefined) : undefined
   const odd = warningOf(field.kind, state.value)
   const given = useContext(FieldWarnings).get(name)
   const warning = given ?? (odd && t(odd))
@@ -82,6 +91,10 @@ function Shown({
     if (required && box?.getAttribute('role') !== 'group') box?.setAttribute('aria-required', 'true')
     else box?.removeAttribute('aria-required')
   }, [id, required])
+  // Focus that moves into the field's own picker has not left it.
+  const leave = () => {
+    if (document.getElementById(id)?.getAttribute('aria-expanded') !== 'true') state.onBlur()
+  }
   return (
     <div className={(wide ?? wideKinds.has(field.kind)) ? 'min-w-0 sm:col-span-2' : 'min-w-0'} data-field={name}>
       <Field
@@ -112,8 +125,8 @@ function Shown({
           label={text}
           value={state.value}
           onChange={state.onChange}
-          onBlur={state.onBlur}
-          invalid={fieldState.invalid}
+          onBlur={leave}
+          invalid={isJudged && fieldState.invalid}
           disabled={disabled || fixed}
         />
       </Field>

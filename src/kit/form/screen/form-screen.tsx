@@ -39,7 +39,7 @@ export interface FormScreenProps {
   /** Asks before a save that has consequences. */
   confirmSave?: ConfirmSave | undefined
   /** Initial values of a new record for this person. */
-  starts?: (() => Readonly<Record<string, unknown>>) | undefined
+  starts?: ((search: FormSearch) => Readonly<Record<string, unknown>>) | undefined
   /** Summary of a new record above its buttons. */
   summary?: (() => ReactNode) | undefined
   /** Additional tabs. */

@@ -19,6 +19,7 @@ import { availableField } from '../values/available-field.ts'
 import { draftKey, readDraft, restoreDraft } from '../values/draft.ts'
 import { backOf, formPath } from '../values/prefill.ts'
 import { resolverOf } from '../values/resolver.ts'
+import { countShown, WaitsForLeaving } from '../values/shown-errors.ts'
 import type { FormTools, FormValues } from '../values/tools.ts'
 import { useAfterSave } from '../values/use-after-save.ts'
 import { startValues } from '../values/values.ts'
@@ -85,7 +86,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   })
   const [defaults] = useState(() => {
     const values = startValues(section.fields, restored?.base ?? record, readOnly)
-    return { ...values, ...(record ? {} : starts?.()), ...prefill }
+    return { ...values, ...(record ? {} : starts?.(search)), ...prefill }
   })
   const form = useForm<FormValues>({
     defaultValues: defaults,
@@ -98,7 +99,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   })
   const locked = record !== null && (isProtected?.(record) ?? false)
   const writable = (record ? may.update : may.create) && !locked
-  const { isDirty, errors } = form.formState
+  const { isDirty, errors, touchedFields, submitCount } = form.formState
   const base = useBase(form, section, record, isDirty, prefill, restored?.base ?? record)
   const draft = useDraft(form, section, path, base)
   const release = useLeaveGuard(isDirty && writable)
@@ -143,66 +144,68 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   const of = useMemo(() => record && { section, record: record.ref }, [section, record])
   return (
     <FormProvider {...form}>
-      <VideoRecord value={of}>
-        <form
-          noValidate
-          className="mx-auto flex w-full max-w-4xl flex-col"
-          onSubmit={save.submit}
-          onKeyDown={(event) => {
-            if (keyAction('form', event) !== 'save' || event.repeat) return
-            event.preventDefault()
-            save.submit()
-          }}
-        >
-          <FormHeader
-            section={section}
-            record={record}
-            search={listed}
-            from={from}
-            mayEdit={may.update}
-            name={name}
-            mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}
-          />
-          <div className="flex flex-col gap-4 px-4 pb-6">
-            {draft.restored && (
-              <p
-                role="status"
-                className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-1.5 text-sm text-warning-text"
-              >
-                <span className="me-auto">{t(restored?.merged.length ? 'kit.draftMerged' : 'kit.draftRestored')}</span>
-                <Button size="small" onClick={draft.discard}>
-                  {t('kit.discardDraft')}
-                </Button>
-              </p>
-            )}
-            {locked && <p className="rounded-md bg-muted px-3 py-2 text-sm text-muted-foreground">{t('kit.locked')}</p>}
-            {save.problem && (
-              <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
-                {save.problem}
-              </p>
-            )}
-            <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
-            {record && <RecordFooter record={record} />}
-          </div>
-          <SaveBar
-            section={section}
-            record={record}
-            writable={writable}
-            mayDelete={may.delete && !locked}
-            mayDuplicate={section.duplicate && may.create}
-            busy={save.busy}
-            percent={save.percent}
-            errors={Object.keys(errors).length}
-            summary={record ? null : summary?.()}
-            onCancel={section.kind !== 'setting' ? back : isDirty ? draft.discard : null}
-            onDeleted={() => {
-              draft.forget()
-              release()
-              back()
+      <WaitsForLeaving value>
+        <VideoRecord value={of}>
+          <form
+            noValidate
+            className="mx-auto flex w-full max-w-4xl flex-col"
+            onSubmit={save.submit}
+            onKeyDown={(event) => {
+              if (keyAction('form', event) !== 'save' || event.repeat) return
+              event.preventDefault()
+              save.submit()
             }}
-          />
-        </form>
-      </VideoRecord>
+          >
+            <FormHeader
+              section={section}
+              record={record}
+              search={listed}
+              from={from}
+              mayEdit={may.update}
+              name={name}
+              mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}
+            />
+            <div className="flex flex-col gap-4 px-4 pb-6">
+              {draft.restored && (
+                <p
+                  role="status"
+                  className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-1.5 text-sm text-warning-text"
+                >
+                  <span className="me-auto">{t(restored?.merged.length ? 'kit.draftMerged' : 'kit.draftRestored')}</span>
+                  <Button size="small" onClick={draft.discard}>
+                    {t('kit.discardDraft')}
+                  </Button>
+                </p>
+              )}
+              {locked && <p className="rounded-md bg-muted px-3 py-2 text-sm text-muted-foreground">{t('kit.locked')}</p>}
+              {save.problem && (
+                <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
+                  {save.problem}
+                </p>
+              )}
+              <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
+              {record && <RecordFooter record={record} />}
+            </div>
+            <SaveBar
+              section={section}
+              record={record}
+              writable={writable}
+              mayDelete={may.delete && !locked}
+              mayDuplicate={section.duplicate && may.create}
+              busy={save.busy}
+              percent={save.percent}
+              errors={countShown(errors, touchedFields, submitCount > 0)}
+              summary={record ? null : summary?.()}
+              onCancel={section.kind !== 'setting' ? back : isDirty ? draft.discard : null}
+              onDeleted={() => {
+                draft.forget()
+                release()
+                back()
+              }}
+            />
+          </form>
+        </VideoRecord>
+      </WaitsForLeaving>
     </FormProvider>
   )
 }
