@@ -28,6 +28,12 @@ export interface Sold {
   price: number
   is_on: boolean
   variants: readonly SoldVariant[]
+  /** Days of access of a membership. */
+  days?: number | undefined
+  /** Product and type of a membership, such as 'EMT VIP'. */
+  access?: string | undefined
+  /** Begin of an event. */
+  start_at?: string | undefined
 }
 
 const most = 1_000
@@ -44,6 +50,14 @@ const variantsOf = (value: unknown): SoldVariant[] =>
 const isOn = ({ is_active, is_show, fee_type, status }: Readonly<Record<string, unknown>>, kind: ProductKind) =>
   kind === 'event' ? fee_type === 'paid' && status !== 'ended' : (is_active ?? is_show) === true
 
+/** What the buyer gets, as far as the list of the products says it. */
+function givesOf(row: Readonly<Record<string, unknown>>, kind: ProductKind): Pick<Sold, 'days' | 'access' | 'start_at'> {
+  if (kind === 'event') return { start_at: toText(row.start_at) || undefined }
+  if (kind !== 'membership') return {}
+  const access = row.type === 'Regular' ? toText(row.product) : `${toText(row.product)} ${toText(row.type)}`.trim()
+  return { access, days: Number(row.duration_days) || undefined }
+}
+
 const soldOf = (title: string, row: AnyRow & { variants?: unknown }, kind: ProductKind): Sold => ({
   id: row.id,
   ref: row.ref,
@@ -51,6 +65,7 @@ const soldOf = (title: string, row: AnyRow & { variants?: unknown }, kind: Produ
   price: priceOf(row),
   is_on: isOn(row, kind),
   variants: variantsOf(row.variants),
+  ...givesOf(row, kind),
 })
 
 /** Products of a category. */
@@ -81,6 +96,12 @@ export function useSellable(maySell: boolean): void {
   useEffect(() => {
     if (maySell && isOnline) void prefetchCatalogue().catch(() => undefined)
   }, [maySell, isOnline])
+}
+
+/** Sellable products of a category as they are cached. */
+export function useCatalogue(category: unknown): readonly Sold[] {
+  const kind = isProductKind(category) ? category : null
+  return useQuery({ ...catalogueOptions(kind ?? 'membership'), enabled: kind !== null }).data ?? []
 }
 
 /** Product of a line; undefined while none is chosen, or where it is not cached. */

@@ -72,7 +72,6 @@ const price = 1_250_000
 async function order(page: Page, buyer: unknown): Promise<void> {
   await page.goto(`/transaction/add?customer_id=${String(buyer)}`)
   await waitUntilSettled(page)
-  await page.getByRole('button', { name: 'Add row' }).tap()
   await page.locator('[data-field="items.0.product_id"]').getByRole('combobox').tap()
   await page.getByRole('option', { name: productName }).tap()
   await page.locator('[data-field="items.0.qty"] input').fill('2')

@@ -43,6 +43,8 @@ export type SearchParam<Name extends string = string> =
   | { sets: Name }
   /** Sections that the form may return to ('fr=chat-platform'). */
   | { back: readonly string[] }
+  /** A field whose initial value the section makes of it ('renew=membership/4'). */
+  | { starts: Name }
   /** The record that the form goes on with ('draft=…'), for sections without an edit page. */
   | { opens: 'record' }
 

@@ -1,4 +1,5 @@
 import { productKinds, productSections } from '../../choices/product-kinds.ts'
+import { isProven } from '../../commerce/is-proven.ts'
 import {
   choice,
   choices,
@@ -39,6 +40,18 @@ const isSold = {
   field: 'member_id',
   code: 'required',
   test: ({ member_id, customer }) => (member_id != null && member_id !== '') !== isRecord(customer),
+} as const satisfies Rule
+
+/** A paid order has its proof. A code may make the order free, which only the server knows; lines without a price are its, too. */
+const isPaidWithProof = {
+  field: 'proof',
+  code: 'required',
+  test: ({ payment_status, payment_method, proof: pictures, promo_code, items }) => {
+    if (payment_status !== 'paid' || (promo_code != null && promo_code !== '')) return true
+    const lines = Array.isArray(items) ? items.filter(isRecord) : []
+    const total = lines.reduce((sum, { price, qty }) => sum + Number(price ?? 0) * Number(qty ?? 1), 0)
+    return isProven({ proofs: Array.isArray(pictures) ? pictures.length : 0, method: payment_method, total })
+  },
 } as const satisfies Rule
 
 /** Of PUT /{id}/payment-status. */
@@ -104,7 +117,7 @@ export const transaction = section('transaction', {
     flags: choices(['proof_seen', 'same_order', 'other_sales'], { readOnly: true }),
     note: textarea({ max: 2_000 }),
   },
-  rules: [isSold],
+  rules: [isSold, isPaidWithProof],
   groups: [
     { title: 'customer', fields: ['member_id', 'customer', 'sales', 'source', 'campaign_id', 'lead_id'] },
     { title: 'items', fields: ['items', 'promo_code'] },
@@ -139,7 +152,7 @@ export const transaction = section('transaction', {
     sort: 'created_at desc',
   },
   /** `?fr=chat-platform`: returns to the chat (docs/product/access.md#routes); likewise to a lead. */
-  search: { fr: { back: ['chat-platform', 'leads'] }, customer_id: { sets: 'member_id' } },
+  search: { fr: { back: ['chat-platform', 'leads'] }, customer_id: { sets: 'member_id' }, renew: { starts: 'items' } },
   export: { path: '/export', permission: 'export transaction', dateRule: true, nested: ['items'] },
   trash: {
     list: '/trashed',

@@ -6,10 +6,12 @@ import { serverNow } from '#console/data/base/server-clock.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { about } from '#console/kit/form/values/about.ts'
 import type { InputProps } from '#console/kit/form/values/tools.ts'
+import { startValues } from '#console/kit/form/values/values.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
 import { Input } from '#console/ui/input.tsx'
 import { unassigned } from '#contract/choices/options.ts'
+import { isProductKind } from '#contract/choices/product-kinds.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
 const Items = deferred(() => import('./transaction/order-items.tsx').then((module) => module.OrderItems))
@@ -20,7 +22,21 @@ const ItemsInput = (props: InputProps) => (
 )
 const inTime = (drawn: ReactNode) => <Suspense>{drawn}</Suspense>
 const PromoHint = deferred(() => import('./transaction/order-total.tsx').then((module) => module.PromoHint))
+const ProofNotice = deferred(() => import('./transaction/payment-input.tsx').then((module) => module.ProofNotice))
+const Payment = deferred(() => import('./transaction/payment-input.tsx').then((module) => module.PaymentInput))
+const PaymentInput = (props: InputProps) => (
+  <Suspense fallback={<div className="h-control animate-breathe rounded-md bg-muted" />}>
+    <Payment {...props} />
+  </Suspense>
+)
 const OrderSummary = deferred(() => import('./transaction/order-total.tsx').then((module) => module.OrderSummary))
+
+/** The first line of a new order: of the product that is bought again ('membership/4'), or still to choose. */
+function firstLine(renew: string) {
+  const line = startValues(transaction.fields.items.fields ?? {}, null)
+  const [category, id] = renew.split('/')
+  return isProductKind(category) && /^[1-9]\d{0,14}$/.test(id ?? '') ? { ...line, category, product_id: Number(id) } : line
+}
 
 /** The server assigns a salesperson's order to them in any case. */
 const isOwn = () => getOwnSales() !== unassigned
@@ -29,11 +45,18 @@ const OwnName = (props: InputProps) => <Input {...about(props)} readOnly value={
 export const screens = defineSection(transaction, {
   columns: ({ column }) => [column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' })],
   // Prices and codes depend on when an order was made, however late it arrives.
-  starts: () => ({ order_date: new Date(serverNow()).toISOString(), ...(isOwn() && { sales: getOwnSales() }) }),
+  starts: ({ renew = '' }) => ({
+    order_date: new Date(serverNow()).toISOString(),
+    items: [firstLine(renew)],
+    ...(isOwn() && { sales: getOwnSales() }),
+  }),
   prepare: prefetchCatalogue,
   fields: (record) => ({
     items: { input: ItemsInput },
-    ...(!record && { promo_code: { hint: inTime(<PromoHint />) } }),
+    ...(!record && {
+      promo_code: { hint: inTime(<PromoHint />) },
+      payment_status: { input: PaymentInput, hint: inTime(<ProofNotice />) },
+    }),
     ...(!record && isOwn() && { sales: { fixed: true, input: OwnName } }),
   }),
   summary: () => inTime(<OrderSummary />),

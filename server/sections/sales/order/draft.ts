@@ -1,5 +1,6 @@
 /** Creates an order: prices, promo, number and due time (docs/product/orders.md#lines-and-totals). */
 import { eq, sql } from 'drizzle-orm'
+import { isProven } from '#contract/commerce/is-proven.ts'
 import { type OrderMoney, orderMoney } from '#contract/commerce/order-money.ts'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
@@ -19,7 +20,6 @@ import { isSameOrder, keepProofs } from './flags.ts'
 import { findLastSeen } from './former.ts'
 import { judgedAt, type Line, priceLines } from './lines.ts'
 import { leadOf } from './origin.ts'
-import { isProven } from './payment.ts'
 
 /** Data of a new order beyond its columns. */
 export interface Draft {

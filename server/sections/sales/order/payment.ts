@@ -1,5 +1,6 @@
 /** Paying, cancelling, and what may follow what (docs/product/orders.md#payment-states). */
 
+import { isProven } from '#contract/commerce/is-proven.ts'
 import { isStoredFile, type StoredFile } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -15,10 +16,6 @@ import { claimed, clock, dayMs } from './claims.ts'
 import { keepProofs } from './flags.ts'
 import { refuseUndoing } from './guard.ts'
 import { proofsOf } from './proofs.ts'
-
-/** Only cash and free orders are paid without proof. */
-export const isProven = ({ proofs, method, total }: { proofs: number; method: unknown; total: number }): boolean =>
-  proofs > 0 || method === 'cash' || total === 0
 
 const filesOf = (value: unknown): StoredFile[] => [value ?? []].flat().filter(isStoredFile)
 

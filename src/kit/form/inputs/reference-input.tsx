@@ -14,8 +14,12 @@ import { about } from '../values/about.ts'
 import type { InputProps } from '../values/tools.ts'
 import { type Siblings, useFitting, useSiblings } from './use-siblings.ts'
 
+/** What an option shows beside its name: a second line, and a value at its end, such as a price. */
+export type DetailsOfOption = (option: Option) => { detail?: string | undefined; aside?: string | undefined }
+
 interface PickerProps {
   props: InputProps
+  detailsOf?: DetailsOfOption | undefined
   chosen: readonly (number | string)[]
   many: boolean
   onPick: (value: number | string) => void
@@ -32,7 +36,7 @@ function placeholderOf({ missing }: Siblings, { of }: Field): string {
 }
 
 /** A searchable list of records: from the server while typing, or from the device's cache. */
-function Picker({ props, chosen, many, onPick }: PickerProps) {
+function Picker({ props, detailsOf, chosen, many, onPick }: PickerProps) {
   const { field, label, name } = props
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -73,22 +77,26 @@ function Picker({ props, chosen, many, onPick }: PickerProps) {
           <CommandInput placeholder={t('kit.searchOptions')} value={text} onValueChange={setText} maxLength={200} />
           <CommandList aria-busy={loading}>
             <CommandEmpty>{t(loading ? 'app.loading' : isUnread ? 'list.offline' : 'list.empty')}</CommandEmpty>
-            {options.slice(0, maxDrawn).map((option) => (
-              <CommandItem
-                key={option.ref}
-                value={String(keyOf(option))}
-                onSelect={() => {
-                  onPick(keyOf(option))
-                  if (!many) setOpen(false)
-                }}
-              >
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate">{option.label}</span>
-                  {option.detail && <span className="block truncate text-xs text-muted-foreground">{option.detail}</span>}
-                </span>
-                {chosen.includes(keyOf(option)) && <Check aria-hidden="true" />}
-              </CommandItem>
-            ))}
+            {options.slice(0, maxDrawn).map((option) => {
+              const { detail = option.detail, aside } = detailsOf?.(option) ?? {}
+              return (
+                <CommandItem
+                  key={option.ref}
+                  value={String(keyOf(option))}
+                  onSelect={() => {
+                    onPick(keyOf(option))
+                    if (!many) setOpen(false)
+                  }}
+                >
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{option.label}</span>
+                    {detail && <span className="block truncate text-xs text-muted-foreground">{detail}</span>}
+                  </span>
+                  {aside && <span className="shrink-0 tabular-nums">{aside}</span>}
+                  {chosen.includes(keyOf(option)) && <Check aria-hidden="true" />}
+                </CommandItem>
+              )
+            })}
           </CommandList>
         </Command>
       </PopoverContent>
@@ -100,12 +108,12 @@ const isId = (value: unknown): value is number | string => typeof value === 'num
 
 const noFilters: readonly Filter[] = []
 
-export function ReferenceInput(props: InputProps) {
+export function ReferenceInput({ detailsOf, ...props }: InputProps & { detailsOf?: DetailsOfOption }) {
   const { value, onChange, field, label, disabled } = props
   useFitting(props, isId(value) && value !== unassigned ? [value] : [], () => onChange(''))
   return (
     <div className="flex gap-1">
-      <Picker props={props} chosen={isId(value) ? [value] : []} many={false} onPick={onChange} />
+      <Picker props={props} detailsOf={detailsOf} chosen={isId(value) ? [value] : []} many={false} onPick={onChange} />
       {!field.required && !disabled && isId(value) && value !== unassigned && (
         <button
           type="button"

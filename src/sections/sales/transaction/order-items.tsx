@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { quoteOf, type Sold, type SoldVariant, useSellable, useSold } from '#console/commerce/catalogue.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -13,6 +13,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { isWhole, OrderTotal } from './order-total.tsx'
+import { givesText, ProductInput } from './product-input.tsx'
 
 const { fields: all } = transaction
 const lineFields = all.items.fields ?? {}
@@ -74,7 +75,8 @@ function Line({ path, n, disabled, onRemove }: LineProps) {
   const [qty, category] = useWatch({ control, name: [`${path}.qty`, `${path}.category`] })
   const sold = useSoldAt(path)
   const price = useQuote(path, sold)
-  const draw = (name: keyof typeof lineFields, input?: typeof VariantInput) => {
+  const gives = sold && givesText(sold, isWhole(qty) ? qty : 1)
+  const draw = (name: keyof typeof lineFields, input?: (props: InputProps) => ReactNode) => {
     const field = lineFields[name]
     return (
       field && <FormField key={name} name={`${path}.${name}`} field={field} within={path} disabled={disabled} {...(input && { input })} />
@@ -84,7 +86,7 @@ function Line({ path, n, disabled, onRemove }: LineProps) {
     <li className="rounded-lg border bg-card p-3">
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
         {draw('category')}
-        {draw('product_id')}
+        {draw('product_id', ProductInput)}
         {sold !== undefined && sold.variants.length > 0 && draw('variant', VariantInput)}
         {/* A seat is the buyer's own. */}
         {category !== 'event' && draw('qty')}
@@ -102,6 +104,7 @@ function Line({ path, n, disabled, onRemove }: LineProps) {
               )}
             </span>
           )}
+          {gives && <span className="block text-muted-foreground">{gives}</span>}
           {sold && !sold.is_on && <span className="block text-warning-text">{t('transaction.off')}</span>}
         </span>
         <Button variant="quiet" size="icon" aria-label={t('kit.removeRow', { n })} disabled={disabled} onClick={onRemove}>

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { recordsIn } from '#console/commerce/order-lines.ts'
 import { PromoBadge, PromoNote, type PromoVerdict, usePromoVerdict } from '#console/commerce/promo-check.tsx'
+import { t } from '#console/i18n/i18n.ts'
 import type { FormValues } from '#console/kit/form/values/tools.ts'
 import { fieldLabel } from '#console/kit/text/labels.ts'
 import { orderMoney } from '#contract/commerce/order-money.ts'
@@ -21,7 +22,7 @@ interface OrderTotals {
 }
 
 /** Totals of the order in the form: at displayed prices, and with a valid code at the server's. */
-function useOrderTotals(): OrderTotals {
+export function useOrderTotals(): OrderTotals {
   const [items, customer, code] = useWatch<FormValues>({ name: ['items', 'member_id', 'promo_code'] })
   const lines = recordsIn(items)
   const verdict = usePromoVerdict({ customer, lines, code: typeof code === 'string' ? code : '' })
@@ -32,10 +33,20 @@ function useOrderTotals(): OrderTotals {
   return { subtotal: orderMoney(priced, null).subtotal, discount: 0, verdict }
 }
 
-/** Below the code: whether it is valid, and its discount. */
+/** Below the code: whether it is valid, its discount, and the total while it has none. */
 export function PromoHint() {
-  const { verdict } = useOrderTotals()
-  return verdict && <PromoNote verdict={verdict} />
+  const { subtotal, verdict } = useOrderTotals()
+  if (!verdict) return null
+  return (
+    <span className="grid min-w-0 gap-1">
+      <PromoNote verdict={verdict} />
+      {!verdict.offer && subtotal !== null && (
+        <span className="text-sm font-medium text-foreground tabular-nums" data-without-code="">
+          {t('transaction.withoutCode', { total: formatRupiah(subtotal) })}
+        </span>
+      )}
+    </span>
+  )
 }
 
 /** Below the lines: subtotal, and with a code the total. */
