@@ -90,7 +90,9 @@ async function compose(page: Page, subject: string): Promise<void> {
   await textbox(page, 'Subject').fill(subject)
   await page.locator('[data-field=body] [contenteditable]').fill('Ringkasan pasar pekan ini.')
   await page.locator('[data-field=segmentation]').getByRole('button', { name: 'All', exact: true }).click()
+  await expect(page.getByText(/(person gets|people get) it$/)).toBeVisible()
   await page.locator('[data-field=status]').getByText('Send', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Send', exact: true })).toBeChecked()
   await pressUntil(saveButton(page), () => expect(page.getByRole('alertdialog')).toContainText(subject, { timeout: 3_000 }))
 }
 const send = async (page: Page) => {
@@ -174,7 +176,6 @@ test('a stranger fills in a landing page, becomes a member, gets a newsletter on
     await waitUntilSettled(desk)
     await expect(field(desk, 'customer.email').locator('input')).toHaveValue(visitor.email)
     await expect(field(desk, 'campaign_id').getByRole('combobox')).toHaveText(campaignName)
-    await press(desk, 'Add row')
     await field(desk, 'items.0.product_id').getByRole('combobox').tap()
     await desk.getByRole('option', { name: productName }).tap()
     await pressUntil(saveButton(desk), () => expect(desk).toHaveURL(/\/leads\//, { timeout: 3_000 }))

@@ -16,9 +16,13 @@ import { RetryButton } from './retry-button.tsx'
 const pause = 300
 const fresh = 10_000
 
+/** As high as two lines in every state, so that what stands below it does not move while one presses it. */
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-muted px-3 py-2.5 text-sm [&_svg]:size-4">
+    <div
+      role="status"
+      className="flex min-h-17 flex-wrap content-center items-center gap-x-3 gap-y-1 rounded-lg bg-muted px-3 py-2.5 text-sm [&_svg]:size-4"
+    >
       {icon}
       {children}
     </div>
@@ -61,5 +65,5 @@ export function AudienceLine<Audience>({ section, segmentation, children }: Prop
         <RetryButton size="small" onRetry={() => void refetch()} />
       </Line>
     )
-  return <Skeleton className="h-11" />
+  return <Skeleton className="h-17" />
 }
