@@ -168,6 +168,8 @@ const examples: Readonly<Record<string, CallExample>> = {
   'push-notification.test': { onlyWith: 'a browser or phone of the person that takes pushes' },
   'member-app.seen': { body: { ref: aRef }, onlyWith: 'the ref of a popup that is shown' },
   'member-app.click': { body: { ref: aRef }, onlyWith: 'the ref of a for-you that is shown' },
+  'member-app.newsletters': { onlyWith: memberToken },
+  'member-app.newsletter': { onlyWith: memberToken },
   'member-app.register-device': { onlyWith: memberToken },
   'member-app.forget-device': { onlyWith: memberToken },
   'member-app.push-opened': { body: { ref: aRef }, onlyWith: memberToken },

@@ -52,6 +52,31 @@ export const memberHome = call({
   },
 })
 
+const letterFields = {
+  ref: text({ required: true }),
+  subject: text({ required: true }),
+  preheader: text(),
+  sent_at: dateTime({ required: true }),
+} as const satisfies Fields
+
+const ofReader = { ...base, kind: 'query', method: 'GET', member: 'required', cached: true } as const
+
+/** The newest newsletters that were sent to the member. */
+export const memberNewsletters = call({
+  ...ofReader,
+  name: 'member-app.newsletters',
+  path: at('newsletters'),
+  reply: { of: 'object', fields: { newsletters: rows(letterFields, { required: true, max: maxShown }) } },
+})
+
+/** One of them with its text, sanitised as that of a post is. Counts no opening. */
+export const memberNewsletter = call({
+  ...ofReader,
+  name: 'member-app.newsletter',
+  path: at('newsletters/{ref}'),
+  reply: { of: 'object', fields: { ...letterFields, body: text({ required: true, max: 1_000_000, verbatim: true }) } },
+})
+
 const refField = { ref: text({ required: true, max: 36 }) }
 
 /** The popup was shown: its frequency counts from now. A guest's app remembers for itself. */

@@ -146,6 +146,7 @@ const files = {
   '/simulator/reports.js': ['reports.js', 'text/javascript; charset=utf-8'],
   '/simulator/home.js': ['home.js', 'text/javascript; charset=utf-8'],
   '/simulator/events.js': ['events.js', 'text/javascript; charset=utf-8'],
+  '/simulator/newsletters.js': ['newsletters.js', 'text/javascript; charset=utf-8'],
   '/simulator/page.css': ['page.css', 'text/css; charset=utf-8'],
 } as const
 

@@ -3,6 +3,7 @@ import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { forYouClicked, memberHome, popupSeen } from '#contract/member-app.ts'
 import { forYous, popupPromotions, promotionBanners, sliders, tickers } from '#server/db/tables/content.ts'
+import { landingPages } from '#server/db/tables/crm.ts'
 import { events } from '#server/db/tables/events.ts'
 import { popupViews } from '#server/db/tables/member-app.ts'
 import { members, membershipAccounts } from '#server/db/tables/members.ts'
@@ -186,6 +187,15 @@ describe('the popup', () => {
     expect(await popupOf(token)).toBe('daily')
     await db.update(popupViews).set({ seen_at: midnight }).where(eq(popupViews.member_id, id))
     expect(await popupOf(token)).toBe('always')
+  })
+
+  it('leads to its landing page while that is published', async () => {
+    const [page] = await db.insert(landingPages).values({ title: 'Promo', slug: 'promo-popup', status: 'draft' }).returning()
+    await addPopup({ landing_custom_id: page?.id ?? 0 })
+    const target = async () => (await home()).body.popup.target
+    expect(await target()).toEqual({ kind: 'none', url: null, ref: null })
+    await db.update(landingPages).set({ status: 'publish' })
+    expect(await target()).toEqual({ kind: 'landing', url: '/p/promo-popup', ref: page?.ref })
   })
 
   it('of a guest is not remembered, and one that is not shown is not seen', async () => {

@@ -1,5 +1,4 @@
 /** Calls of the home of members' apps. */
-import { createHash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -14,6 +13,7 @@ import { ApiError } from '#server/platform/core/problem.ts'
 import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { Cacheable } from '#server/platform/http/reply.ts'
+import { etagOf } from './etag.ts'
 import { appLimits, visitorOf } from './limits.ts'
 import { isForYouShown, isPopupShown, readClock, readHome, type Viewer } from './read-home.ts'
 
@@ -33,9 +33,8 @@ async function home(request: CallRequest) {
   const viewer = await viewerOf(request)
   const { at, edge } = await readClock(db, viewer)
   const shown = await readHome(db, viewer)
-  const etag = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
   const keeps = Math.max(0, Math.min(maxAge, Math.floor(edge ?? maxAge)))
-  return new Cacheable({ at, ...shown }, etag, keeps, viewer.member !== null)
+  return new Cacheable({ at, ...shown }, etagOf(shown), keeps, viewer.member !== null)
 }
 
 /** The number of what a viewer sees now. Throws 404. */

@@ -5,7 +5,7 @@ import { maxShown } from '#contract/member-app.ts'
 import type { Db } from '#server/db/database.ts'
 import { promotionBanners as banners, forYous, popupPromotions as popups, sliders, tickers } from '#server/db/tables/content.ts'
 import { popupViews } from '#server/db/tables/member-app.ts'
-import { nowhere, resolveTargets, type Target, toAddress } from './targets.ts'
+import { nowhere, resolveLanding, resolveTargets, type Target, toAddress } from './targets.ts'
 
 /** Who looks: a guest is in the segment of all. */
 export interface Viewer {
@@ -110,8 +110,9 @@ async function readPopup(db: Db, viewer: Viewer): Promise<Shown | null> {
     .orderBy(sql`${popups.campaign_start_date} desc nulls last`, desc(popups.id))
     .limit(1)
   if (!row) return null
-  const { ref, title, banner_url, campaign_end_date } = row
-  return { ref, title, image: banner_url.url, text: null, button: null, target: nowhere, until: campaign_end_date }
+  const { ref, title, banner_url, landing_custom_id, campaign_end_date } = row
+  const target = await resolveLanding(db, landing_custom_id)
+  return { ref, title, image: banner_url.url, text: null, button: null, target, until: campaign_end_date }
 }
 
 async function readBanners(db: Db, viewer: Viewer): Promise<Shown[]> {

@@ -1,10 +1,11 @@
 /** Where something leads that members see: an address, or a record that they may open now (contract/parts/reference-fields.ts). */
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import { eventPath } from '#contract/public-pages.ts'
+import { eventPath, landingPath } from '#contract/public-pages.ts'
 import { isPublished } from '#server/content/publish.ts'
 import type { Db } from '#server/db/database.ts'
 import { onlineClasses } from '#server/db/tables/classes.ts'
 import { posts } from '#server/db/tables/content.ts'
+import { landingPages } from '#server/db/tables/crm.ts'
 import { events } from '#server/db/tables/events.ts'
 
 export interface Reference {
@@ -16,8 +17,8 @@ export interface Reference {
 }
 
 export interface Target {
-  kind: 'none' | 'url' | 'content' | 'event' | 'onlineclass'
-  /** An address; of an event its public page. */
+  kind: 'none' | 'url' | 'content' | 'event' | 'onlineclass' | 'landing'
+  /** An address; of an event and of a landing page its public page. */
   url: string | null
   ref: string | null
 }
@@ -47,6 +48,17 @@ const readers: Readonly<Record<string, (db: Db, ids: number[]) => Promise<(reado
       .where(and(inArray(id, ids), eq(is_show, true)))
     return found.map((one) => [one.id, { kind: 'onlineclass', url: null, ref: one.ref }])
   },
+}
+
+/** Returns where a landing page is; nowhere unless it is published. */
+export async function resolveLanding(db: Db, id: number | null): Promise<Target> {
+  if (id === null) return nowhere
+  const { ref, slug } = landingPages
+  const [page] = await db
+    .select({ ref, slug })
+    .from(landingPages)
+    .where(and(eq(landingPages.id, id), eq(landingPages.status, 'publish')))
+  return page?.slug ? { kind: 'landing', url: landingPath(page.slug), ref: page.ref } : nowhere
 }
 
 const idOf = ({ reference_type, content_id, event_id, onlineclass_id }: Reference): number | null =>

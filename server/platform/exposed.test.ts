@@ -33,7 +33,7 @@ const openRoutes = [
   ...['GET /u/:token', 'POST /u/:token', 'GET /o/:picture{[0-9a-f-]{1,60}\\.gif}'],
   ...['GET /simulator', 'GET /simulator/page.js', 'GET /simulator/page.css'],
   ...['GET /simulator/member', 'GET /simulator/member.js', 'GET /simulator/questions.js', 'GET /simulator/classes.js'],
-  ...['GET /simulator/home.js', 'GET /simulator/events.js', 'GET /simulator/reports.js'],
+  ...['GET /simulator/home.js', 'GET /simulator/events.js', 'GET /simulator/newsletters.js', 'GET /simulator/reports.js'],
 ]
 
 it('a route that no call describes is one of those that are listed', () => {

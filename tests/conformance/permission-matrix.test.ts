@@ -56,7 +56,7 @@ const open = {
     ...['simulator.classes', 'simulator.progress', 'simulator.token', 'simulator.events', 'simulator.pushes'],
     // Of members' apps, some with a token of the member.
     ...['member-app.home', 'member-app.seen', 'member-app.click', 'member-app.register-device', 'member-app.forget-device'],
-    'member-app.push-opened',
+    ...['member-app.newsletters', 'member-app.newsletter', 'member-app.push-opened'],
     ...['simulator.questions', 'simulator.ask', 'simulator.rate', 'simulator.question-media'],
   ],
   'signed-in': [

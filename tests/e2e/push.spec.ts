@@ -1,4 +1,6 @@
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { landingPage } from '#contract/sections/promotion/landing-page.ts'
+import { newsletter } from '#contract/sections/promotion/newsletter.ts'
 import { popupPromotion } from '#contract/sections/promotion/popup-promotion.ts'
 import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
 import { onePixel } from '#tests/support/example.ts'
@@ -113,4 +115,36 @@ test('a member’s phone shows a popup once and counts a press on a for-you once
   await app.locator('#member').selectOption('guest')
   await expect(app.locator('#name')).toHaveText('A guest')
   await expect(card).toBeVisible()
+})
+
+test('a member’s phone has the newsletters that they were sent, and a popup leads to its landing page', async ({ as, open }) => {
+  const root = await as('root')
+  const [letter] = (await root.list(newsletter.path, { query: 'status:sent', size: '1' })).data
+  const [reader] = (await root.list(`${newsletter.path}/${letter?.ref}/recipients`, { query: 'state:sent', size: '1' })).data
+  const app = await open('guest', phone)
+  await app.goto(`/simulator/member#member=${reader?.member_id}&view=newsletters`)
+  const card = app.locator(`[data-newsletter="${letter?.ref}"]`)
+  await expect(card).toContainText(String(letter?.subject))
+  await card.getByRole('button', { name: 'Open' }).click()
+  await expect(app.frameLocator('iframe.letter').getByText('Berikut kabar dari kami pekan ini.')).toBeVisible()
+  await app.getByRole('button', { name: 'Back' }).click()
+  await expect(card).toBeVisible()
+
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const page = { title: 'Halaman popup', status: 'publish', sections: [{ kind: 'hero', title: 'Dari popup' }] }
+  const made = await root.fetch(landingPage.path, { ...json, body: JSON.stringify(page) })
+  const { data } = await made.json()
+  const popup = { title: 'Popup halaman', banner_url: onePixel(), segmentation: ['all'], frequency: 'once', is_active: true }
+  const values = { ...popup, landing_custom_id: data.id, campaign_start_date: new Date(Date.now() - 1_000).toISOString() }
+  const body = formOf(popupPromotion.fields, values)
+  expect((await root.fetch(popupPromotion.path, { method: 'POST', body })).status).toBe(201)
+  await app.getByRole('button', { name: 'Home' }).click()
+  const opened = app.waitForEvent('popup')
+  await app
+    .getByRole('dialog', { name: 'Popup' })
+    .getByRole('link')
+    .filter({ has: app.getByRole('img', { name: 'Popup halaman' }) })
+    .click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Dari popup')
+  await expect(app.getByRole('img', { name: 'Popup halaman' })).toHaveCount(0)
 })

@@ -66,19 +66,32 @@ function ticker(one) {
 
 const headed = (title, made) => (made.length ? [element('div', title, 'heading'), ...made] : [])
 
+/** Leads where the popup does. */
+function popupPicture(popup, end) {
+  if (!popup.target.url) return picture(popup)
+  const link = element('a')
+  link.href = popup.target.url
+  link.target = '_blank'
+  link.rel = 'noreferrer'
+  link.append(picture(popup))
+  link.addEventListener('click', end)
+  return link
+}
+
 function drawPopup(popup) {
   const shown = popup && !closed.has(popup.ref) ? popup : null
   find('popup').hidden = !shown
   if (!shown) return
   find('popup').dataset.popup = shown.ref
-  const close = element('button', 'Close')
-  close.type = 'button'
-  close.addEventListener('click', () => {
+  const end = () => {
     closed.add(shown.ref)
     find('popup').hidden = true
     send('seen', { ref: shown.ref }).then(refresh).catch(say)
-  })
-  find('popup').replaceChildren(picture(shown), close)
+  }
+  const close = element('button', 'Close')
+  close.type = 'button'
+  close.addEventListener('click', end)
+  find('popup').replaceChildren(popupPicture(shown, end), close)
 }
 
 function draw(home) {

@@ -21,6 +21,7 @@ const tabs = [
   ['to-questions', 'questions'],
   ['to-classes', 'classes'],
   ['to-events', 'events'],
+  ['to-newsletters', 'newsletters'],
 ]
 
 let known = []
@@ -121,7 +122,7 @@ function lifeLine({ state, gain, distance }) {
   return typeof gain === 'number' ? `${states[state]}: ${gain > 0 ? '+' : ''}${percent.format(gain)} %` : states[state]
 }
 
-const clockText = (at) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
+export const clockText = (at) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
 
 function card(message) {
   const made = element('div')
