@@ -56,7 +56,7 @@ const groups: readonly Group[] = [
       'src/kit/parts/status-badge.tsx',
       'src/kit/form/values/draft.ts',
       'src/kit/text/insert-text.ts',
-      'src/data/search/fuzzy-terms.ts',
+      'contract/lib/search/fuzzy-terms.ts',
       'src/kit/form/values/use-address.ts',
       'src/kit/form/values/picture.ts',
     ],

@@ -149,6 +149,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'chat-messages.create': { body: { room: '1', content: 'Selamat pagi, Kak', ...nothingElse } },
   'chat-platform.media': { onlyWith: 'a message with media' },
   'chat-platform.start': { body: { customer_phone: '6281299991234', contact_name: 'Kak Sari' } },
+  'search.everywhere': { query: { search: 'budi' } },
   'simulator.inbox': { query: { member: 1 } },
   'simulator.inbox-read': { body: { member: 1 } },
   'simulator.media': { onlyWith: 'a message with media' },

@@ -17,7 +17,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'session.login-setup': ['gone'],
   ...each('session.login-code session.login-confirm session.validate-reset session.reset', 'gone', 'rate_limited'),
   ...each('session.forget account.password account.second-factor-setup user.invite promotion-code.apply', 'rate_limited'),
-  ...each('transaction.create transaction.resend uploads.piece changes.stream jobs.stream', 'rate_limited'),
+  ...each('search.everywhere transaction.create transaction.resend uploads.piece changes.stream jobs.stream', 'rate_limited'),
   'account.second-factor-confirm': ['gone', 'rate_limited'],
   'account.second-factor-remove': ['forbidden', 'rate_limited'],
   'account.recovery-codes': ['not_found', 'rate_limited'],

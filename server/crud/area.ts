@@ -5,6 +5,7 @@ import type { Area } from '#server/platform/core/area.ts'
 import { mountChanges } from './changed-stream.ts'
 import { startForgettingImports } from './import/forget.ts'
 import { importJob, undoImportJob } from './import/job.ts'
+import { mountSearch } from './query/search-everywhere.ts'
 
 async function assertDefinitions(): Promise<void> {
   const problems = listProblems(await Promise.all(Object.values(sections).map((load): Promise<Section> => load())))
@@ -13,7 +14,10 @@ async function assertDefinitions(): Promise<void> {
 
 /** Parts of a regular section. */
 export const crudArea: Area = {
-  mount: mountChanges,
+  mount(app, platform) {
+    mountChanges(app, platform)
+    mountSearch(app, platform)
+  },
   starts: [assertDefinitions, startForgettingImports],
   jobs: () => [importJob, undoImportJob],
 }

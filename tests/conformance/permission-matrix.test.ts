@@ -63,7 +63,7 @@ const open = {
     ...['session.me', 'session.logout', 'account.password', 'account.security', 'account.second-factor-setup'],
     ...['account.second-factor-confirm', 'account.recovery-codes', 'account.second-factor-remove', 'account.sessions'],
     ...['account.session-end', 'account.sessions-end', 'account.who-invites', 'sync.cancel', 'sync.changes', 'sync.replay'],
-    ...['uploads.state', 'uploads.piece', 'quick-panel.data', 'push.key', 'push.unsubscribe', 'image-loader.show'],
+    ...['uploads.state', 'uploads.piece', 'quick-panel.data', 'search.everywhere', 'push.key', 'push.unsubscribe', 'image-loader.show'],
     // Own jobs only.
     ...['jobs.list', 'jobs.stream', 'jobs.cancel', 'jobs.retry', 'jobs.result'],
     // Names of readable sections.

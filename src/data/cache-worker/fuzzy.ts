@@ -4,8 +4,8 @@
  */
 
 import { toText } from '#contract/kit/field/guards.ts'
-import { allowedErrors, bitCount, letters, prefixDistance } from '../search/edit-distance.ts'
-import { fuzzyPhone, fuzzyTerms, noMatch } from '../search/fuzzy-terms.ts'
+import { allowedErrors, bitCount, letters, prefixDistance } from '#contract/lib/search/edit-distance.ts'
+import { fuzzyPhone, fuzzyTerms, noMatch } from '#contract/lib/search/fuzzy-terms.ts'
 import type { RowTable } from './table.ts'
 
 const letterBits = new WeakMap<RowTable, number[]>()

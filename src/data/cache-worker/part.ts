@@ -1,9 +1,9 @@
 /** From rows to a part of the index. Made once, when rows are stored; a start only reads parts. */
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
+import { wordsOf } from '#contract/lib/search/words.ts'
 import { searchText, toMoment } from '../outbox/overlay/list-evaluate.ts'
 import { type Coded, type IndexPart, partFormat } from '../outbox/store/index-part.ts'
-import { wordsOf } from '../search/words.ts'
 import type { Area } from './area.ts'
 
 /** Values are told apart by their JSON, so that lists of tags can be shared, too. */

@@ -3,10 +3,10 @@
 import { searchPhone, searchWords } from '#contract/chat/found.ts'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
 import { type Filter, type ListQuery, parseSort } from '#contract/kit/field/list-query.ts'
+import { fuzzyRecord, noMatch } from '#contract/lib/search/fuzzy-terms.ts'
+import { wordsOf } from '#contract/lib/search/words.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { compareRows, matches, searchText } from '../outbox/overlay/list-evaluate.ts'
-import { fuzzyRecord, noMatch } from '../search/fuzzy-terms.ts'
-import { wordsOf } from '../search/words.ts'
 import type { Room } from './fold.ts'
 import type { Found } from './found.ts'
 

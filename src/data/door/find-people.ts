@@ -1,7 +1,7 @@
 /** Finds participants by what somebody types at the door: parts of a name, a phone in any spelling, and with typing errors. */
 import { phoneTerm } from '#contract/lib/phone.ts'
-import { fuzzyRecord, noMatch } from '../search/fuzzy-terms.ts'
-import { fold, wordsOf } from '../search/words.ts'
+import { fuzzyRecord, noMatch } from '#contract/lib/search/fuzzy-terms.ts'
+import { fold, wordsOf } from '#contract/lib/search/words.ts'
 import type { DoorPerson } from './kept-door.ts'
 
 interface Entry {

@@ -7,6 +7,9 @@ import { applyUpdate, useUpdate } from '#console/data/start/service-worker.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { isCurrent, useItems, usePathname } from '../base/navigation.ts'
+import { markVisited } from '../menu/places.ts'
+import { markOpened } from '../palette/recent-records.ts'
 
 /** A new version is ready: the console reloads after 60 s (docs/product/messages.md#new-version), or on a press. */
 function UpdateBanner() {
@@ -47,10 +50,21 @@ function useModeGuard(): void {
   }, [router, backOffice])
 }
 
+/** Notes which sections and records are opened, for the palette. */
+function useVisits(): void {
+  const pathname = usePathname()
+  const here = useItems().find((item) => isCurrent(item, pathname))?.name
+  useEffect(() => markOpened(pathname), [pathname])
+  useEffect(() => {
+    if (here) markVisited(here)
+  }, [here])
+}
+
 /** What comes once the page stands: what may have to be said above it, a new version or a tab of another one in the way, and the tasks. */
 export function LateBanners() {
   const state = useDatabaseState()
   useModeGuard()
+  useVisits()
   return (
     <>
       <UpdateBanner />

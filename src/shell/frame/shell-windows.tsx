@@ -5,7 +5,7 @@ import { deferred } from '#console/kit/parts/deferred.tsx'
 import { closeWindow, shellWindowStore } from '../base/shell-window.ts'
 
 const Palette = deferred(async () => {
-  const [module] = await Promise.all([import('./palette.tsx'), loadMessages(['help', 'kit', 'preferences'])])
+  const [module] = await Promise.all([import('../palette/palette.tsx'), loadMessages(['help', 'preferences'])])
   return module.Palette
 })
 const KeysSheet = deferred(async () => {

@@ -1,5 +1,5 @@
 /** Fuzzy search terms: words with typing errors, or a phone number with a wrong digit. The same for leads and chats. */
-import { phoneTerm } from '#contract/lib/phone.ts'
+import { phoneTerm } from '../phone.ts'
 import { allowedErrors, bitCount, letters, prefixDistance } from './edit-distance.ts'
 import { wordsOf } from './words.ts'
 
