@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { passes, rootPermissions } from './kit/field/permission.ts'
 import type { Report } from './kit/report/report.ts'
 import type { Section } from './kit/section/section.ts'
+import { navGroups } from './kit/section/section-options.ts'
 import { viewsOf } from './kit/section/view.ts'
 import { navAreas, navItems } from './nav-items.ts'
 import { publicPages } from './public-pages.ts'
@@ -12,6 +13,23 @@ import { sections } from './sections/index.ts'
 const nav = await navItems()
 
 const groupOf = (name: string) => nav.find((item) => item.name === name)?.group
+
+it('the navigation has the order of docs/product/access.md#order-of-the-navigation', () => {
+  const inGroup = (wanted: string) => nav.filter(({ group }) => group === wanted).map(({ name }) => name)
+  expect(Object.fromEntries(navGroups.map((group) => [group, inGroup(group).join(' ')]))).toEqual({
+    main: 'dashboard',
+    content: 'post for-you faq emtpedia slider category',
+    stock:
+      'recommendation recommendation-add-buy portofolio analysis tanya-saham tanya-saham-algo performance stock stock-sector bot-conversation',
+    product: 'membership academy event online-class merchandise',
+    promotion: 'push-notification ticker campaign promotion-code promotion-banner popup-promotion landing-page newsletter',
+    member: 'member member-cuti testimony',
+    sales: 'report-quantity report-score-board report-activity leads transaction reward chat-platform',
+    auth: 'user role security-log',
+    settings: 'bank setting-bot-saham',
+    other: 'short-link auto-text tag-manager whatsapp-number',
+  })
+})
 
 it('the navigation has WhatsApp numbers under Other', () => {
   expect([groupOf('whatsapp-number'), groupOf('bank')]).toEqual(['other', 'settings'])

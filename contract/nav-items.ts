@@ -26,6 +26,9 @@ const performance: NavItem = {
   add: null,
 }
 
+/** The section that its entry stands before. */
+const before: SectionName = 'stock'
+
 /** Each screen of a report, who may read it and whether back-office mode has it: as the report says. */
 async function reportItems(): Promise<NavItem[]> {
   const items: NavItem[] = []
@@ -117,7 +120,11 @@ export async function navAreas(): Promise<{ items: NavItem[]; others: Area[] }> 
   // Sequential: a loader that compiles on demand may return a half-loaded module to a second concurrent import.
   for (const load of Object.values(sections)) loaded.push(await load())
   const ofReports = await reportItems()
-  const items = [dashboard, ...ofReports, ...loaded.flatMap(itemsOf), performance]
+  const items = [
+    dashboard,
+    ...ofReports,
+    ...loaded.flatMap((section) => [...(section.name === before ? [performance] : []), ...itemsOf(section)]),
+  ]
   return {
     items: navGroups.flatMap((group) => items.filter((item) => item.group === group)),
     others: [...loaded.filter(({ nav }) => !nav).map(areaOf), ...besideReports(ofReports)],

@@ -1,5 +1,5 @@
 import { ChevronDown, Search, Star } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '#console/data/base/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { keyAction } from '#console/kit/text/keys.ts'
@@ -11,7 +11,7 @@ import { NavIcon } from '../base/nav-icon.tsx'
 import { isCurrent, useGroups, useItems, usePathname } from '../base/navigation.ts'
 import { PathLink } from '../base/path-link.tsx'
 import { isFound } from './find.ts'
-import { markVisited, placesStore, toggleFolded, togglePinned } from './places.ts'
+import { placesStore, toggleFolded, togglePinned } from './places.ts'
 
 interface MenuProps {
   /** Icons only, 64 px wide. */
@@ -36,18 +36,14 @@ function Entry({ item, narrow = false, onPress }: EntryProps) {
   const pinned = useStore(placesStore, ({ pinned: names }) => names.includes(item.name))
   const label = t(`nav.${item.name}`)
   return (
-    <li className="group flex items-center">
+    <li className={cn('group flex items-center rounded-md', current && 'bg-primary-soft')}>
       <PathLink
         href={item.path}
         data-entry=""
         onClick={onPress}
         aria-current={current ? 'page' : undefined}
         title={narrow ? label : undefined}
-        className={cn(
-          rowClass,
-          'aria-[current=page]:bg-primary-soft aria-[current=page]:font-medium aria-[current=page]:text-primary-text',
-          narrow && 'justify-center px-0',
-        )}
+        className={cn(rowClass, 'aria-[current=page]:font-medium aria-[current=page]:text-primary-text', narrow && 'justify-center px-0')}
       >
         <NavIcon name={item.name} />
         <span className={narrow ? 'sr-only' : 'truncate'}>{label}</span>
@@ -126,26 +122,36 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Navigation for many sections: search, pinned and recent entries, and all entries in collapsible groups. */
+/** The current entry stays in sight: in the middle at first, and where it went out of sight by a link elsewhere. */
+function useCurrentInSight(path: string | undefined) {
+  const box = useRef<HTMLDivElement>(null)
+  const isDrawn = useRef(false)
+  useLayoutEffect(() => {
+    const list = box.current
+    // A pinned entry stands above, its own place in its group below.
+    const current = path && list && [...list.querySelectorAll<HTMLElement>(`a[href="${path}"]`)].at(-1)
+    if (!list || !current) return
+    const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()]
+    const isInSight = inner.top >= outer.top && inner.bottom <= outer.bottom
+    if (!isInSight || !isDrawn.current) list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2
+    isDrawn.current = true
+  }, [path])
+  return box
+}
+
+/** Navigation for many sections: search, pinned entries, and all entries in collapsible groups. */
 export function Menu({ narrow = false, thumb = false, onPress }: MenuProps) {
   const pathname = usePathname()
   const items = useItems()
   const groups = useGroups()
-  const { pinned, recent } = useStore(placesStore)
+  const { pinned } = useStore(placesStore)
   const [typed, setTyped] = useState('')
-  const here = items.find((item) => isCurrent(item, pathname))?.name
-  useEffect(() => {
-    if (here) markVisited(here)
-  }, [here])
+  const box = useCurrentInSight(items.find((item) => isCurrent(item, pathname))?.path)
   const close = () => {
     setTyped('')
     onPress?.()
   }
-  const named = (names: readonly string[]) => names.flatMap((name) => items.find((item) => item.name === name) ?? [])
-  const own = named(pinned)
-  const lately = named(recent)
-    .filter((item) => item.name !== here && !pinned.includes(item.name))
-    .slice(0, 5)
+  const own = pinned.flatMap((name) => items.find((item) => item.name === name) ?? [])
   const found = items.filter((item) => isFound(typed.trim(), t(`nav.${item.name}`), item.name))
   const finding = typed.trim() !== '' && !narrow
   const rest = { narrow, onPress: close }
@@ -177,21 +183,11 @@ export function Menu({ narrow = false, thumb = false, onPress }: MenuProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows are a second way through links that Tab reaches
     <div data-menu="" className="flex min-h-0 flex-1 flex-col" onKeyDown={moveFocus}>
       {!thumb && field}
-      <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-3 py-2">
-        {!finding && (own.length > 0 || (lately.length > 0 && !narrow)) && (
-          <nav aria-label={t('menu.own')} className="grid gap-4">
-            {own.length > 0 && (
-              <div>
-                {!narrow && <p className={titleClass}>{t('menu.pinned')}</p>}
-                <Entries items={own} {...rest} />
-              </div>
-            )}
-            {lately.length > 0 && !narrow && (
-              <div>
-                <p className={titleClass}>{t('menu.recent')}</p>
-                <Entries items={lately} {...rest} />
-              </div>
-            )}
+      <div ref={box} className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-3 py-2">
+        {!finding && own.length > 0 && (
+          <nav aria-label={t('menu.pinned')}>
+            {!narrow && <p className={titleClass}>{t('menu.pinned')}</p>}
+            <Entries items={own} {...rest} />
           </nav>
         )}
         <nav aria-label={t('app.navigation')} className="grid gap-4">
