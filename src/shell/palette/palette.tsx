@@ -21,7 +21,7 @@ import { useItems } from '../base/navigation.ts'
 import { placesStore } from '../menu/places.ts'
 import { type PaletteEntry, useActions, usePlaces } from './entries.tsx'
 import { pickMeant } from './pick-meant.ts'
-import { recentRecords } from './recent-records.ts'
+import { markOpened, recentRecords } from './recent-records.ts'
 import { recordAddress } from './record-address.ts'
 import { rankGroups, useHits } from './use-hits.ts'
 
@@ -103,7 +103,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const open = (section: string, hit: Hit) =>
     then(() => {
       chosenHits.set(`${section}/${hit.ref}`, hit)
-      void recordAddress(section, hit.ref, access).then((path) => history.push(path))
+      void recordAddress(section, hit.ref, access).then((path) => {
+        markOpened(path)
+        history.push(path)
+      })
     })
   const places = usePlaces(go)
   const actions = useActions(go, then)
