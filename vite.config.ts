@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { chunkGroups, chunkNames, compileEarly, manifestLater, minifyBoot, plainImports, shellFirst } from './build/chunks.ts'
+import { chunkGroups, chunkNames, compileEarly, manifestLater, minifyBoot, plainImports, readsOnly, shellFirst } from './build/chunks.ts'
 import { sectionModules, sectionsInPage } from './build/sections.ts'
 import { publicPages } from './contract/public-pages.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -28,6 +28,7 @@ export default defineConfig({
     compileEarly(),
     minifyBoot(),
     plainImports(),
+    readsOnly(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -19,16 +19,21 @@ interface Context {
 interface Group {
   name: string
   roots: readonly string[]
+  /** Takes only what these reach, too. */
+  sharedWith?: readonly string[]
   /** A folder whose files are roots, too. */
   folder?: string
 }
 
+const consoleRoots = ['src/console.tsx', 'src/routes/_console.tsx?tsr-split=component', 'src/kit/define-section.tsx']
+
 const groups: readonly Group[] = [
+  // With every visit: React, session, language, and the parts of which both a guest's screens and the console are made.
+  { name: 'base', roots: ['src/main.tsx'] },
+  { name: 'base', roots: ['src/guest.tsx'], sharedWith: consoleRoots },
+  { name: 'guest', roots: ['src/guest.tsx'] },
   // Up to the first row of any list.
-  {
-    name: 'first',
-    roots: ['src/main.tsx', 'src/routes/_console.tsx?tsr-split=component', 'src/kit/define-section.tsx'],
-  },
+  { name: 'first', roots: consoleRoots },
   // The list of all sections, beside a regular section's own chunk.
   {
     name: 'registry',
@@ -77,6 +82,7 @@ const groups: readonly Group[] = [
     roots: [
       'src/shell/frame/toast-region.tsx',
       'src/shell/frame/late-banners.tsx',
+      'src/shell/frame/waiting-chip.tsx',
       'src/shell/frame/snapshot.ts',
       'src/data/start/service-worker.ts',
       'src/data/query/keep-reads.ts',
@@ -108,7 +114,7 @@ const groups: readonly Group[] = [
 ]
 
 /** Catalogs that are asked for one after the other as soon as the first row is there: one request for each language. */
-const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|preferences|sections|session|sync|tasks)\.json$/
+const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|preferences|sections|sync|tasks)\.json$/
 
 /** The regular section whose chunk a module is part of: its definition, its own screens or its words. */
 const sectionOf = (id: string): string | undefined =>
@@ -117,24 +123,39 @@ const sectionOf = (id: string): string | undefined =>
     ?.slice(1)
     .find((name) => name !== undefined)
 
+/** Icons of both a guest's screens and the console: the bundler would put them into the first of the two. */
+const baseIcons = /\/icons\/triangle-exclamation-point\.m?js$/
+
 const chunkOf = new Map<string, string>()
 let walked = false
 
 /** What a library's index names and only lazy screens use: the index is walked, so they would all be in the first chunk. */
 const lazyOnly = /\/(?:useBlocker|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$/
 
-/** Walks the graph once; ids are absolute, so a root is found as their ending. */
+/** Whether a module may be put into a group: an index of icons imports them all; which ones a chunk uses the bundler knows better. */
+const isGrouped = (id: string) => !id.includes('/lucide-react/') && !lazyOnly.test(id)
+
+/** Modules that the roots reach and that `stops` does not hold back; ids are absolute, so a root is found as their ending. */
+function reach(context: Context, roots: readonly string[], stops: (id: string) => boolean): Set<string> {
+  const reached = new Set<string>()
+  const open = [...roots]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const info = context.getModuleInfo(id)
+    if (!info || reached.has(id) || !isGrouped(id) || stops(id)) continue
+    reached.add(id)
+    open.push(...info.importedIds)
+  }
+  return reached
+}
+
+/** Walks the graph once. */
 function walk(context: Context, root: string): void {
-  for (const { name, roots, folder } of groups) {
+  const absolute = (paths: readonly string[]) => paths.map((path) => `${root}/${path}`)
+  for (const { name, roots, folder, sharedWith } of groups) {
     const files = folder ? readdirSync(`${root}/${folder}`).map((file) => `${folder}/${file}`) : []
-    const open = [...roots, ...files].map((path) => `${root}/${path}`)
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      const info = context.getModuleInfo(id)
-      // An index of icons imports them all; which ones a chunk uses the bundler knows better.
-      if (!info || chunkOf.has(id) || id.includes('/lucide-react/') || lazyOnly.test(id)) continue
-      chunkOf.set(id, name)
-      open.push(...info.importedIds)
-    }
+    const other = sharedWith && reach(context, absolute(sharedWith), () => false)
+    for (const id of reach(context, absolute([...roots, ...files]), (each) => chunkOf.has(each)))
+      if (!other || other.has(id)) chunkOf.set(id, name)
   }
 }
 
@@ -148,13 +169,14 @@ export function chunkGroups(root: string) {
       return locale ? `words-${locale}` : null
     },
   }
-  const walks = groups.map(({ name }, index) => ({
+  const names = [...new Set(groups.map(({ name }) => name))]
+  const walks = names.map((name, index) => ({
     debugName: name,
-    priority: groups.length - index,
+    priority: names.length - index,
     name(id: string, context: Context): string | null {
       if (!walked) walk(context, root)
       walked = true
-      const own = id.includes('rolldown/runtime') ? 'first' : chunkOf.get(id)
+      const own = id.includes('rolldown/runtime') || baseIcons.test(id) ? 'base' : chunkOf.get(id)
       return own === name ? name : null
     },
   }))
@@ -187,10 +209,14 @@ export function chunkNames(): Plugin {
         for (const chunk of Object.values(bundle ?? {})) {
           if (chunk.type !== 'chunk') continue
           for (const id of chunk.moduleIds) {
-            const name = /\/src\/(?:i18n\/(\w+)\/first\.ts|(leads)\/screens\.tsx|sections\/(registry)\.ts)$/.exec(id)
+            const name =
+              /\/src\/(?:i18n\/(\w+)\/first\.ts|(console|guest)\.tsx|i18n\/\w+\/(session)\.json|(leads)\/screens\.tsx|sections\/(registry)\.ts)$/.exec(
+                id,
+              )
             // A definition that lies with the shell or with another screen is loaded with that, and is no reason to fetch it.
             const own = /^(section|definition)-/.test(chunk.name) ? sectionOf(id) : undefined
-            const key = name?.[1] ?? name?.[2] ?? name?.[3] ?? own
+            const found = name?.slice(1).find((each) => each !== undefined) ?? own
+            const key = found === 'session' ? `session-${/i18n\/(\w+)/.exec(id)?.[1]}` : found
             if (key) names[key] = [...new Set([...(names[key] ?? []), `/${chunk.fileName}`])]
           }
         }
@@ -233,7 +259,7 @@ export function manifestLater(): Plugin {
 }
 
 /**
- * Everything of the first chunk is called at once, so it is compiled while it still arrives, off the page's own thread,
+ * Everything of the first chunks is called at once, so it is compiled while it still arrives, off the page's own thread,
  * instead of function by function when it runs. Browsers that do not know the words skip a comment.
  */
 export function compileEarly(): Plugin {
@@ -242,7 +268,7 @@ export function compileEarly(): Plugin {
     // Behind every plugin that writes into the head of a chunk, because the words count only as its first line.
     async writeBundle({ dir = '' }, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => id.endsWith('/src/main.tsx'))) continue
+        if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => /\/src\/(?:main|guest|console)\.tsx$/.test(id))) continue
         const path = join(dir, chunk.fileName)
         await writeFile(path, `//# allFunctionsCalledOnLoad\n${await readFile(path, 'utf8')}`)
       }
@@ -273,6 +299,19 @@ export function plainImports(): Plugin {
     load: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => 'export const __vitePreload = (load) => load()',
+    },
+  }
+}
+
+/** Changes go through the outbox: the client of reads gets a cache that has no mutations, and leaves their code out of the first chunk. */
+export function readsOnly(): Plugin {
+  return {
+    name: 'lapangan-reads-only',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/query-core\/build\/modern\/mutationCache\.js/ },
+      handler: () =>
+        'export class MutationCache { getAll() { return [] } findAll() { return [] } clear() {} async resumePausedMutations() {} }',
     },
   }
 }

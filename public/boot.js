@@ -28,7 +28,7 @@
   const token = read('jwt_access_token')
   if (!token) root.dataset.guest = ''
   // The typeface must not compete with the first row for a slow line; the worker has it already.
-  if (!token || navigator.serviceWorker?.controller) root.dataset.typeface = ''
+  if (navigator.serviceWorker?.controller) root.dataset.typeface = ''
   const { hosts, backOffice, product } = json('lapangan-config')
   // {product}pedia: its section is written under the default product (contract/choices/product.ts).
   const pedia = (from, to) => (text) => (product && text ? text.replace(`${from}pedia`, `${to}pedia`) : text)
@@ -41,8 +41,11 @@
   const nav = left('sections', '[]')
   window.__nav = nav
   const chunks = left('chunks', '{}')
+  // What src/main.tsx will open.
+  const isGuest = !token && ['/', '/login', '/forgot-password'].includes(location.pathname)
   for (const name of [
     root.lang,
+    ...(isGuest ? ['guest', `session-${root.lang}`] : ['console']),
     ...(token && section ? [section, ...(['leads', 'chat-platform'].includes(section) ? [] : ['registry'])] : []),
   ]) {
     if (!name || !Object.hasOwn(chunks, name)) continue
@@ -52,6 +55,13 @@
       link.href = file
       document.head.append(link)
     }
+  }
+
+  // Whether this is a demo changes what the sign-in shows: asked for at once, nothing moves when it is known.
+  if (isGuest) {
+    const promise = fetch('/config.json', { cache: 'no-cache' })
+    promise.catch(() => undefined)
+    window.__early = { key: 'GET /config.json', promise }
   }
 
   // Until the console has drawn itself a person sees what they saw last, as a picture: nothing in it answers.

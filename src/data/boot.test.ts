@@ -119,7 +119,7 @@ test('boot.js applies preferences before the first paint, also invalid ones', ()
   const kept = JSON.stringify({ theme: 'dark', locale: 'ar', fontScale: 120, density: 'compact', layout: 3 })
   const { root } = boot('/dashboard', { 'lapangan-preferences': kept })
   expect(root).toEqual({
-    dataset: { theme: 'dark', density: 'compact', layout: '3', guest: '', typeface: '' },
+    dataset: { theme: 'dark', density: 'compact', layout: '3', guest: '' },
     style: { fontSize: '120%' },
     lang: 'ar',
     dir: 'rtl',

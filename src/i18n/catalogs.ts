@@ -17,3 +17,15 @@ const first: Readonly<Record<Locale, () => Promise<{ catalog: Catalog }>>> = {
 export async function loadFirst(locale: Locale): Promise<Catalog> {
   return (await first[locale]()).catalog
 }
+
+/** The words of signing in, which a guest needs without the list of all catalogs. */
+const session: Readonly<Record<Locale, () => Promise<{ default: Catalog }>>> = {
+  en: () => import('./en/session.json', { with: { type: 'json' } }),
+  id: () => import('./id/session.json', { with: { type: 'json' } }),
+  tr: () => import('./tr/session.json', { with: { type: 'json' } }),
+  ar: () => import('./ar/session.json', { with: { type: 'json' } }),
+}
+
+export async function loadSession(locale: Locale): Promise<Catalog> {
+  return (await session[locale]()).default
+}

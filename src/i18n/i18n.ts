@@ -2,7 +2,7 @@
 import { setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import { directionOf } from '#contract/choices/languages.ts'
-import { type Catalog, loadFirst, type SectionWords } from './catalogs.ts'
+import { type Catalog, loadFirst, loadSession, type SectionWords } from './catalogs.ts'
 import { isLocale, type Locale } from './locales.ts'
 import type { LateArea, MessageId } from './message-id.ts'
 
@@ -37,9 +37,9 @@ export function getLocale(): Locale {
 }
 
 async function loadAreas(locale: Locale, wanted: readonly LateArea[]): Promise<Catalog[]> {
-  if (wanted.length === 0) return []
-  const { loadLate } = await import('./late-catalogs.ts')
-  return Promise.all(wanted.map((area) => loadLate(locale, area)))
+  const load = async (area: LateArea) =>
+    area === 'session' ? loadSession(locale) : (await import('./late-catalogs.ts')).loadLate(locale, area)
+  return Promise.all(wanted.map(load))
 }
 
 /** Loads areas of a screen in the active language; resolves at once when they are loaded. */

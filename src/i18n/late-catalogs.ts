@@ -7,7 +7,7 @@ interface Module {
   default: Catalog
 }
 
-const late = import.meta.glob<Module>(['./*/*.json', '!./*/core.json', '!./*/fields.json', '!./*/list.json'])
+const late = import.meta.glob<Module>(['./*/*.json', '!./*/core.json', '!./*/fields.json', '!./*/list.json', '!./*/session.json'])
 
 /** Catalog of one area; empty without a file. */
 export async function loadLate(locale: Locale, area: LateArea): Promise<Catalog> {

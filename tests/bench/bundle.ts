@@ -74,6 +74,8 @@ export interface Bundle {
   firstLeadRow: Weight & { files: string[] }
   /** The same for a regular section: shell, list of sections, and the section's chunk with words. */
   firstRow: Weight
+  /** Code of a guest's /login up to its first paint, with messages. */
+  login: Weight & { files: string[] }
   /** Growth of the list of sections up to forty-five, gzip. */
   moreSections: number
   css: Weight
@@ -123,16 +125,16 @@ function richTextFiles(manifest: Readonly<Record<string, Chunk>>, first: Readonl
 export function measureBundle(): Bundle {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry)
-  const first = closure(
-    manifest,
-    entries.map(([key]) => key),
-  )
+  const entryKeys = entries.map(([key]) => key)
+  const login = closure(manifest, [
+    ...entryKeys,
+    ...keysOf(manifest, /^_guest-|^src\/guest\.tsx$|^src\/i18n\/en\/(first\.ts|session\.json)$/),
+  ])
+  const console = keysOf(manifest, /^_first-|^src\/console\.tsx$/)
+  const first = closure(manifest, [...entryKeys, ...console])
   closure(manifest, keysOf(manifest, /routes\/_console(\.tsx|\/leads(\/|\.)list|\/leads(\/|\.)route|\/leads\.tsx)/), first)
   closure(manifest, keysOf(manifest, /^src\/i18n\/en\/(first\.ts|leads\.json)$/), first)
-  const plain = closure(
-    manifest,
-    entries.map(([key]) => key),
-  )
+  const plain = closure(manifest, [...entryKeys, ...console])
   closure(
     manifest,
     keysOf(
@@ -141,8 +143,9 @@ export function measureBundle(): Bundle {
     ),
     plain,
   )
-  for (const script of pageScripts()) for (const files of [first, plain]) files.add(script)
+  for (const script of pageScripts()) for (const files of [first, plain, login]) files.add(script)
   const scripts = [...first].filter((file) => file.endsWith('.js'))
+  const loginScripts = [...login].filter((file) => file.endsWith('.js'))
   const css = Object.values(manifest).map((chunk) => chunk.file)
   const files = precached()
   const chunkName = (name: string) => name.replace('/', '-')
@@ -161,6 +164,7 @@ export function measureBundle(): Bundle {
   return {
     firstLeadRow: { ...weigh(scripts), files: scripts },
     firstRow: weigh([...plain].filter((file) => file.endsWith('.js'))),
+    login: { ...weigh(loginScripts), files: loginScripts },
     moreSections: moreSections([...plain].find((file) => file.includes('/registry-')) ?? ''),
     css: weigh(new Set(css.filter((file) => file.endsWith('.css')))),
     sections: Object.fromEntries(

@@ -29,6 +29,16 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login$/)
 }
 
+test('the sign-in of a guest runs no console and registers no worker', async ({ open }) => {
+  const page = await open('guest')
+  await page.goto('/login')
+  await expect(signInButton(page)).toBeVisible()
+  // The console is fetched behind the first paint, and has not run: it would ask for its services.
+  await expect(page.locator('link[rel=modulepreload][href*="/first-"]').first()).toBeAttached()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(0)
+})
+
 test('a person signs in with a wrong and a right password, and out again', async ({ open }) => {
   const page = await open('guest')
   await page.goto('/')

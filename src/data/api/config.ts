@@ -2,6 +2,7 @@
 import { readJson, writeItem } from '../base/storage.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { type KnownConfig, toConfig, unknownConfig } from '../outbox/wire/read-config.ts'
+import { takePreloaded } from './preloaded.ts'
 
 /** boot.js reads this key for its early request. */
 export const configKey = 'lapangan-config'
@@ -18,7 +19,7 @@ export const useConfig = (): KnownConfig => useStore(configStore)
 let loading: Promise<KnownConfig> | null = null
 
 async function fetchConfig(): Promise<KnownConfig> {
-  const response = await fetch('/config.json', { cache: 'no-cache' })
+  const response = await (takePreloaded('GET', '/config.json') ?? fetch('/config.json', { cache: 'no-cache' }))
   const loaded = response.ok ? toConfig(await response.json()) : null
   if (!loaded) throw new Error('config.json is not readable')
   const text = JSON.stringify(loaded)

@@ -1,42 +1,23 @@
-import { ArrowUpFromLine, CircleHelp, Search, TriangleAlert, Zap } from 'lucide-react'
+import { CircleHelp, Search, Zap } from 'lucide-react'
 import { Suspense } from 'react'
 import { useWaiting } from '#console/data/query/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
-import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
-import { cn } from '#console/ui/cn.ts'
 import { commandKey, Kbd } from '#console/ui/kbd.tsx'
 import { Mark } from '../base/mark.tsx'
-import { PathLink } from '../base/path-link.tsx'
 import { openWindow } from '../base/shell-window.ts'
 import { AccountButton } from './account-button.tsx'
 
 /** Layout 3 is rare. */
 const TopNav = deferred(async () => (await import('./top-nav.tsx')).TopNav)
 
-/** Numbers of waiting and parked changes; links to the outbox. */
-function WaitingChip() {
+const WaitingChip = deferred(async () => (await import('./waiting-chip.tsx')).WaitingChip)
+
+/** Drawn once something waits, which is seldom with the first row. */
+function Waiting() {
   const { waiting, parked } = useWaiting()
-  if (waiting + parked === 0) return null
-  const Icon = parked ? TriangleAlert : ArrowUpFromLine
-  const count = parked || waiting
-  return (
-    <PathLink
-      href="/outbox"
-      className={cn(
-        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums touch:h-11',
-        parked ? 'bg-danger-soft text-danger-text' : 'bg-primary-soft text-primary-text',
-      )}
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
-      {/* A phone has no room for the words in any language and font size. */}
-      <span className="max-md:sr-only">{t(parked ? 'waiting.parked' : 'waiting.count', { count })}</span>
-      <span aria-hidden="true" className="md:hidden">
-        {formatNumber(count)}
-      </span>
-    </PathLink>
-  )
+  return <Suspense>{waiting + parked > 0 && <WaitingChip waiting={waiting} parked={parked} />}</Suspense>
 }
 
 /** `navigation`: layout 3 has it in the top bar. */
@@ -64,7 +45,7 @@ export function TopBar({ navigation }: { navigation: boolean }) {
           <Kbd>K</Kbd>
         </Button>
         <span className="flex-1" />
-        <WaitingChip />
+        <Waiting />
         <span data-tasks="" className="contents" />
         <Button
           variant="quiet"

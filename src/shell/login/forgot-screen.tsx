@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import { deviceFields } from '#console/data/api/sign-in.ts'
@@ -46,9 +45,9 @@ export function ForgotScreen() {
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {t('forgot.submit')}
         </Button>
-        <Link to="/login" className="justify-self-center text-sm text-primary-text underline-offset-4 hover:underline">
+        <a href="/login" className="justify-self-center text-sm text-primary-text underline-offset-4 hover:underline">
           {t('forgot.back')}
-        </Link>
+        </a>
       </form>
     </GuestFrame>
   )

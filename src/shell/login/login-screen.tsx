@@ -1,4 +1,3 @@
-import { Link, useRouter } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#console/data/api/api-error.ts'
@@ -16,7 +15,6 @@ import type { Challenge } from '#contract/kit/field/errors.ts'
 import { fieldFailure, signInFailure } from '../account/failure.ts'
 import { PasswordInput } from '../account/password-input.tsx'
 import { useSending } from '../account/use-sending.ts'
-import { takeLastPath } from '../base/last-path.ts'
 import { Splash } from '../base/splash.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { GuestFrame } from './guest-frame.tsx'
@@ -63,8 +61,7 @@ const SecondStep = lazy(async () => {
 })
 
 /** Sign-in form, which keeps its input. */
-export function LoginScreen() {
-  const { history } = useRouter()
+export function LoginScreen({ onSignedIn }: { onSignedIn: () => void | Promise<void> }) {
   const { demo } = useConfig()
   const { notice: ended, session } = useSession()
   const notice = session?.roles.length === 0 ? t('login.noRole') : ended && localised(ended)
@@ -74,14 +71,13 @@ export function LoginScreen() {
   const [tried, setTried] = useState(false)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const go = () => history.replace(takeLastPath())
   const { busy, error, submit } = useSending(async () => {
     setTried(true)
     const missing = username.trim() ? (password ? null : 'password') : 'username'
     if (missing) return form.current?.querySelector<HTMLInputElement>(`#${missing}`)?.focus()
     try {
       await signIn(username.trim(), password)
-      go()
+      await onSignedIn()
     } catch (failure) {
       // Words of reasons are not in the first chunk.
       if (failure instanceof ApiError && failure.reason !== undefined) await loadMessages('kit').catch(() => undefined)
@@ -104,7 +100,7 @@ export function LoginScreen() {
   if (challenge)
     return (
       <Suspense fallback={<Splash />}>
-        <SecondStep challenge={challenge} onDone={go} onAgain={again} />
+        <SecondStep challenge={challenge} onDone={() => void onSignedIn()} onAgain={again} />
       </Suspense>
     )
   return (
@@ -134,9 +130,9 @@ export function LoginScreen() {
           label={t('login.password')}
           error={passwordError}
           aside={
-            <Link to="/forgot-password" className="text-sm text-primary-text underline-offset-4 hover:underline">
+            <a href="/forgot-password" className="text-sm text-primary-text underline-offset-4 hover:underline">
               {t('login.forgot')}
-            </Link>
+            </a>
           }
         >
           <PasswordInput
