@@ -14,7 +14,7 @@ import type { Random } from './base/random.ts'
 import { type Clock, day, officeHour } from './base/rows.ts'
 import { notes } from './base/vocabulary.ts'
 
-const count = 36
+const count = 60
 /** In the trash, to try restoring. */
 const trashed = [5, 11]
 /** Orders of the last hours are open, and these ended without a payment. */

@@ -5,7 +5,7 @@ import { merchandises, productTerms } from '#server/db/tables/commerce.ts'
 import { popupPromotions, promotionBanners, sliders, testimonies, tickerRuns, tickers } from '#server/db/tables/content.ts'
 import { shortLinks } from '#server/db/tables/short-links.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { drawPictures } from './base/pictures.ts'
+import { drawPictures, drawPortraits } from './base/pictures.ts'
 import { randomFrom } from './base/random.ts'
 import { type Clock, insertRows } from './base/rows.ts'
 import { demoMerchandise, merchandiseTerms, merchandiseTitles } from './content/merchandise.ts'
@@ -33,6 +33,6 @@ export async function fillShown({ files }: Platform, db: Db, clock: Clock, autho
   await insertRows(db, merchandises, goods)
   await insertRows(db, productTerms, merchandiseTerms(goods))
   const names = testimonyNames(random)
-  const photos = await drawPictures(files, db, names.slice(0, 8), 400, 400)
+  const photos = await drawPortraits(files, db, names.slice(0, 24))
   await insertRows(db, testimonies, demoTestimonies(random, clock, { names, photos }, authors))
 }

@@ -1,12 +1,13 @@
-/** All companies of the exchange with prices of twenty days, shifted by whole weeks to end within the past seven days. */
+/** All companies of the exchange with prices of twenty days, given to the last twenty trading days before today. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { addDays, daysBetween, wibDay } from '#contract/lib/wib.ts'
+import { addDays, weekdayOf, wibDay } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
 import { projectRoot } from '#server/db/root.ts'
 import { stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { detectActions } from '#server/market/stocks/actions.ts'
+import { exchangeHolidays } from '#server/market/stocks/exchange-holidays.ts'
 import type { Random } from './base/random.ts'
 import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 import { sectors } from './stock-sectors.ts'
@@ -21,11 +22,13 @@ function readRows(name: string): string[][] {
     .map((line) => line.trim().split(','))
 }
 
-const lastDay = '2021-12-30'
-
-/** Days of the shift: whole weeks, to keep weekdays. */
-export function movedBy(today: string): number {
-  return Math.floor(daysBetween(lastDay, today) / 7) * 7
+/** The last trading days before a day, in their order. */
+export function tradingDaysBefore(today: string, count: number): string[] {
+  const holidays = new Set(exchangeHolidays(Number(today.slice(0, 4))))
+  const days: string[] = []
+  for (let day = addDays(today, -1); days.length < count; day = addDays(day, -1))
+    if (weekdayOf(day) < 5 && !holidays.has(day)) days.unshift(day)
+  return days
 }
 
 function demoStocks(random: Random, clock: Clock, authors: readonly string[]) {
@@ -50,10 +53,13 @@ export async function fillStocks(db: Db, random: Random, clock: Clock, authors: 
   const companies = demoStocks(random, clock, authors)
   await insertRows(db, stocks, companies)
   const ids = new Map(companies.map(({ code, id }) => [code, id]))
-  const days = movedBy(wibDay(new Date(clock.today)))
-  const prices = readRows('idx-prices').map(([code, date = '', previous, high, low, close, volume]) => ({
+  const rows = readRows('idx-prices')
+  const told = [...new Set(rows.map(([, date = '']) => date))].sort()
+  const days = tradingDaysBefore(wibDay(new Date(clock.today)), told.length)
+  const dayOf = new Map(told.map((date, at) => [date, days[at]]))
+  const prices = rows.map(([code, date = '', previous, high, low, close, volume]) => ({
     stock_id: ids.get(code),
-    date: addDays(date, days),
+    date: dayOf.get(date),
     previous: Number(previous),
     high: Number(high),
     low: Number(low),

@@ -1,4 +1,4 @@
-/** Generated pictures in one style: a hue, rising bars, and a title. */
+/** Generated pictures in one style: a hue with rising bars and a title, or with a person. */
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Db } from '#server/db/database.ts'
@@ -45,10 +45,40 @@ function drawing({ words, width, height, at }: Drawing): string {
     <g fill="#fff" font-family="sans-serif">${bars.join('')}${lines.join('')}<text x="${edge}" y="${height - edge}" font-size="${size * 0.55}">Lapangan</text></g></svg>`
 }
 
+const skins = ['#f1c9a5', '#d9a47a', '#b97f57', '#e6b58f']
+const hairs = ['#1f2937', '#3b2a20', '#52525b']
+const scarves = ['#0f766e', '#9d174d', '#4338ca', '#a16207']
+
+const women =
+  /^(Aisyah|Anisa|Ayu|Citra|Dewi|Dian|Dinda|Endang|Fitri|Gita|Ida|Indah|Intan|Kartika|Laras|Lestari|Lina|Maya|Mega|Nadia|Novi|Oktavia|Putri|Rahma|Ratna|Rina|Sari|Sinta|Siti|Vina|Yanti|Zahra)\b/
+
+/** Head and shoulders: women wear a scarf or long hair. */
+function portrait(name: string, at: number): string {
+  const [skin, hair, scarf] = [skins[at % skins.length], hairs[at % hairs.length], scarves[at % scarves.length]]
+  const isWoman = women.test(name)
+  const wearsScarf = isWoman && at % 2 === 0
+  const cover = wearsScarf ? scarf : hair
+  const behind = isWoman ? `<path d="M124 310V208a76 78 0 0 1 152 0v102z" fill="${cover}"/>` : ''
+  const body = `<path d="M60 400c4-76 62-104 140-104s136 28 140 104z" fill="${wearsScarf ? scarf : at % 2 ? '#f8fafc' : '#cbd5e1'}"/>`
+  const face = `<path d="M178 250h44v44a22 22 0 0 1-44 0z" fill="${skin}"/><ellipse cx="200" cy="210" rx="50" ry="58" fill="${skin}"/>`
+  const look = '<g fill="#1f2937"><circle cx="182" cy="210" r="5"/><circle cx="218" cy="210" r="5"/></g>'
+  const smile = '<path d="M182 234q18 16 36 0" fill="none" stroke="#9f3a38" stroke-width="5" stroke-linecap="round"/>'
+  const fringe = `<path d="M146 206a54 62 0 0 1 108 0c-40-4-66-14-82-30-4 14-12 24-26 30z" fill="${cover}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400"><rect width="400" height="400" fill="${hues[(at * 5) % hues.length]}"/>
+    <circle cx="200" cy="210" r="150" fill="#fff" opacity="0.12"/>${behind}${body}${face}${fringe}${look}${smile}</svg>`
+}
+
+/** Draws and stores a portrait per person, within a transaction. */
+export const drawPortraits = (files: FileStore, db: Db, names: readonly string[]): Promise<StoredFile[]> =>
+  storePictures(files, db, names, (at) => portrait(names[at] ?? '', at))
+
 /** Draws and stores a picture per title, within a transaction. */
-export function drawPictures(files: FileStore, db: Db, titles: readonly string[], width: number, height: number): Promise<StoredFile[]> {
+export const drawPictures = (files: FileStore, db: Db, titles: readonly string[], width: number, height: number): Promise<StoredFile[]> =>
+  storePictures(files, db, titles, (at) => drawing({ words: titles[at] ?? '', width, height, at }))
+
+function storePictures(files: FileStore, db: Db, titles: readonly string[], draw: (at: number) => string): Promise<StoredFile[]> {
   const pictures = titles.map(async (words, at) => {
-    const image = await sharp(Buffer.from(drawing({ words, width, height, at })))
+    const image = await sharp(Buffer.from(draw(at)))
       .webp({ quality: 80, effort: 1 })
       .toBuffer()
     const name = words.toLowerCase().replace(/[^a-z0-9]+/g, '-')

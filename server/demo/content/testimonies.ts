@@ -57,7 +57,7 @@ export function demoTestimonies(
     photo: photos[at] ?? null,
     product: random.chance(85) ? random.pick(products) : null,
     text: texts[at % texts.length],
-    rating: random.chance(90) ? 3 + random.upTo(3) : null,
+    rating: random.chance(90) ? 5 - (random.chance(30) ? 1 : 0) : null,
     video: random.chance(20) ? `https://video.lapangan.test/testimoni/${at + 1}` : null,
     is_show: random.chance(75),
     sort: at + 1,
