@@ -1,8 +1,8 @@
 /** Records for the palette: at once what the device holds, completed by the server. */
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
-import { findHeld } from '#console/data/query/find-held.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
+import { findHeld } from '#console/data/search/find-held.ts'
 import type { Hit } from '#contract/kit/section/hit.ts'
 import { type HitGroup, hitsOfSection, minSearched, searchEverywhere } from '#contract/search.ts'
 

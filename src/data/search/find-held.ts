@@ -9,8 +9,8 @@ import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import { isCached } from '../cache/cached.ts'
 import { readCached, suggestCached } from '../cache/cached-rows.ts'
 import { roomsStore } from '../chat/memory.ts'
-import { queryClient } from './query-client.ts'
-import { queryKeys } from './query-keys.ts'
+import { queryClient } from '../query/query-client.ts'
+import { queryKeys } from '../query/query-keys.ts'
 
 interface HeldPage {
   data: readonly AnyRow[]
