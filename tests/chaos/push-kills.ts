@@ -2,11 +2,13 @@
  * One push notification under `kill -9` of the processes that send it: every phone shows it once. The phones are those of a push service that
  * remembers what it took; apps drop a message whose ref they have.
  */
+import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { pushNotifications } from '#server/db/tables/push.ts'
@@ -18,7 +20,7 @@ import { makePerson } from '#tests/support/api.ts'
 import { type FcmSink, startFcmSink } from '#tests/support/fcm-sink.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { RunningServer, ServerOptions } from '#tests/support/server-process.ts'
+import type { ServerOptions } from '#tests/support/server-process.ts'
 
 export interface PushKillsReport {
   pushes: number
@@ -42,7 +44,8 @@ interface Options {
   url?: string | undefined
   /** Processes on the Postgres. */
   processes?: number
-  server?: ServerOptions
+  /** Whole servers by default; 'sender': one process on the embedded database that does nothing else, which starts within seconds. */
+  by?: 'server' | 'sender'
   /** Milliseconds. */
   within?: number
 }
@@ -77,14 +80,14 @@ export async function runPushKills({
   kills,
   url,
   processes = url ? 2 : 1,
-  server = {},
+  by = 'server',
   within = 1_800_000,
 }: Options): Promise<PushKillsReport> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-pushes-'))
   const newDataDir = () => mkdtemp(join(folder, 'process-'))
   const first = await newDataDir()
   const sink = await startFcmSink()
-  const servers: RunningServer[] = []
+  const servers: Killable[] = []
   let open: Database | null = await openDatabase(url ? { url } : { dataDir: first })
   try {
     const platform = await createPlatform(readSettings({ ...shared, NODE_ENV: 'test', DATA_DIR: first, LOG_LEVEL: 'silent' }), open)
@@ -106,7 +109,8 @@ export async function runPushKills({
     const isOver = () => performance.now() - began > within
     for (let at = 0; at < processes; at++) {
       const dataDir = at === 0 ? first : await newDataDir()
-      servers.push(await startServer({ readyWithin: 240_000, ...server, port: await freePort(), dataDir, env: { ...env, ...server.env } }))
+      if (by === 'sender') servers.push(await startSender({ ...env, DATA_DIR: dataDir, NODE_ENV: 'test' }))
+      else servers.push(await startWhole(token, { readyWithin: 240_000, port: await freePort(), dataDir, env }))
     }
     for (let kill = 1; kill <= kills; kill++) {
       await reached(sink, Math.floor((pushes * kill) / (kills + 1)), isOver)
@@ -114,7 +118,7 @@ export async function runPushKills({
       // A claim ends a minute after its holder died, and one that still lives is lost as well: its writes are fenced.
       await open?.db.execute(sql`update jobs set lease_until = now() where state = 'running'`)
     }
-    const row = await ended(servers[0]?.url ?? '', token, isOver)
+    const row = await ended(servers, isOver)
     const seconds = (performance.now() - began) / 1_000
     const shown = Array.from({ length: pushes }, (_, at) => sink.shown.get(`phone-${at + 1}`)?.size ?? 0)
     return {
@@ -136,12 +140,61 @@ interface Listed {
   sent_count: number
 }
 
-/** The push once it has ended, as the console lists it. */
-async function ended(url: string, token: string, isOver: () => boolean): Promise<Listed> {
+/** What sends, and may be killed. */
+interface Killable {
+  killAndRestart(): Promise<void>
+  dispose(): Promise<void>
+  /** The push as the process knows it; null before it has said so. */
+  read(): Promise<Listed | null>
+}
+
+/** Tells of the push as the console lists it. */
+async function startWhole(token: string, options: ServerOptions): Promise<Killable> {
+  const server = await startServer(options)
+  return {
+    killAndRestart: () => server.killAndRestart(),
+    dispose: () => server.dispose(),
+    async read() {
+      const answer = await fetch(server.url + pushNotification.path, { headers: { authorization: `Bearer ${token}` } })
+      const { data }: { data: Listed[] } = await answer.json()
+      return data[0] ?? null
+    },
+  }
+}
+
+async function startSender(env: Readonly<Record<string, string>>): Promise<Killable> {
+  let known: Listed | null = null
+  const start = async (): Promise<ChildProcess> => {
+    const made = fork(resolve(import.meta.dirname, 'push-sender.ts'), { execArgv: ['--import', 'tsx'], env: { ...process.env, ...env } })
+    made.on('message', (message) => {
+      if (isRecord(message)) known = { status: toText(message.status), sent_count: Number(message.sent_count) }
+    })
+    await new Promise<void>((isReady, reject) => {
+      made.on('message', (message) => message === 'ready' && isReady())
+      made.once('exit', (code) => reject(new Error(`a sender ended with ${code}`)))
+    })
+    return made
+  }
+  let child = await start()
+  async function kill(): Promise<void> {
+    const isGone = new Promise((gone) => child.once('exit', gone))
+    child.kill('SIGKILL')
+    await isGone
+  }
+  return {
+    async killAndRestart() {
+      await kill()
+      child = await start()
+    },
+    dispose: kill,
+    read: async () => known,
+  }
+}
+
+/** The push once it has ended. */
+async function ended([first]: readonly Killable[], isOver: () => boolean): Promise<Listed> {
   for (;;) {
-    const answer = await fetch(url + pushNotification.path, { headers: { authorization: `Bearer ${token}` } })
-    const { data }: { data: Listed[] } = await answer.json()
-    const [row] = data
+    const row = await first?.read()
     if (row && row.status !== 'scheduled') return row
     if (isOver()) throw new Error(`the push has not ended: ${JSON.stringify(row)}`)
     await pause(100)
