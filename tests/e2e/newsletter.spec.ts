@@ -58,7 +58,8 @@ test('a newsletter is composed, counted, tried on oneself, sent, and who unsubsc
   await expect(shown.getByText(wordsOf)).toBeVisible()
   await expect(shown.getByRole('link', { name: 'Berhenti berlangganan newsletter' })).toBeVisible()
 
-  // To oneself: it is a draft afterwards, and nobody else has it.
+  // To oneself: it is a draft afterwards, and nobody else has it. That it is to be sent stays chosen.
+  await page.locator('[data-field=status]').getByText('Send', { exact: true }).click()
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page).toHaveURL(/\/newsletter\/add\?draft=/)
   await expect.poll(async () => (await mailsTo(server.dataDir, root.session.user.email, subject)).length).toBe(1)
@@ -67,8 +68,16 @@ test('a newsletter is composed, counted, tried on oneself, sent, and who unsubsc
   expect(tried).toContain('multipart/alternative')
   const [draft] = (await root.list(newsletter.path, { search: subject })).data
   expect(draft).toMatchObject({ status: 'draft', sent: 0 })
+  await expect(page.getByRole('radio', { name: 'Send', exact: true })).toBeChecked()
+  await textbox(page, 'Preview text').fill('Ringkasan dua menit')
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect.poll(async () => (await mailsTo(server.dataDir, root.session.user.email, subject)).length).toBe(2)
+  await expect(page.getByRole('radio', { name: 'Send', exact: true })).toBeChecked()
+  expect((await root.list(newsletter.path, { search: subject })).data[0]).toMatchObject({
+    status: 'draft',
+    preheader: 'Ringkasan dua menit',
+  })
 
-  await page.locator('[data-field=status]').getByText('Send', { exact: true }).click()
   await pressUntil(saveButton(page), () => expect(page.getByRole('alertdialog')).toContainText(subject, { timeout: 3_000 }))
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
   await expect(page).toHaveURL(/\/newsletter\/list/)

@@ -5,6 +5,8 @@ export interface Condition<Name extends string = string> {
   field: Name
   is?: readonly (string | number | boolean | null)[]
   not?: readonly (string | number | boolean | null)[]
+  /** Holds as well. */
+  and?: Condition<Name>
 }
 
 /** Returns whether a condition holds; an absent one does. Lists match when any entry does. */
@@ -16,5 +18,5 @@ export function met(condition: Condition | undefined, record: Readonly<Record<st
       ? value.some((entry) => list.includes(entry))
       : list.includes(value ?? null) || (value === undefined && list.includes(false))
   if (condition.is && !among(condition.is)) return false
-  return !(condition.not && among(condition.not))
+  return !(condition.not && among(condition.not)) && met(condition.and, record)
 }

@@ -253,8 +253,13 @@ export const newsletter = section('newsletter', {
       query: 'list',
       reply: { of: 'list', fields: receivedFields },
     },
-    /** Sending waits for a person. */
-    hold: { route: 'PUT /{id}/hold', placement: 'record', when: { field: 'status', is: ['sending'] } },
+    /** Sending waits for a person; offered unless it waits for one already. */
+    hold: {
+      route: 'PUT /{id}/hold',
+      placement: 'record',
+      when: { field: 'status', is: ['sending'], and: { field: 'held', is: [null, 'mail_down'] } },
+      judges: true,
+    },
     /** A person says that a held newsletter goes on. */
     resume: {
       route: 'PUT /{id}/resume',

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { met } from '#contract/kit/field/condition.ts'
+import { newsletter } from '#contract/sections/promotion/newsletter.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { makeNewsletterWorld, type NewsletterWorld, newsletterPath } from '#tests/support/newsletters.ts'
 import { requestAs } from '#tests/support/request.ts'
@@ -32,6 +34,10 @@ describe('a person', () => {
     const id = await halfSent()
     const held = await act(id, 'hold')
     expect(held.body.data).toMatchObject({ status: 'sending', held: 'person' })
+    // Offered no more; another one's press of before changes nothing.
+    expect(met(newsletter.calls.hold.when, held.body.data)).toBe(false)
+    expect(met(newsletter.calls.hold.when, { ...held.body.data, held: 'mail_down' })).toBe(true)
+    expect((await act(id, 'hold')).body.data).toMatchObject({ held: 'person' })
     await world.later()
     await world.run()
     expect(await states(id)).toEqual(['unknown', 'queued', 'queued'])
@@ -39,6 +45,7 @@ describe('a person', () => {
     await world.run()
     expect(await states(id)).toEqual(['unknown', 'sent', 'sent'])
     expect(await world.read(id)).toMatchObject({ status: 'sent', held: null, unknown: 1, sent: 2 })
+    expect((await act(id, 'hold')).status).toBe(422)
   })
 
   it('stops a newsletter: the rest gets none, and it is over', async () => {

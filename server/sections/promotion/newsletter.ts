@@ -21,7 +21,7 @@ import { planNewsletter } from '#server/mail/newsletter/start.ts'
 import { newsletterTestMail } from '#server/mail/newsletter/test-mail.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
-import { type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
+import { notNow, type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
 import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import { type Handle, mount } from '#server/platform/http/mount.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
@@ -116,8 +116,10 @@ const listReceived: Handler = async ({ db, user, params, list }) => {
 
 /** What a person decides; the row is locked (server/crud/write/added-calls.ts). */
 const hold: Handler = async (_, { before, write }) => {
+  if (!before) throw new ApiError('not_found')
+  if (before.status !== 'sending') throw notNow(newsletter.fields, { field: 'status', is: ['sending'] }, before)
   // What goes on by itself is held by nobody.
-  const isHeld = before?.held != null && before.held !== 'mail_down'
+  const isHeld = before.held != null && before.held !== 'mail_down'
   return { message: 'Saved', data: await write({ held: isHeld ? before.held : 'person' }) }
 }
 

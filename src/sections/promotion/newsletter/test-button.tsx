@@ -8,7 +8,7 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { submit } from '#console/data/writes/submit.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { toSubmission } from '#console/kit/form/screen/use-save.ts'
-import { draftKey, dropDraft } from '#console/kit/form/values/draft.ts'
+import { draftKey, dropDraft, writeDraft } from '#console/kit/form/values/draft.ts'
 import { formPath } from '#console/kit/form/values/prefill.ts'
 import { awaitOutcome } from '#console/kit/form/values/save-outcome.ts'
 import type { FormValues } from '#console/kit/form/values/tools.ts'
@@ -22,7 +22,7 @@ import { newsletter, newsletterTest } from '#contract/sections/promotion/newslet
 /** Saves the newsletter as it is, without sending it to anybody, and mails it to the person who asks. */
 export function TestButton({ record }: { record: AnyRow | null }) {
   useLocale()
-  const { handleSubmit, reset, formState } = useFormContext<FormValues>()
+  const { handleSubmit, reset, setValue, formState } = useFormContext<FormValues>()
   const { isDirty } = formState
   const { session } = useSession()
   const navigate = useNavigate()
@@ -42,9 +42,16 @@ export function TestButton({ record }: { record: AnyRow | null }) {
       if (outcome.is === 'kept') setProblem(t('newsletter.test.offline'))
       return null
     }
-    reset(values)
     dropDraft(draftKey(formPath(newsletter, record?.ref ?? null, {})))
-    if (!record) void navigate({ ...addLink('newsletter', { draft: ref }), replace: true })
+    // The choice to send stays in the form, unsaved.
+    if (record) {
+      reset(kept)
+      setValue('status', values.status, { shouldDirty: true })
+    } else {
+      writeDraft(draftKey(formPath(newsletter, ref, {})), newsletter, values, kept)
+      reset(values)
+      void navigate({ ...addLink('newsletter', { draft: ref }), replace: true })
+    }
     return ref
   }
 
