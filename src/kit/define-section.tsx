@@ -7,6 +7,7 @@ import type { AnyRow, Row, Section } from '#contract/kit/section/section.ts'
 import { settingId } from '#contract/kit/section/section-options.ts'
 import { groupedForm } from './form/grouped-form.tsx'
 import type { FormScreenProps } from './form/screen/form-screen.tsx'
+import type { RecordParts } from './form/screen/record-detail.tsx'
 import type { ConfirmSave, CreateWords } from './form/screen/use-save.ts'
 import type { FieldOptions, FormTools } from './form/values/tools.ts'
 import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/query/columns.ts'
@@ -41,6 +42,8 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   fields?: (record: AnyRow | null) => Partial<Record<keyof S['fields'] & string, FieldOptions>>
   /** Summary of a new record above its buttons, always visible; drawn inside the form, so it can watch values. */
   summary?: () => ReactNode
+  /** Draws a record of a section without `update`, in place of its fields. */
+  detail?: RecordParts
   /** Heading of a new record, where it is not 'New …'. */
   title?: MessageId
   notified?: CreateWords
@@ -72,6 +75,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
     starts,
     prepare,
     title,
+    detail,
     notified,
     confirmSave,
     summary,
@@ -104,6 +108,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       isProtected={extras.isProtected}
       starts={starts}
       title={title}
+      detail={detail}
       notified={notified}
       confirmSave={confirmSave}
       summary={summary}

@@ -1,4 +1,5 @@
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { post } from '#contract/sections/content/post.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete } from './forms.ts'
 import { faded, waitUntilSettled } from './screens.ts'
@@ -61,4 +62,23 @@ test('a laptop shows every default column and whole names, menus answer a press,
     return false
   })
   expect(struck).toBe(false)
+})
+
+test('from 1200 px status, preview and newest changes stand beside an article in sight, and below that under it', async ({ open, as }) => {
+  const [article] = (await (await as('admin')).list(post.path, { size: '1' })).data
+  const page = await open('admin')
+  await page.goto(`/post/edit/${article?.ref}`)
+  await waitUntilSettled(page)
+  const [side, title] = [page.locator('[data-side]'), page.locator('[data-field=title]')]
+  const status = side.locator('[data-field=status]')
+  await expect(status).toBeInViewport({ ratio: 1 })
+  await expect(side.getByRole('region', { name: 'As readers see it' })).toContainText(String(article?.title))
+  await expect(side.locator('[data-recent]')).toContainText('History')
+  const isBeside = async () =>
+    ((await status.boundingBox())?.x ?? 0) > ((await title.boundingBox())?.x ?? 0) + ((await title.boundingBox())?.width ?? 0)
+  expect(await isBeside()).toBe(true)
+  await page.locator('[data-field=meta_description]').scrollIntoViewIfNeeded()
+  await expect(status).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await expect.poll(isBeside).toBe(false)
 })

@@ -90,6 +90,8 @@ export type Duplicating = (record: AnyRow, now: Date) => Readonly<Record<string,
 export interface FieldGroup<Name extends string> {
   title?: string
   fields: readonly Name[]
+  /** Beside the content from 1200 px, such as status and dates; last in the order of the groups. */
+  side?: true
 }
 
 /**

@@ -51,9 +51,9 @@ export const post = section('post', {
   },
   groups: [
     { fields: ['title', 'slug', 'type', 'category_id', 'body'] },
-    { title: 'publishing', fields: ['status', 'published_at', 'publish_to', 'access', 'hashtags', 'is_breakout'] },
     { title: 'media', fields: ['cover', 'video'] },
     { title: 'search', fields: ['meta_title', 'meta_description'] },
+    { title: 'publishing', fields: ['status', 'published_at', 'publish_to', 'access', 'hashtags', 'is_breakout'], side: true },
   ],
   list: {
     columns: [

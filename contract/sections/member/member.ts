@@ -132,9 +132,10 @@ export const member = section('member', {
     erased_at: dateTime({ readOnly: true }),
   },
   groups: [
-    { fields: ['name', 'phone', 'email', 'sales_id', 'joined_at', 'company_code'] },
+    { fields: ['name', 'phone', 'email'] },
     { title: 'person', fields: ['gender', 'birth_date', 'city', 'job'] },
     { title: 'more', fields: ['tags', 'notes'] },
+    { title: 'care', fields: ['sales_id', 'joined_at', 'company_code'], side: true },
   ],
   list: {
     columns: [

@@ -114,9 +114,9 @@ export const event = section('event', {
   rules: [endsAfterStart],
   groups: [
     { fields: ['title', 'slug', 'cover', 'speaker', 'description'] },
-    { title: 'when', fields: ['start_at', 'end_at', 'location', 'link', 'reminders'] },
     { title: 'seats', fields: ['quota', 'fee_type', 'price'] },
-    { title: 'who', fields: ['visibility', 'audience', 'duplicate_of'] },
+    { title: 'when', fields: ['start_at', 'end_at', 'location', 'link', 'reminders'], side: true },
+    { title: 'who', fields: ['visibility', 'audience', 'duplicate_of'], side: true },
   ],
   list: {
     columns: [

@@ -191,7 +191,7 @@ export const newsletter = section('newsletter', {
   },
   groups: [
     { fields: ['subject', 'preheader', 'body', 'attachments'] },
-    { title: 'sending', fields: ['segmentation', 'status', 'send_at'] },
+    { title: 'sending', fields: ['segmentation', 'status', 'send_at'], side: true },
   ],
   rules: [isWithinSize],
   hasPage: false,

@@ -119,9 +119,10 @@ export const transaction = section('transaction', {
   },
   rules: [isSold, isPaidWithProof],
   groups: [
-    { title: 'customer', fields: ['member_id', 'customer', 'sales', 'source', 'campaign_id', 'lead_id'] },
+    { title: 'customer', fields: ['member_id', 'customer'] },
     { title: 'items', fields: ['items', 'promo_code'] },
-    { title: 'payment', fields: ['payment_method', 'bank', 'payment_status', 'paid_at', 'proof', 'order_date', 'note'] },
+    { title: 'payment', fields: ['payment_method', 'bank', 'payment_status', 'paid_at', 'proof', 'note'] },
+    { title: 'origin', fields: ['sales', 'source', 'campaign_id', 'lead_id', 'order_date'], side: true },
   ],
   list: {
     columns: [

@@ -122,7 +122,7 @@ export const recommendation = section('recommendation', {
     { fields: ['stock_id', 'kind', 'category'] },
     { title: 'prices', fields: ['buy_price', 'target_price', 'stop_loss', 'sell_price', 'risk', 'horizon'] },
     { title: 'reason', fields: ['reason', 'chart'] },
-    { title: 'publishing', fields: ['status', 'published_on', 'audience', 'send_push'] },
+    { title: 'publishing', fields: ['status', 'published_on', 'audience', 'send_push'], side: true },
   ],
   list: {
     columns: [

@@ -9,7 +9,7 @@ import { CallList } from '../list/screen/call-list.tsx'
 import { Entry } from './entry.tsx'
 import { restoreVersion } from './restore-version.ts'
 
-function Restore({ section, record, entry }: Omit<Props, 'mayRestore'> & { entry: HistoryEntry }) {
+function Restore({ section, record, entry }: Omit<Props, 'mayRestore' | 'step'> & { entry: HistoryEntry }) {
   const [busy, setBusy] = useState(false)
   return (
     <Button
@@ -31,15 +31,17 @@ interface Props {
   record: AnyRow
   /** Whether this person may restore an earlier version. */
   mayRestore: boolean
+  /** How many are shown at first, and with each press. */
+  step?: number
 }
 
 /** A record's changes, newest first: person, time, old and new values. */
-export function History({ section, record, mayRestore }: Props) {
+export function History({ section, record, mayRestore, step = 20 }: Props) {
   useLocale()
   const call = sectionCall(section, 'history')
   const texts = { offline: t('history.offline'), empty: t('history.empty'), more: t('history.older') }
   return (
-    <CallList<HistoryEntry> call={atItsPath(section, call)} record={record} texts={texts}>
+    <CallList<HistoryEntry> call={atItsPath(section, call)} record={record} step={step} texts={texts}>
       {(entries) => (
         <ol className="grid gap-5 border-s ps-4">
           {entries.map((entry) => (

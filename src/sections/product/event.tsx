@@ -50,12 +50,13 @@ export const screens = defineSection(event, {
   columns: ({ column }) => [column('taken', { cell: seats })],
   form: (tools) => (
     <>
-      {tools.record && (
-        <Suspense fallback={<div className="h-28 animate-breathe rounded-lg bg-muted motion-reduce:animate-none sm:col-span-2" />}>
-          <PagePanel record={tools.record} />
-        </Suspense>
-      )}
       {grouped(tools)}
+      {tools.record &&
+        tools.side(
+          <Suspense fallback={<div className="h-28 animate-breathe rounded-lg bg-muted motion-reduce:animate-none" />}>
+            <PagePanel record={tools.record} />
+          </Suspense>,
+        )}
     </>
   ),
   pages: { door: DoorScreen },

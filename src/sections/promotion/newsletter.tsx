@@ -76,7 +76,7 @@ export const screens = defineSection(newsletter, {
       </Link>
     </span>
   ),
-  form: ({ field, group, watch, record }) => (
+  form: ({ field, group, side, watch, record }) => (
     <>
       {field('subject', { wide: true })}
       {field('preheader', { wide: true })}
@@ -95,14 +95,16 @@ export const screens = defineSection(newsletter, {
           {field('send_at')}
         </>,
       )}
-      {group(
-        'preview',
-        <Suspense fallback={waiting}>
-          {watch((values) => (
-            <Preview values={values} />
-          ))}
-          <TestButton record={record} />
-        </Suspense>,
+      {side(
+        <section className="flex flex-col gap-4 border-t pt-5">
+          <h2 className="text-sm font-semibold">{t('newsletter.group.preview')}</h2>
+          <Suspense fallback={waiting}>
+            {watch((values) => (
+              <Preview values={values} />
+            ))}
+            <TestButton record={record} />
+          </Suspense>
+        </section>,
       )}
     </>
   ),

@@ -90,7 +90,7 @@ export const screens = defineSection(recommendation, {
   ),
   // A new record starts with one target.
   starts: () => ({ target_price: [{ price: null }] }),
-  form: ({ field, group, watch, record }) => {
+  form: ({ field, group, side, watch, record }) => {
     const isFixed = record !== null && isFrozen(record)
     const options = (name: keyof typeof recommendation.fields): FieldOptions =>
       isFixed && frozenFields.some((each) => each === name) ? { fixed: true } : {}
@@ -127,9 +127,7 @@ export const screens = defineSection(recommendation, {
         )}
         {group('reason', drawFields('reason', 'chart'))}
         {group('publishing', drawFields('status', 'published_on', 'audience', 'send_push'))}
-        {watch((values) => (
-          <Preview values={values} life={record && lifeOf(record)} />
-        ))}
+        {side(watch((values) => <Preview values={values} life={record && lifeOf(record)} />))}
       </>
     )
   },

@@ -16,7 +16,7 @@ import { StaleNotice } from '../../parts/stale-notice.tsx'
 import { copyOf } from '../values/copy.ts'
 import { formPath, openedOf } from '../values/prefill.ts'
 import type { FormTools, FormValues } from '../values/tools.ts'
-import { RecordDetail } from './record-detail.tsx'
+import { RecordDetail, type RecordParts } from './record-detail.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordTabs, type ScreensOf } from './record-tabs.tsx'
 import { isComplete } from './use-base.ts'
@@ -44,6 +44,8 @@ export interface FormScreenProps {
   summary?: (() => ReactNode) | undefined
   /** Additional tabs. */
   panels?: readonly RecordPanel[] | undefined
+  /** Draws a record that is only read, in place of its fields. */
+  detail?: RecordParts | undefined
   /** Screens of the sections whose lists are tabs here; without it there are none. */
   screensOf?: ScreensOf | undefined
 }
@@ -89,7 +91,7 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
     const page = section.actions.includes('update') ? (
       <RecordForm key={row.ref} {...props} record={row} mark={_state} />
     ) : (
-      <RecordDetail key={row.ref} section={section} record={row} mark={_state} search={listSearch(search)} />
+      <RecordDetail key={row.ref} section={section} record={row} mark={_state} search={listSearch(search)} detail={props.detail} />
     )
     return (
       <>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { met } from '#contract/kit/field/condition.ts'
@@ -19,6 +19,7 @@ import { listLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
 import { SafeHtml } from '../values/safe-html.tsx'
 import { FormHeader } from './form-header.tsx'
+import { hasSide, RecordColumns, recordWidth } from './record-columns.tsx'
 import { RecordFooter } from './record-footer.tsx'
 import { SaveBar } from './save-bar.tsx'
 
@@ -69,11 +70,19 @@ function RecordLines({ label, fields, lines }: { label: string; fields: Fields; 
   )
 }
 
+/** What a section draws of a record that is only read. */
+export interface RecordParts {
+  content: ComponentType<{ record: AnyRow }>
+  side: ComponentType<{ record: AnyRow }>
+}
+
 interface Props {
   section: Section
   record: AnyRow
   mark: Mark | null
   search: ListSearch
+  /** Draws the record in place of its fields. */
+  detail?: RecordParts | undefined
 }
 
 const wide = new Set(['textarea', 'richText', 'image', 'video', 'file', 'files', 'rows', 'object'])
@@ -134,10 +143,11 @@ function Whole({ section, label, field, value, at }: WholeProps): ReactNode {
 }
 
 /** A record's values: first derived ones, such as sums and warnings, then the form's fields in the same groups. */
-export function RecordFields({ section, record }: Pick<Props, 'section' | 'record'>) {
+export function RecordFields({ section, record, part = 'all' }: Pick<Props, 'section' | 'record'> & { part?: 'all' | 'content' | 'side' }) {
   const access = useAccess()
   const shown = (field: Field | undefined): field is Field =>
     field !== undefined && met(field.shownWhen, record) && !(field.permission && !holds(access, field.permission))
+  const groups = section.groups.filter(({ side = false }) => part === 'all' || side === (part === 'side'))
   const grouped = new Set(section.groups.flatMap((group) => group.fields))
   const results = Object.entries(section.fields).flatMap(([each, field]) =>
     field.readOnly && !field.joined && each !== section.title && !grouped.has(each) && !isEmpty(record[each]) ? [each] : [],
@@ -166,27 +176,27 @@ export function RecordFields({ section, record }: Pick<Props, 'section' | 'recor
   )
   return (
     <>
-      {results.length > 0 && list(results)}
-      {section.groups.map(({ title, fields }) => (
+      {part !== 'side' && results.length > 0 && list(results)}
+      {groups.map(({ title, fields }) => (
         <section key={title ?? ''} className="flex flex-col gap-3 border-t pt-5 first:border-t-0 first:pt-0">
           {title !== undefined && <h2 className="text-sm font-semibold">{partLabel('group', title, section.name)}</h2>}
           {list(fields)}
         </section>
       ))}
-      <RecordFooter record={record} />
+      {part !== 'side' && <RecordFooter record={record} />}
     </>
   )
 }
 
 /** A read-only record (a section without `update`). */
-export function RecordDetail({ section, record, mark, search }: Props) {
+export function RecordDetail({ section, record, mark, search, detail }: Props) {
   const navigate = useNavigate()
   const may = useMay(section)
   const name = titleOf(section, record)
   useTitle(name)
   const back = () => void navigate(listLink(section.name, search))
   return (
-    <article className="mx-auto flex w-full max-w-4xl flex-col">
+    <article className={`flex flex-col ${recordWidth(section)}`}>
       <FormHeader
         section={section}
         record={record}
@@ -196,7 +206,19 @@ export function RecordDetail({ section, record, mark, search }: Props) {
         mark={mark && <MarkBadge mark={mark} record={record.ref} />}
       />
       <div className="flex flex-col gap-4 px-4 pb-6">
-        <RecordFields section={section} record={record} />
+        <RecordColumns
+          section={section}
+          record={record}
+          side={detail ? <detail.side record={record} /> : <RecordFields section={section} record={record} part="side" />}
+        >
+          <div className="flex flex-col gap-4">
+            {detail ? (
+              <detail.content record={record} />
+            ) : (
+              <RecordFields section={section} record={record} part={hasSide(section) ? 'content' : 'all'} />
+            )}
+          </div>
+        </RecordColumns>
       </div>
       <SaveBar
         section={section}

@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { onBeforeReload } from '#console/data/base/before-reload.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -26,6 +26,7 @@ import { startValues } from '../values/values.ts'
 import { VideoRecord } from '../values/video-record.ts'
 import { FormHeader } from './form-header.tsx'
 import type { FormScreenProps } from './form-screen.tsx'
+import { RecordColumns, recordWidth } from './record-columns.tsx'
 import { RecordFooter } from './record-footer.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useBase } from './use-base.ts'
@@ -125,22 +126,37 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   const name = section.kind === 'setting' ? t(`nav.${section.name}`) : record ? titleOf(section, record) : added
   useTitle(name)
 
+  // Filled while the form is drawn, in the order of its groups.
+  const sides: ReactNode[] = []
   const tools: FormTools = {
     field: (each, options) => {
       const field = availableField(section.fields, each, record?.[each])
       return field ? <FormField key={each} name={each} field={field} disabled={!writable} prefilled={prefill[each]} {...options} /> : null
     },
-    group: (group, children) => (
-      <section className="flex flex-col gap-4 border-t pt-5 sm:col-span-2">
-        <h2 className="text-sm font-semibold">{partLabel('group', group, section.name)}</h2>
-        <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
-      </section>
-    ),
+    group: (group, children) => {
+      const isSide = section.groups.some(({ title: each, side }) => side && each === group)
+      const drawn = (
+        <section key={group} className="flex flex-col gap-4 border-t pt-5 sm:col-span-2">
+          <h2 className="text-sm font-semibold">{partLabel('group', group, section.name)}</h2>
+          <div data-fields="" className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">
+            {children}
+          </div>
+        </section>
+      )
+      if (!isSide) return drawn
+      sides.push(drawn)
+      return null
+    },
+    side: (children) => {
+      sides.push(<Fragment key={sides.length}>{children}</Fragment>)
+      return null
+    },
     watch: (render) => <Watch render={render} />,
     record,
     afterSave,
   }
 
+  const drawn = draw(tools)
   const of = useMemo(() => record && { section, record: record.ref }, [section, record])
   return (
     <FormProvider {...form}>
@@ -148,7 +164,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
         <VideoRecord value={of}>
           <form
             noValidate
-            className="mx-auto flex w-full max-w-4xl flex-col"
+            className={`flex flex-col ${recordWidth(section)}`}
             onSubmit={save.submit}
             onKeyDown={(event) => {
               if (keyAction('form', event) !== 'save' || event.repeat) return
@@ -183,7 +199,9 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
                   {save.problem}
                 </p>
               )}
-              <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
+              <RecordColumns section={section} record={record} side={sides}>
+                <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{drawn}</div>
+              </RecordColumns>
               {record && <RecordFooter record={record} />}
             </div>
             <SaveBar

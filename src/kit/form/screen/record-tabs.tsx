@@ -21,6 +21,7 @@ import { useMay } from '../../text/permissions.ts'
 import { recordLink, trashedLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
 import { FormHeader } from './form-header.tsx'
+import { recordWidth } from './record-columns.tsx'
 
 /** Loads the screens of a section by name. */
 export type ScreensOf = (name: string) => Promise<SectionModule | null>
@@ -98,16 +99,18 @@ export function RecordTabs({ children, ...props }: Props) {
   return (
     <>
       <Suspense fallback={<div className="h-control border-b" />}>
-        <nav aria-label={titleOf(section, props.record)} className="flex gap-1 overflow-x-auto border-b px-4 pt-1">
-          {tab(undefined, !chosen && !panel && !isHistory, t('kit.details'))}
-          {panels.map((one) => tab(one.name, one === panel, one.label))}
-          {lists.map((child) => (
-            <IfReadable key={child.section} name={child.section}>
-              {tab(child.section, child === chosen, t(`nav.${child.section}`))}
-            </IfReadable>
-          ))}
-          {hasHistory && tab(historyTab, isHistory, t('kit.history'))}
-        </nav>
+        <div className="border-b">
+          <nav aria-label={titleOf(section, props.record)} className={`flex gap-1 overflow-x-auto px-4 pt-1 ${recordWidth(section)}`}>
+            {tab(undefined, !chosen && !panel && !isHistory, t('kit.details'))}
+            {panels.map((one) => tab(one.name, one === panel, one.label))}
+            {lists.map((child) => (
+              <IfReadable key={child.section} name={child.section}>
+                {tab(child.section, child === chosen, t(`nav.${child.section}`))}
+              </IfReadable>
+            ))}
+            {hasHistory && tab(historyTab, isHistory, t('kit.history'))}
+          </nav>
+        </div>
       </Suspense>
       <div hidden={chosen !== undefined || panel !== undefined || isHistory}>{children}</div>
       {panel && (
@@ -167,7 +170,7 @@ type BesideProps = Omit<Props, 'children'>
 function Beside({ section, record, search, readOnly, trashAt, children }: Props) {
   const may = useMay(section)
   return (
-    <div className="mx-auto w-full max-w-[54rem]">
+    <div className={recordWidth(section)}>
       <FormHeader
         section={section}
         record={trashAt === undefined ? record : null}

@@ -36,6 +36,8 @@ export interface FormTools<Name extends string = string> {
   field(name: Name, options?: FieldOptions): ReactNode
   /** Fields under a heading, the message `<section>.group.<name>`. */
   group: (name: string, children: ReactNode) => ReactNode
+  /** Content of the side without fields, such as a preview; draws nothing in its place. */
+  side: (children: ReactNode) => null
   /** Renders from the current values, such as a preview. */
   watch: (render: (values: Readonly<FormValues>) => ReactNode) => ReactNode
   /** Null on an add form. */

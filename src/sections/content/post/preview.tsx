@@ -15,7 +15,7 @@ const frames: Readonly<Record<Width, string>> = {
 
 /** Preview of the post while it is edited, on a phone or a wide screen, once opened. */
 export function Preview({ values }: { values: Readonly<Record<string, unknown>> }) {
-  const [width, setWidth] = useState<Width | null>(null)
+  const [width, setWidth] = useState<Width | null>(() => (matchMedia('screen and (min-width: 1200px)').matches ? 'phone' : null))
   // Typing has priority: a long text renders when idle.
   const shown = useDeferredValue(values)
   const choice = (name: Width, Icon: typeof Monitor, words: string) => (
