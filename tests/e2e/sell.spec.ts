@@ -189,6 +189,11 @@ test('without a network a customer becomes a member and buys, the browser is kil
     await panel(last)
       .getByRole('link', { name: String(order?.order_number) })
       .tap()
+    // The order reads as a receipt: amount and state first, what it belongs to as links, and what happened when.
+    await expect(last.locator('[data-amount]')).toHaveText('Rp 2.500.000')
+    await expect(last.locator('[data-receipt]')).toContainText(productName)
+    await expect(last.locator('[data-belongs]').getByRole('link', { name })).toBeVisible()
+    await expect(last.locator('[data-happened]')).toContainText('Ordered')
     const receipt = last.getByRole('button', { name: 'Receipt' })
     const download = last.waitForEvent('download')
     await receipt.tap()

@@ -12,12 +12,26 @@ import { getOwnSales } from '#console/kit/text/own-sales.ts'
 import { Input } from '#console/ui/input.tsx'
 import { unassigned } from '#contract/choices/options.ts'
 import { isProductKind } from '#contract/choices/product-kinds.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
 const Items = deferred(() => import('./transaction/order-items.tsx').then((module) => module.OrderItems))
 const ItemsInput = (props: InputProps) => (
   <Suspense fallback={<div className="h-24 animate-breathe rounded-lg bg-muted" />}>
     <Items {...props} />
+  </Suspense>
+)
+const waiting = <div className="h-40 animate-breathe rounded-lg bg-muted" />
+const Receipt = deferred(() => import('./transaction/order-receipt.tsx').then((module) => module.OrderReceipt))
+const Side = deferred(() => import('./transaction/order-side.tsx').then((module) => module.OrderSide))
+const OrderReceipt = ({ record }: { record: AnyRow }) => (
+  <Suspense fallback={waiting}>
+    <Receipt record={record} />
+  </Suspense>
+)
+const OrderSide = ({ record }: { record: AnyRow }) => (
+  <Suspense fallback={waiting}>
+    <Side record={record} />
   </Suspense>
 )
 const inTime = (drawn: ReactNode) => <Suspense>{drawn}</Suspense>
@@ -59,5 +73,6 @@ export const screens = defineSection(transaction, {
     }),
     ...(!record && isOwn() && { sales: { fixed: true, input: OwnName } }),
   }),
+  detail: { content: OrderReceipt, side: OrderSide },
   summary: () => inTime(<OrderSummary />),
 })
