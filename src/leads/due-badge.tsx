@@ -20,6 +20,17 @@ export function DueBadge({ at }: { at: unknown }) {
   )
 }
 
+/** The next follow-up where there is little room: that it is due, else its day. */
+export function ShortFollowUp({ at }: { at: unknown }) {
+  if (dueOf(at)) return <DueBadge at={at} />
+  if (typeof at !== 'string' || at === '') return null
+  return (
+    <time className="shrink-0 text-xs text-muted-foreground" dateTime={at}>
+      {formatDate(at)}
+    </time>
+  )
+}
+
 /** The next follow-up as a time in WIB; with `short`, its day. */
 export function FollowUp({ at, short = false }: { at: unknown; short?: boolean }) {
   if (typeof at !== 'string' || at === '') return <span className="text-muted-foreground">–</span>

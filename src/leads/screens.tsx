@@ -1,20 +1,22 @@
 import { Kanban, Rows3 } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { t, takeSectionWords } from '#console/i18n/i18n.ts'
 import words from '#console/i18n/sections/leads.json' with { type: 'json' }
 import { defineSection } from '#console/kit/define-section.tsx'
 import type { BodyProps } from '#console/kit/list/query/extras.ts'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
+import { usePhone } from '#console/ui/hooks/use-media.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { AssignmentFilter } from './assignment-filter.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { Board, BulkActions, LeadForm, loadForm, loadStatusMenu } from './deferred-parts.ts'
-import { FollowUp } from './due-badge.tsx'
+import { FollowUp, ShortFollowUp } from './due-badge.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { ListHead } from './list-head.tsx'
 import { CampaignName, SalesName } from './names.tsx'
-import { PhoneCell } from './phone-links.tsx'
+import { PhoneCell, PhoneLinks } from './phone-links.tsx'
+import { QuickFilters } from './quick-filters.tsx'
 import { StatusCell } from './status-cell.tsx'
 
 const BoardBody = (props: BodyProps) => (
@@ -22,6 +24,9 @@ const BoardBody = (props: BodyProps) => (
     <Board {...props} />
   </Suspense>
 )
+
+/** Beside the other filters; on a phone it is in their sheet. */
+const DeskAssignment = (props: ComponentProps<typeof AssignmentFilter>) => (usePhone() ? null : <AssignmentFilter {...props} />)
 
 takeSectionWords(leads.name, words)
 
@@ -35,9 +40,12 @@ export const screens = defineSection(leads, {
     column('sales_name', { cell: (row) => <SalesName row={row} /> }),
     column('next_follow_up', { cell: (row) => <FollowUp at={row.next_follow_up} /> }),
   ],
-  toolbar: (query, onQuery) => <AssignmentFilter query={query} onQuery={onQuery} />,
-  above: (query, onQuery) => <ListHead query={query} onQuery={onQuery} />,
+  toolbar: (query, onQuery) => <DeskAssignment query={query} onQuery={onQuery} />,
+  quick: { fields: ['status', 'sales'], body: (query, onQuery) => <QuickFilters query={query} onQuery={onQuery} /> },
+  above: () => <ListHead />,
   card: (row) => <LeadCard row={row} />,
+  cardAside: (row) => <ShortFollowUp at={row.next_follow_up} />,
+  cardActions: (row) => <PhoneLinks phone={row.phone} name={toText(row.name)} size="icon" />,
   bulk: (selection) => <BulkActions selection={selection} />,
   bodies: [
     {

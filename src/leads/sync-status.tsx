@@ -42,9 +42,9 @@ export function SyncStatus({ onCached }: { onCached: () => void }) {
   const max = Math.max(done, total)
   const values = { done: formatNumber(done), total: formatNumber(max) }
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pb-3 text-xs text-muted-foreground">
+    <div role="status" className="flex items-center gap-x-3 px-4 pb-1 text-xs text-muted-foreground">
       <span className="tabular-nums">{t(stands?.text ?? 'sync.syncing', values)}</span>
-      {max > 0 && !cached && <Progress label={t('sync.label')} value={(done / max) * 100} className="min-w-40 flex-1 sm:max-w-72" />}
+      {max > 0 && !cached && <Progress label={t('sync.label')} value={(done / max) * 100} className="min-w-16 flex-1 sm:max-w-72" />}
       {moves && (
         <Button size="small" variant="quiet" onClick={pauseSync}>
           {t('sync.pause')}

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Pagination } from '#console/kit/list/deferred-parts.ts'
+import { Pagination } from '#console/kit/list/rows/pagination.tsx'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
 
@@ -14,7 +14,7 @@ export function PageTurner({ list, page, onList }: PageTurnerProps) {
   if (!page || page.total_record <= Math.min(10, list.size)) return null
   return (
     <div className="border-t print:hidden">
-      <Suspense fallback={<div className="h-13" />}>
+      <Suspense fallback={<div className="h-14" />}>
         <Pagination
           page={list.page}
           size={list.size}

@@ -33,7 +33,7 @@ export function PeriodForm({ report, state, today, onChoose }: PeriodFormProps) 
       <DurationFields value={duration} today={today} onChange={setDuration} />
       {duration.type === 'custom' && dates.length > 1 && (
         <div className="flex min-w-0 flex-col gap-1 text-xs">
-          <label htmlFor={id}>{t('list.dateField')}</label>
+          <label htmlFor={id}>{t('filters.dateField')}</label>
           <Select id={id} value={category} onChange={(event) => setCategory(event.currentTarget.value)}>
             {dates.map((date) => (
               <option key={date} value={date}>

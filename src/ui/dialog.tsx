@@ -27,12 +27,12 @@ function Counted() {
 }
 
 /** Positions of the window; a sheet only changes this. */
-const places = {
+export const places = {
   centre:
     'inset-0 m-auto h-fit max-h-[calc(100dvh-4rem)] sm:max-h-[calc(100dvh-9rem)] w-[calc(100vw-2rem)] max-w-lg rounded-xl animate-appear',
-  bottom: 'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl pb-[var(--safe-bottom)] animate-rise',
-  start: 'inset-y-0 start-0 w-80 max-w-[86vw] rounded-e-2xl pt-[var(--safe-top)] pb-[var(--safe-bottom)] animate-slide',
-  end: 'inset-y-0 end-0 w-80 max-w-[86vw] pt-[var(--safe-top)] pb-[var(--safe-bottom)] animate-appear',
+  bottom: 'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl pb-(--safe-bottom) animate-rise',
+  start: 'inset-y-0 start-0 w-80 max-w-[86vw] rounded-e-2xl pt-(--safe-top) pb-(--safe-bottom) animate-slide',
+  end: 'inset-y-0 end-0 w-80 max-w-[86vw] pt-(--safe-top) pb-(--safe-bottom) animate-appear',
 } as const
 
 export function Dialog({ place = 'centre', ...props }: DialogProps & { place?: keyof typeof places }) {

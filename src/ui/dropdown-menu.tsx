@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
+import { usePhone } from './hooks/use-media.ts'
 
 const item =
   'relative flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2 py-1 text-sm outline-none data-highlighted:bg-muted data-disabled:pointer-events-none data-disabled:opacity-50 touch:min-h-11 [&_svg]:size-4 [&_svg]:text-muted-foreground'
@@ -9,19 +10,32 @@ const item =
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
 export const DropdownMenuTrigger = Radix.Trigger
 
+/** Entries beside their button, on a phone a sheet from below within reach of a thumb (base.css). */
 export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: ComponentProps<typeof Radix.Content>) {
+  const phone = usePhone()
   return (
-    <Radix.Portal>
-      <Radix.Content
-        sideOffset={sideOffset}
-        collisionPadding={8}
-        className={cn(
-          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg bg-popover p-1 shadow-floating animate-appear',
-          className,
-        )}
-        {...rest}
-      />
-    </Radix.Portal>
+    <>
+      {phone && (
+        // A press beside the sheet closes it and reaches nothing else.
+        <Radix.Portal>
+          <div className="fixed inset-0 z-40 bg-overlay" />
+        </Radix.Portal>
+      )}
+      <Radix.Portal>
+        <Radix.Content
+          sideOffset={sideOffset}
+          collisionPadding={8}
+          className={cn(
+            'z-50 min-w-44 overflow-y-auto bg-popover p-1 shadow-floating',
+            phone
+              ? 'max-h-[88dvh] rounded-t-2xl pb-(--safe-bottom) animate-rise'
+              : 'max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] rounded-lg animate-appear',
+            className,
+          )}
+          {...rest}
+        />
+      </Radix.Portal>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ interface Props {
 export function EmptyState({ icon: Icon, title, alone = false, detail, children }: Props) {
   const Title = alone ? 'h1' : 'p'
   return (
-    <div className="flex flex-col items-center justify-center gap-1 px-6 py-14 text-center">
+    <div className="flex flex-col items-center justify-center gap-1 px-6 py-16 text-center">
       {Icon && (
         <span className="mb-3 flex size-11 items-center justify-center rounded-full bg-muted text-muted-foreground">
           <Icon aria-hidden="true" className="size-5" />

@@ -1,12 +1,27 @@
-import { Popover as Radix } from 'radix-ui'
+import { Dialog, Popover as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
+import { places } from './dialog.tsx'
+import { usePhone } from './hooks/use-media.ts'
 
-export const Popover = Radix.Root
-export const PopoverTrigger = Radix.Trigger
+/** A panel beside its button, on a phone a sheet from below within reach of a thumb. */
+export const Popover = (props: ComponentProps<typeof Radix.Root>) => (usePhone() ? <Dialog.Root {...props} /> : <Radix.Root {...props} />)
+export const PopoverTrigger = (props: ComponentProps<typeof Radix.Trigger>) =>
+  usePhone() ? <Dialog.Trigger {...props} /> : <Radix.Trigger {...props} />
 
 /** At most 360 px wide (docs/product/messages.md#layout), never beyond the window. */
 export function PopoverContent({ className, sideOffset = 6, align = 'start', ...rest }: ComponentProps<typeof Radix.Content>) {
+  if (usePhone())
+    return (
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className={cn('fixed z-50 flex flex-col overflow-y-auto bg-popover p-3 shadow-floating outline-none [&>*]:w-auto', places.bottom)}
+          {...rest}
+        />
+      </Dialog.Portal>
+    )
   return (
     <Radix.Portal>
       <Radix.Content

@@ -101,10 +101,11 @@ test('a delete tells its verdict once, beside what is open; old rows say so, and
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).color))
   expect(new Set(colours).size, 'both lines are as bright').toBe(1)
   // The message is still shown when a sheet opens, without overlap.
-  await page.getByRole('button', { name: 'Sort', exact: true }).tap()
-  const sheet = page.getByRole('dialog', { name: 'Sort' })
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
   await faded(page)
+  // A tall sheet is below the message as well.
   const [above, below] = [await toasts.boundingBox(), await sheet.boundingBox()]
   expect(above?.y).toBeGreaterThanOrEqual(0)
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)

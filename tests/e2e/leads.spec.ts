@@ -33,10 +33,53 @@ test('a salesperson on a phone sees cards, their own and the unassigned', async 
   await page.goto('/leads/list')
   await waitUntilSettled(page)
   await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(mine.total_record))
-  await expect(page.locator('li[data-ref]')).toHaveCount(10)
-  for (const link of await page.locator('li[data-ref]').first().getByRole('link').all()) {
-    expect(await heightOf(link.locator('xpath=..'))).toBeGreaterThanOrEqual(44)
+  const card = page.locator('li[data-ref]').first()
+  // The whole card opens its lead; the contact links are targets of their own.
+  expect(await heightOf(card)).toBeGreaterThanOrEqual(44)
+  for (const link of await card.getByRole('link', { name: /^(Call|Write)/ }).all()) expect(await heightOf(link)).toBeGreaterThanOrEqual(44)
+})
+
+test('a phone begins the leads in its upper quarter and has seven in sight, online and offline', async ({ open }) => {
+  const page = await open('sales', phone)
+  await page.goto('/leads/list')
+  await waitUntilSettled(page)
+  const { height } = phone.viewport
+  const cards = page.locator('li[data-ref]')
+  const top = async () => (await cards.first().boundingBox())?.y ?? height
+  const inSight = async () => {
+    const bar = (await page.locator('[data-bottom-bar]').boundingBox())?.y ?? height
+    return cards.evaluateAll((all, end) => all.filter((card) => card.getBoundingClientRect().bottom <= end).length, bar)
   }
+  expect(await top()).toBeLessThanOrEqual(height / 4)
+  expect(await inSight()).toBeGreaterThanOrEqual(7)
+  await page.context().setOffline(true)
+  await expect(page.getByText('No Internet Connection')).toBeVisible()
+  expect(await top()).toBeLessThanOrEqual(height / 4)
+  expect(await inSight()).toBeGreaterThanOrEqual(7)
+})
+
+test('a phone loads leads while one scrolls, and filters them in one sheet that tells how many are left', async ({ open, as }) => {
+  const admin = await as('admin')
+  const total = (await admin.list(leads.path, { query: 'status:prospect', size: '1' })).total_record
+  const page = await open('admin', phone)
+  await page.goto('/leads/list')
+  await waitUntilSettled(page)
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('button', { name: /^Prospect/ }).tap()
+  await sheet.getByRole('button', { name: new RegExp(`^Show ${total} record`) }).tap()
+  await expect(sheet).toHaveCount(0)
+  const chip = page.getByRole('button', { name: 'Prospect Clear', exact: true })
+  await expect(chip).toBeVisible()
+  await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(total))
+  await chip.tap()
+  await expect(chip).toHaveCount(0)
+  await expect(page).not.toHaveURL(/query=/)
+
+  const cards = page.locator('li[data-ref]')
+  const before = await cards.count()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => cards.count()).toBeGreaterThan(before)
 })
 
 test('a phone tells overdue follow-ups from those of today, with their time, the oldest first', async ({ open, as }) => {
@@ -147,7 +190,7 @@ test('on a phone the whole card opens its lead, and the way back ends where it b
 
   await page.goto('/leads/list?query=status:closing retention')
   await waitUntilSettled(page)
-  await expect(page.getByRole('button', { name: /^Closing retention/, pressed: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /^Closing retention/ }).first()).toBeInViewport({ ratio: 1 })
 })
 
 test('a bulk action on leads shows its result', async ({ open }) => {
@@ -193,10 +236,10 @@ test('a phone sorts any list, and keeps it in the address as a laptop does', asy
   ] as const) {
     await page.goto(path)
     await waitUntilSettled(page)
-    const button = page.getByRole('button', { name: 'Sort', exact: true })
+    const button = page.getByRole('button', { name: 'Filters', exact: true })
     expect(await heightOf(button)).toBeGreaterThanOrEqual(44)
     await button.tap()
-    const sheet = page.getByRole('dialog', { name: 'Sort' })
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
     const choice = sheet.getByRole('radio', { name: label, exact: true })
     expect(await heightOf(choice.locator('xpath=..'))).toBeGreaterThanOrEqual(44)
     await choice.check()
@@ -209,9 +252,9 @@ test('a phone sorts any list, and keeps it in the address as a laptop does', asy
   const sorted = await order()
   await page.goto('/leads/list')
   await waitUntilSettled(page)
-  await page.getByRole('button', { name: 'Sort', exact: true }).tap()
-  await page.getByRole('dialog', { name: 'Sort' }).getByRole('radio', { name: 'Name', exact: true }).check()
-  await page.getByRole('dialog', { name: 'Sort' }).getByRole('radio', { name: 'Descending' }).check()
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('radio', { name: 'Name', exact: true }).check()
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('radio', { name: 'Descending' }).check()
   await expect.poll(order).toEqual(sorted)
 })
 

@@ -8,7 +8,7 @@ export function RoomSkeletons() {
     <div aria-busy="true">
       {widths.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
-        <div key={at} className="flex h-19 items-center gap-3 px-4">
+        <div key={at} className="flex h-20 items-center gap-3 px-4">
           <Skeleton className="size-11 rounded-full!" />
           <span className="flex flex-1 flex-col gap-2">
             <Skeleton className={`h-3.5 ${width}`} />

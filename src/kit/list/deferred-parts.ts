@@ -6,22 +6,26 @@ import { loadMessages } from '#console/i18n/i18n.ts'
 import { deferred } from '../parts/deferred.tsx'
 
 export const loadFilters = async () => (await Promise.all([import('./filters/filter-panel.tsx'), loadMessages('filters')]))[0]
-export const loadSort = async () => (await Promise.all([import('./filters/sort-menu.tsx'), loadMessages('filters')]))[0]
-export const loadColumns = () => import('./filters/columns-menu.tsx')
+export const loadSheet = async () => (await Promise.all([import('./filters/filter-sheet.tsx'), loadMessages('filters')]))[0]
+export const loadColumns = async () => (await Promise.all([import('./filters/columns-menu.tsx'), loadMessages('filters')]))[0]
 /** The confirmation of a delete, preloaded so that deleting works offline. */
 const loadQuestion = () => Promise.all([import('../actions/ask-and-remove.ts'), import('#console/ui/confirm-window.tsx')])
-export const loadViews = () => import('./filters/views.tsx')
+export const loadViews = async () => (await Promise.all([import('./filters/views.tsx'), loadMessages('filters')]))[0]
 export const loadRowMenu = () => import('./table/row-menu.tsx')
 
 /** Preloads the panels that a press opens, one after the other: none is urgent. */
-export async function loadPanels(): Promise<void> {
-  for (const load of [loadRowMenu, loadQuestion, loadFilters, loadColumns]) await load()
+export async function loadPanels(phone: boolean): Promise<void> {
+  for (const load of [loadRowMenu, loadQuestion, ...(phone ? [loadSheet] : [loadFilters, loadColumns])]) await load()
 }
 
 export const FilterPanel = deferred(() => loadFilters().then((module) => module.FilterPanel))
-export const SortMenu = deferred(() => loadSort().then((module) => module.SortMenu))
+export const FilterSheet = deferred(() => loadSheet().then((module) => module.FilterSheet))
+export const FilterChips = deferred(async () => {
+  const [module] = await Promise.all([import('./filters/filter-chips.tsx'), loadMessages('filters')])
+  return module.FilterChips
+})
 export const ColumnsMenu = deferred(() => loadColumns().then((module) => module.ColumnsMenu))
-export const BodySwitch = deferred(() => import('./screen/body-switch.tsx').then((module) => module.BodySwitch))
+export const BodySwitch = deferred(() => import('./filters/body-switch.tsx').then((module) => module.BodySwitch))
 export const StackedPane = lazy(() => import('./screen/stacked-pane.tsx').then((module) => ({ default: module.StackedPane })))
 export const TrashPane = lazy(() =>
   Promise.all([import('../trash/trash-pane.tsx'), loadMessages(['trash', 'kit']).catch(() => undefined)]).then(([module]) => ({
@@ -33,11 +37,15 @@ export const ViewLinks = deferred(() => import('./filters/view-links.tsx').then(
 export const ViewsMenu = deferred(() => loadViews().then((module) => module.ViewsMenu))
 export const RowMenu = deferred(() => loadRowMenu().then((module) => module.RowMenu))
 export const CallButtons = deferred(() => import('../calls/call-buttons.tsx').then((module) => module.CallButtons))
-export const BulkBar = deferred(() => import('./screen/bulk-bar.tsx').then((module) => module.BulkBar))
 export const AfterRows = deferred(() => firstRow.then(() => import('./rows/after-rows.tsx')).then((module) => module.AfterRows))
 export const LongTable = lazy(() => import('./table/long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./table/order-table.tsx').then((module) => ({ default: module.OrderTable })))
-export const Pagination = deferred(() => import('./rows/pagination.tsx').then((module) => module.Pagination))
+export const ListFoot = deferred(() => import('./screen/list-foot.tsx').then((module) => module.ListFoot))
+export const MoreRows = deferred(async () => {
+  const [module] = await Promise.all([import('./rows/more-rows.tsx'), loadMessages('filters')])
+  return module.MoreRows
+})
+export const LongCards = lazy(() => import('./table/long-cards.tsx').then((module) => ({ default: module.LongCards })))
 export const MoveButtons = deferred(() => import('./table/move-buttons.tsx').then((module) => module.MoveButtons))
 export const Thumbnail = deferred(() => import('./table/thumbnail.tsx').then((module) => module.Thumbnail))
 export const InlineSelect = deferred(() => import('./table/inline-select.tsx').then((module) => module.InlineSelect))

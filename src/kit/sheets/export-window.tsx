@@ -122,7 +122,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
             {fields.length > 0 && (
               <>
                 <Select
-                  aria-label={t('list.dateField')}
+                  aria-label={t('filters.dateField')}
                   value={period.field}
                   onChange={(event) => choose(setPeriod)({ ...period, field: event.currentTarget.value })}
                 >
@@ -143,7 +143,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
             {refusal ? (
               <Alert tone="warning">{exportRefusalText(refusal)}</Alert>
             ) : (
-              <p role="status" className="min-h-5 text-sm tabular-nums">
+              <p role="status" className="min-h-7 text-sm tabular-nums">
                 {count !== null && t('export.all', { count, shown: formatNumber(count) })}
               </p>
             )}

@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import { Download, Upload } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Download, MoreVertical, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#console/ui/dropdown-menu.tsx'
+import { usePhone } from '#console/ui/hooks/use-media.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import type { Section } from '#contract/kit/section/section.ts'
@@ -13,32 +15,6 @@ const ExportWindow = lazy(async () => {
   const [module] = await Promise.all([import('./export-window.tsx'), loadMessages(['sheets', 'filters', 'sections'])])
   return { default: module.ExportWindow }
 })
-
-/** Nothing without the permission: Export needs get (docs/product/access.md#permissions), or the section's own. */
-function ExportButton(props: Omit<ComponentProps<typeof ExportWindow>, 'onClose'>) {
-  const access = useAccess()
-  const [isOpen, setOpen] = useState(false)
-  const { permission, export: options } = props.section
-  if (!options || !holds(access, options.permission ?? `get ${permission}`)) return null
-  return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={t('export.export')}
-        className="max-md:size-control max-md:px-0"
-        onClick={() => setOpen(true)}
-      >
-        <Download aria-hidden="true" />
-        <span className="max-md:hidden">{t('export.export')}</span>
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <ExportWindow {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
 
 const ImportWindow = lazy(async () => {
   const [module] = await Promise.all([import('./import-window.tsx'), loadMessages(['sheets', 'sections', 'forms', 'kit'])])
@@ -52,40 +28,81 @@ interface Props {
   columns: readonly { name: string }[]
 }
 
-/** Links to the screen of a section with its own import. */
-function ImportButton({ section }: Pick<Props, 'section'>) {
-  const [isOpen, setOpen] = useState(false)
-  const look = 'max-md:size-control max-md:px-0'
-  const content = (
-    <>
-      <Upload aria-hidden="true" />
-      <span className="max-md:hidden">{t('sheets.import')}</span>
-    </>
-  )
-  if (section.kind === 'board')
-    return (
-      <Link to="/leads/import" aria-label={t('sheets.import')} className={buttonClass({ className: look })}>
-        {content}
-      </Link>
-    )
-  return (
-    <>
-      <Button aria-haspopup="dialog" aria-label={t('sheets.import')} className={look} onClick={() => setOpen(true)}>
-        {content}
-      </Button>
-      <Suspense>{isOpen && <ImportWindow section={section} onClose={() => setOpen(false)} />}</Suspense>
-    </>
-  )
-}
-
-/** Buttons for import and export. Import needs create (docs/product/access.md#permissions); without the permission there is no button. */
+/**
+ * Import and export: buttons, on a phone entries of a menu. Import needs create, export get or the section's own permission
+ * (docs/product/access.md#permissions); a section with its own import has a screen for it.
+ */
 function SheetButtons({ section, query, columns }: Props) {
   const access = useAccess()
-  const names = columns.map(({ name }) => name).filter((name) => hasCell(section, name))
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const [window, setWindow] = useState<'import' | 'export' | null>(null)
+  const close = () => setWindow(null)
+  const { permission, export: options } = section
+  const mayImport = section.import !== undefined && holds(access, `create ${permission}`)
+  const mayExport = options !== undefined && holds(access, options.permission ?? `get ${permission}`)
+  const hasScreen = section.kind === 'board'
+  if (!mayImport && !mayExport) return null
+  const importing = (
+    <>
+      <Upload aria-hidden="true" />
+      {t('sheets.import')}
+    </>
+  )
+  const exporting = (
+    <>
+      <Download aria-hidden="true" />
+      {t('export.export')}
+    </>
+  )
   return (
     <>
-      {section.import && holds(access, `create ${section.permission}`) && <ImportButton section={section} />}
-      <ExportButton section={section} query={query} columns={names} />
+      {phone ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="quiet" size="icon" aria-label={t('app.more')}>
+              <MoreVertical aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {mayImport && (
+              <DropdownMenuItem onSelect={() => (hasScreen ? void navigate({ to: '/leads/import' }) : setWindow('import'))}>
+                {importing}
+              </DropdownMenuItem>
+            )}
+            {mayExport && <DropdownMenuItem onSelect={() => setWindow('export')}>{exporting}</DropdownMenuItem>}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : (
+        <>
+          {mayImport &&
+            (hasScreen ? (
+              <Link to="/leads/import" className={buttonClass()}>
+                {importing}
+              </Link>
+            ) : (
+              <Button aria-haspopup="dialog" onClick={() => setWindow('import')}>
+                {importing}
+              </Button>
+            ))}
+          {mayExport && (
+            <Button aria-haspopup="dialog" onClick={() => setWindow('export')}>
+              {exporting}
+            </Button>
+          )}
+        </>
+      )}
+      <Suspense>
+        {window === 'import' && <ImportWindow section={section} onClose={close} />}
+        {window === 'export' && (
+          <ExportWindow
+            section={section}
+            query={query}
+            columns={columns.map(({ name }) => name).filter((name) => hasCell(section, name))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

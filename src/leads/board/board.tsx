@@ -41,7 +41,7 @@ function BoardLane({ lane, search, movable, offline, onMore }: Props) {
       ref={ref}
       aria-label={name}
       data-lane={lane.status}
-      className={`flex h-[calc(100dvh-14.5rem-var(--bottom-bar))] max-sm:h-[calc(100dvh-19.5rem-var(--bottom-bar))] min-h-80 w-[19rem] max-w-[84vw] shrink-0 snap-start flex-col rounded-xl bg-muted/50 ${isDropTarget ? 'outline-2 -outline-offset-2 outline-ring' : ''}`}
+      className={`flex h-[calc(100dvh-14.5rem-var(--bottom-bar))] min-h-80 w-[19rem] max-w-[84vw] shrink-0 snap-start flex-col rounded-xl bg-muted/50 ${isDropTarget ? 'outline-2 -outline-offset-2 outline-ring' : ''}`}
     >
       <header className="flex items-center gap-2 px-3 pt-3 pb-2">
         <h2>

@@ -8,9 +8,10 @@ export function ConnectionBanner() {
   if (connection === 'online') return null
   const Icon = connection === 'offline' ? WifiOff : CloudOff
   return (
-    <div role="status" className="flex items-start gap-2.5 border-b bg-warning-soft px-4 py-2 text-sm text-warning-text md:px-6">
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <p className="min-w-0">
+    // A line on a phone, where the rows need the height; what does not fit is read aloud.
+    <div role="status" className="flex items-center gap-2 border-b bg-warning-soft px-4 py-1 text-xs text-warning-text md:px-6">
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <p className="truncate">
         <strong className="font-semibold">{t(connection === 'offline' ? 'connection.none' : 'connection.silent')}.</strong>{' '}
         {t('connection.kept')}
       </p>

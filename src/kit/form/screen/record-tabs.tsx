@@ -228,7 +228,7 @@ function ChildPane({ section, record, screensOf, child }: Omit<ChildProps, 'sear
   const module = use(kept(screens, child.section, screensOf))
   if (!mayRead || !module) return <Failed message={t('app.wrong')} offline={false} onRetry={() => location.reload()} />
   // Boards and quick filters are for the section's screen.
-  const { bodies: _, above: _above, ...extras } = module.parts.extras
+  const { bodies: _, above: _above, quick: _quick, ...extras } = module.parts.extras
   const { columns, query, sort, call } = child
   const own = call === undefined ? undefined : sectionCall(module.section, call)
   return (

@@ -43,7 +43,7 @@ export function ColumnsMenu({ columns, shown, onToggle, onReset, open }: Columns
           </DropdownMenuCheckboxItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={onReset}>{t('list.resetColumns')}</DropdownMenuItem>
+        <DropdownMenuItem onSelect={onReset}>{t('filters.resetColumns')}</DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   )

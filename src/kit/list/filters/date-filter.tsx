@@ -37,9 +37,9 @@ export function DateFilter({ fields, query, onQuery }: Props) {
 
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{t('list.dates')}</legend>
+      <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{t('filters.dates')}</legend>
       {fields.length > 1 && (
-        <Select aria-label={t('list.dateField')} value={field} onChange={(event) => setField(event.currentTarget.value)}>
+        <Select aria-label={t('filters.dateField')} value={field} onChange={(event) => setField(event.currentTarget.value)}>
           {fields.map((name) => (
             <option key={name} value={name}>
               {fieldLabel(name)}

@@ -84,9 +84,13 @@ export function DurationFields({ value, today, types = durationTypes, onChange }
       {type === 'daily' && <Day label={t('filters.day')} value={day} onChange={(next) => onChange({ type, ...given('day', next) })} />}
       {type === 'custom' && (
         <div className="grid grid-cols-2 gap-2">
-          <Day label={t('list.from')} value={from} onChange={(next) => onChange({ type, from: next, to: !next || to < next ? '' : to })} />
           <Day
-            label={t('list.to')}
+            label={t('filters.from')}
+            value={from}
+            onChange={(next) => onChange({ type, from: next, to: !next || to < next ? '' : to })}
+          />
+          <Day
+            label={t('filters.to')}
             min={rules.toMin}
             disabled={rules.toDisabled}
             value={to}

@@ -67,8 +67,8 @@ function References({ source, by, special, ...rest }: ReferencesProps) {
         <input
           type="search"
           className={look.control}
-          placeholder={t('list.searchOptions')}
-          aria-label={t('list.searchOptions')}
+          placeholder={t('filters.searchOptions')}
+          aria-label={t('filters.searchOptions')}
           maxLength={200}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -138,7 +138,7 @@ function NumberRange({ field, values, onValues }: Props) {
   return (
     <div className="grid grid-cols-2 gap-2">
       {(['from', 'to'] as const).map((side) => (
-        <RangeEnd key={side} label={t(`list.${side}`)} field={field} bound={range[side]} onBound={(bound) => set({ [side]: bound })} />
+        <RangeEnd key={side} label={t(`filters.${side}`)} field={field} bound={range[side]} onBound={(bound) => set({ [side]: bound })} />
       ))}
     </div>
   )
@@ -162,8 +162,8 @@ export function FieldFilter(props: Props) {
       )
     case 'flag': {
       const options = [
-        { value: 'true', label: t('list.yes') },
-        { value: 'false', label: t('list.no') },
+        { value: 'true', label: t('filters.yes') },
+        { value: 'false', label: t('filters.no') },
       ]
       return <Choices options={options} values={values} onValues={(next) => onValues(next.slice(-1))} />
     }

@@ -3,34 +3,13 @@ import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
-import { filterValues, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
-import { fieldOf, type Section } from '#contract/kit/section/section.ts'
 import type { PressedPanelProps } from '../../parts/deferred.tsx'
-import { fieldLabel } from '../../text/labels.ts'
-import { DateFilter } from './date-filter.tsx'
-import { FieldFilter } from './field-filter.tsx'
+import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
 
-export interface FilterPanelProps {
-  section: Section
-  query: ListQuery
-  onQuery: (query: ListQuery) => void
-  /** Fields fixed by the list's base. */
-  decided: ReadonlySet<string>
-}
-
-/** Filters of a section by field kind, and its date ranges. Choices apply at once, dates with their button. */
-export function FilterPanel({ section, query: current, onQuery: show, decided, open: first }: FilterPanelProps & PressedPanelProps) {
+/** The filters of a list beside their button. */
+export function FilterPanel({ open: first, ...props }: FilterFieldsProps & PressedPanelProps) {
   const [open, setOpen] = useState(first)
-  // The address follows a press a moment later: a second press builds on the first, not on the address before it.
-  const [pressed, setPressed] = useState<{ before: string; filters: ListQuery['filters'] } | null>(null)
-  const before = JSON.stringify(current.filters)
-  if (pressed && pressed.before !== before) setPressed(null)
-  const query = pressed?.before === before ? { ...current, filters: pressed.filters } : current
-  const onQuery = (next: ListQuery) => {
-    setPressed({ before, filters: next.filters })
-    show(next)
-  }
-  const count = query.filters.length
+  const count = props.query.filters.length
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -42,29 +21,7 @@ export function FilterPanel({ section, query: current, onQuery: show, decided, o
       </PopoverTrigger>
       <PopoverContent align="end">
         <div className="flex w-80 max-w-full flex-col gap-4">
-          {section.list.filters.map((name) => {
-            const field = fieldOf(section, name)
-            return (
-              field &&
-              !decided.has(name) && (
-                <fieldset key={name} className="flex flex-col gap-1.5">
-                  <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{fieldLabel(name, field)}</legend>
-                  <FieldFilter
-                    name={name}
-                    field={field}
-                    values={filterValues(query, name)}
-                    onValues={(values) => onQuery(withFilter(query, name, values))}
-                  />
-                </fieldset>
-              )
-            )
-          })}
-          {section.list.dates.length > 0 && <DateFilter fields={section.list.dates} query={query} onQuery={onQuery} />}
-          {count > 0 && (
-            <Button variant="ghost" onClick={() => onQuery({ ...query, page: 1, filters: [] })}>
-              {t('list.clearFilters')}
-            </Button>
-          )}
+          <FilterFields {...props} />
         </div>
       </PopoverContent>
     </Popover>

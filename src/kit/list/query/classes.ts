@@ -12,3 +12,5 @@ export const sideScrollbar = 'sticky bottom-0 z-10 h-2.5 cursor-pointer touch-no
 /** Native selects and date fields: the platform's own pickers work best on a phone. */
 export const control =
   'h-control w-full min-w-0 rounded-md border border-input bg-background px-3 text-sm outline-none focus-visible:ring-2 focus-visible:ring-ring disabled:opacity-50'
+/** The main action of a phone's screen, at the thumb. */
+export const floating = 'fixed end-4 bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 size-14 rounded-full!'

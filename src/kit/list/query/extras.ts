@@ -38,12 +38,18 @@ export interface ListExtras {
   rowMenu?: (row: AnyRow) => ReactNode
   /** More bulk actions, each behind its permission. */
   bulk?: (selection: Selection) => ReactNode
-  /** Beside the filters; `base` is what the list always asks, such as for the record whose tab it is. */
+  /** Quick filters: between the tools and the records, on a phone first in the sheet of filters, which leaves out the `fields` they set. */
+  quick?: { fields: readonly string[]; body: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode }
+  /** Actions beside the filters; `base` is what the list always asks, such as for the record whose tab it is. */
   toolbar?: (query: ListQuery, onQuery: (query: ListQuery) => void, base: Base) => ReactNode
-  /** A line between the tools and the records, such as quick filters. */
+  /** A line between the tools and the records, such as progress. */
   above?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
-  /** On a phone: content under a record's name in place of columns. */
+  /** On a phone: the line under a record's name, in place of columns. */
   card?: (row: AnyRow) => ReactNode
+  /** On a phone: at the end of the line with a record's name. */
+  cardAside?: (row: AnyRow) => ReactNode
+  /** On a phone: what is done at once, such as a call, at the end of a record. */
+  cardActions?: (row: AnyRow) => ReactNode
   /** Presentations of the records; the first is the default. */
   bodies?: readonly ListBody[]
   /** Replacements of a view's rows: a list of another section at a path of this one. */

@@ -16,7 +16,8 @@ export interface ListParts {
 /** State of a list and its setter: in the URL, or in memory while the list is shown. */
 export interface PaneState {
   search: ListSearch
-  show: (next: ListSearch, replace?: boolean) => void
+  /** `toTop`: scrolls up, as for other rows; false where rows are added. */
+  show: (next: ListSearch, replace?: boolean, toTop?: boolean) => void
 }
 
 /** The record above a list, and the field of the list's records that refers to it. */

@@ -30,8 +30,10 @@ export interface RowTools {
   move: ((row: AnyRow) => ReactNode) | null
   /** Replaces a column's content, such as a switch; null leaves it. */
   cell: ((column: Column, row: AnyRow) => ReactNode) | null
-  /** Content under the name on a phone; null: the columns. */
+  /** The line under the name on a phone; null: the columns. */
   card: ((row: AnyRow) => ReactNode) | null
+  cardAside: ((row: AnyRow) => ReactNode) | null
+  cardActions: ((row: AnyRow) => ReactNode) | null
   /** Custom row element; by default a plain one. */
   frame?: ComponentType<FrameProps>
   /** Prefetches the edit page. */

@@ -18,6 +18,7 @@ export function BulkBar({ selection, onDelete, children }: Props) {
   return (
     <div
       role="toolbar"
+      data-bulk=""
       aria-label={t('list.bulk')}
       className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+0.75rem)] z-30 mx-auto flex w-max max-w-[calc(100vw-1rem)] flex-wrap items-center gap-2 rounded-xl bg-popover p-2 shadow-floating animate-appear"
     >

@@ -4,13 +4,15 @@ import { type ReactNode, Suspense } from 'react'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { usePhone } from '#console/ui/hooks/use-media.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { baseOf, isMain, type View, withBase } from '#contract/kit/section/view.ts'
 import { type May, useMay } from '../../text/permissions.ts'
 import { addLink } from '../../text/section-link.ts'
-import { SheetButtons, StaleNotice, ViewTabs } from '../deferred-parts.ts'
+import { SheetButtons, StaleNotice, ViewLinks, ViewTabs } from '../deferred-parts.ts'
 import { ListTools } from '../filters/list-tools.tsx'
+import * as look from '../query/classes.ts'
 import { getFilteredValues } from '../query/filtered-values.ts'
 import { columnsOf, type ListParts, type PaneState, type Parent, paneKey } from '../query/pane.ts'
 import { readSearch, writeSearch } from '../query/search.ts'
@@ -36,14 +38,28 @@ export interface ListPaneProps {
   useList?: typeof useRows
   /** Another list call of the section that reads the rows. */
   call?: Call | undefined
+  /** Lists of the section with their own paths: tabs, on a phone entries of the filters' sheet. */
+  lists?: readonly View[]
   /** Between heading and tools. */
   children?: ReactNode
 }
 
 /** A list of records on any screen: the query of the view or the parent is the base, apart from the person's query, which `state` keeps. */
-export function ListPane({ parts, view, parent, state, heading, label = heading.text, bare = false, children, ...rest }: ListPaneProps) {
+export function ListPane({
+  parts,
+  view,
+  parent,
+  state,
+  heading,
+  label = heading.text,
+  bare = false,
+  lists = [],
+  children,
+  ...rest
+}: ListPaneProps) {
   const { section, extras } = parts
   const { search, show } = state
+  const phone = usePhone()
   const navigate = useNavigate()
   const { query, problem } = readSearch(view.size && !search.size ? { ...search, size: String(view.size) } : search)
   const base = baseOf(view)
@@ -53,7 +69,7 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
   const key = paneKey(section, view, isMain(view), parent)
   const shown = useColumns(key, columnsOf(parts, view))
   const views = useViews(key)
-  const onQuery = (next: ListQuery, replace = false) => show(writeSearch(next, search.view), replace)
+  const onQuery = (next: ListQuery, replace = false, toTop = true) => show(writeSearch(next, search.view), replace, toTop)
   const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
   const Body = body?.body
   const asked = withBase(query, base)
@@ -62,37 +78,58 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
   // A record's page finds its neighbours by this query; a view with its own path is named instead.
   const listed = view.at ? { ...search, at: view.at } : asked === query ? search : writeSearch(asked, search.view)
   const Heading = `h${heading.level}` as const
+  // A list below a form has the form's own actions there.
+  const floats = phone && heading.level === 1
 
   return (
     <div className="flex min-w-0 flex-col">
-      <header className={bare ? 'px-4 pt-3 pb-2' : 'flex flex-wrap items-center gap-2 px-4 pt-4 pb-2'}>
-        <Heading className={heading.level === 1 ? 'me-auto text-xl font-semibold' : 'me-auto text-sm font-medium'}>{heading.text}</Heading>
+      <header
+        className={
+          bare
+            ? 'px-4 pt-3 pb-2'
+            : phone
+              ? 'flex min-h-control items-center gap-1 ps-4 pt-1'
+              : 'flex flex-wrap items-center gap-2 px-4 pt-4 pb-2'
+        }
+      >
+        <Heading className={heading.level === 1 ? 'me-auto min-w-0 text-xl font-semibold' : 'me-auto text-sm font-medium'}>
+          {heading.text}
+          {/* Its tabs are in a sheet. */}
+          {phone && lists.length > 0 && !isMain(view) && <span className="text-muted-foreground"> · {label}</span>}
+        </Heading>
         {!bare && (
           <>
+            {phone && extras.toolbar?.(query, onQuery, base)}
             <Suspense>{section.export && <SheetButtons section={section} query={asked} columns={shown.visible} />}</Suspense>
             {may.create && (
-              <Link {...add} className={buttonClass({ variant: 'primary' })}>
+              <Link
+                {...add}
+                data-add=""
+                className={buttonClass({ variant: 'primary', ...(floats && { size: null, className: look.floating }) })}
+              >
                 <Plus />
-                {t('list.add')}
+                <span className={floats ? 'sr-only' : ''}>{t('list.add')}</span>
               </Link>
             )}
           </>
         )}
       </header>
+      {!phone && lists.length > 0 && <ViewLinks section={section} views={lists} />}
       {children}
       {!bare && (
         <>
-          <ListTools section={section} extras={extras} search={search} show={show} query={query} base={base} shown={shown} views={views} />
+          <ListTools {...{ section, extras, search, show, query, asked, base, shown, views, lists, call: rest.call }} />
           {problem && (
             <p role="alert" className="mx-4 mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
               {t('list.brokenLink', { message: problem.message })}
             </p>
           )}
+          {!phone && extras.quick?.body(query, onQuery)}
           {extras.above?.(query, onQuery)}
           <Suspense>
             <StaleNotice queryKey={view.trash ? queryKeys.trash(section.name) : queryKeys.lists(section.name)} className="mx-4 mb-3" />
           </Suspense>
-          <Suspense>{views.views.length > 0 && <ViewTabs views={views.views} current={search} onChoose={show} />}</Suspense>
+          <Suspense>{!phone && views.views.length > 0 && <ViewTabs views={views.views} current={search} onChoose={show} />}</Suspense>
         </>
       )}
       {Body ? (

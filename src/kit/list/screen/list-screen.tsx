@@ -2,11 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { firstRow } from '#console/data/base/deferred.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import { usePhone } from '#console/ui/hooks/use-media.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { isMain, type View, viewsOf } from '#contract/kit/section/view.ts'
 import { partLabel } from '../../text/labels.ts'
 import { listLink } from '../../text/section-link.ts'
-import { loadPanels, StackedPane, TrashPane, ViewLinks } from '../deferred-parts.ts'
+import { loadPanels, StackedPane, TrashPane } from '../deferred-parts.ts'
 import type { ListParts } from '../query/pane.ts'
 import type { ListSearch } from '../query/search.ts'
 import { ListPane } from './list-pane.tsx'
@@ -25,6 +26,7 @@ export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
   useLocale()
   const { section } = parts
   const navigate = useNavigate()
+  const phone = usePhone()
   const name = t(`nav.${section.name}`)
   useTitle(name)
 
@@ -34,7 +36,7 @@ export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
     void firstRow.then(() =>
       idle(() => {
         onIdle()
-        void loadPanels().catch(() => undefined)
+        void loadPanels(phone).catch(() => undefined)
       }),
     )
   }, [])
@@ -54,12 +56,13 @@ export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
         view={view}
         state={{
           search,
-          show: (next, replace = false) => void navigate({ ...listLink(section.name, { ...next, ...(at && { at }) }), replace }),
+          show: (next, replace = false, resetScroll = true) =>
+            void navigate({ ...listLink(section.name, { ...next, ...(at && { at }) }), replace, resetScroll }),
         }}
         heading={{ level: 1, text: name }}
         label={stacked.length || at ? label(view) : name}
+        lists={all.some((each) => each.at) ? all.filter((each) => each.at || isMain(each)) : []}
       >
-        {all.some((each) => each.at) && <ViewLinks section={section} views={all.filter((each) => each.at || isMain(each))} />}
         {stacked.slice(0, stacked.indexOf(view)).map(pane)}
         {stacked.length > 0 && <h2 className="px-4 pt-3 pb-2 text-sm font-medium">{label(view)}</h2>}
       </Pane>

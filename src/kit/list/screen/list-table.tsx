@@ -8,18 +8,7 @@ import { opensNewTab } from '../../text/new-tab.ts'
 import type { May } from '../../text/permissions.ts'
 import { listLink, recordLink, recordPath, trashedLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
-import {
-  AfterRows,
-  BulkBar,
-  BulkEdit,
-  CallButtons,
-  InlineSelect,
-  LongTable,
-  MoveButtons,
-  OrderTable,
-  Pagination,
-  SwitchCell,
-} from '../deferred-parts.ts'
+import { AfterRows, InlineSelect, ListFoot, LongCards, LongTable, MoveButtons, OrderTable, SwitchCell } from '../deferred-parts.ts'
 import type { Column } from '../query/columns.ts'
 import type { ListExtras } from '../query/extras.ts'
 import { lastPage } from '../query/last-page.ts'
@@ -45,7 +34,7 @@ export interface ListTableProps {
   asked: ListQuery
   /** The list's state in a record's URL. */
   search: ListSearch
-  onQuery: (query: ListQuery, replace?: boolean) => void
+  onQuery: (query: ListQuery, replace?: boolean, toTop?: boolean) => void
   onAdd: () => void
   may: May
   extras: ListExtras
@@ -151,6 +140,8 @@ export function ListTable({
         </Suspense>
       ) : null,
     card: extras.card ?? null,
+    cardAside: extras.cardAside ?? null,
+    cardActions: extras.cardActions ?? null,
     intent: onIntent,
   }
 
@@ -194,13 +185,14 @@ export function ListTable({
     short: bare,
     onSort: bare ? null : (sort: ListQuery['sort']) => onQuery({ ...query, page: 1, sort }),
   }
+  const cards = { label, columns, rows, tools }
   return (
     <>
       {keys}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus */}
       <div ref={box} className="contents" onFocus={onFocus} onBlur={onBlur}>
         {phone ? (
-          <Cards label={label} columns={columns} rows={rows} tools={tools} />
+          <Suspense fallback={<Cards {...cards} />}>{rows.length > long ? <LongCards {...cards} /> : <Cards {...cards} />}</Suspense>
         ) : (
           <Suspense fallback={<Table {...table} rows={rows.slice(0, long)} />}>
             {move ? <OrderTable {...table} onMove={move} /> : query.size >= long ? <LongTable {...table} /> : <Table {...table} />}
@@ -209,28 +201,10 @@ export function ListTable({
       </div>
       {(!bare || list.total > query.size) && (
         <Suspense fallback={<div className="h-14" />}>
-          <Pagination
-            page={query.page}
-            size={query.size}
-            total={list.total}
-            least={section.wire.omitTotal}
-            more={list.more}
-            onPage={(page) => onQuery({ ...query, page })}
-            onSize={(size) => onQuery({ ...query, page: 1, size })}
-            onIntent={(page) => list.prefetch({ ...asked, page })}
+          <ListFoot
+            {...{ section, query, asked, list, selection, extras, may, bare, isProtected, onQuery }}
+            onDelete={(chosen) => void remove(chosen)}
           />
-        </Suspense>
-      )}
-      {!bare && selection.rows.length > 0 && (
-        <Suspense>
-          <BulkBar
-            selection={selection}
-            onDelete={may.delete ? () => void remove(selection.rows.filter((row) => !isProtected(row))) : null}
-          >
-            <CallButtons section={section} on="selection" rows={selection.rows} />
-            {extras.bulk?.(selection)}
-            {bulkEdits && <BulkEdit section={section} rows={selection.rows.filter((row) => !isProtected(row))} onDone={selection.clear} />}
-          </BulkBar>
         </Suspense>
       )}
     </>

@@ -1,40 +1,53 @@
-import { Suspense } from 'react'
+import { type Ref, Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { MarkBadge } from '../deferred-parts.ts'
 import * as look from '../query/classes.ts'
 import type { Column } from '../query/columns.ts'
-import { headOf } from '../query/head-of.ts'
 import type { ListRow, RowTools } from '../query/row-tools.ts'
 import { useSlots } from '../rows/use-slots.ts'
+import { CardLine } from './card-line.tsx'
 import { RowLink } from './row-link.tsx'
 import { Content } from './table.tsx'
 
-interface Props {
+export interface CardsProps {
   columns: readonly Column[]
   rows: readonly ListRow[]
   tools: RowTools
   label: string
+  /** Only rows near the screen are drawn, from this index on, with this space before and after. */
+  window?: { from: number; before: number; after: number; measure: Ref<HTMLLIElement> }
 }
 
-/** The same rows on a phone: title first, then every shown column under its name; targets of 44 px. */
-export function Cards({ columns, rows, tools, label }: Props) {
+/** The same rows on a phone in two lines: name and status, then every other shown column; targets of 44 px. */
+export function Cards({ columns, rows, tools, label, window }: CardsProps) {
   const title = columns.find((column) => column.link) ?? columns[0]
-  const status = columns.find((column) => column.name === 'status')
   const slots = useSlots(rows.map(({ row }) => row.ref))
-  const rest = columns.filter((column) => column !== title && column !== status)
+  const others = tools.card ? [] : columns.filter((column) => column !== title)
+  // A status says what it is by its colour and word, and an input is none in a line.
+  const status = others.find(({ name, field }) => name === 'status' || (field?.kind === 'choice' && name.endsWith('_status')))
   return (
-    <ul aria-label={label} className="flex flex-col divide-y border-y bg-card">
-      {rows.map(({ row, mark }, index) => (
-        <li
-          key={slots[index]}
-          data-ref={row.ref}
-          data-card=""
-          data-deleting={mark === 'deleting' || undefined}
-          data-active={tools.active === row.ref || undefined}
-          tabIndex={tools.active === row.ref ? 0 : -1}
-          className="px-4 py-2 outline-none focus-visible:bg-muted"
-        >
-          <div className="flex min-h-11 items-center gap-2">
+    <ul
+      aria-label={label}
+      className="flex flex-col divide-y border-y bg-card"
+      {...(window && { style: { paddingTop: window.before, paddingBottom: window.after } })}
+    >
+      {rows.map(({ row, mark }, index) => {
+        const inputs = others.flatMap((column) => {
+          const input = column === status ? null : tools.cell?.(column, row)
+          return input ? [{ column, input }] : []
+        })
+        return (
+          <li
+            key={window ? row.ref : slots[index]}
+            ref={window?.measure}
+            data-index={index + (window?.from ?? 0)}
+            data-ref={row.ref}
+            data-card=""
+            data-deleting={mark === 'deleting' || undefined}
+            data-active={tools.active === row.ref || undefined}
+            tabIndex={tools.active === row.ref ? 0 : -1}
+            className="flex flex-wrap items-center ps-4 pe-1 py-1.5 outline-none focus-visible:bg-muted"
+          >
             {tools.selection && (
               <label className="-ms-3 grid size-11 shrink-0 place-items-center">
                 <input
@@ -46,36 +59,34 @@ export function Cards({ columns, rows, tools, label }: Props) {
                 />
               </label>
             )}
-            <span className="flex min-h-11 min-w-0 flex-1 items-center text-base font-medium">
-              <RowLink row={row} tools={tools}>
-                {tools.title(row)}
-              </RowLink>
-              {mark && (
-                <Suspense>
-                  <MarkBadge mark={mark} record={row.ref} />
-                </Suspense>
+            <div className="min-w-0 flex-1">
+              <div className="flex flex-wrap items-center gap-x-2">
+                <span className="flex min-w-24 flex-1 items-center text-base font-medium">
+                  <RowLink row={row} tools={tools}>
+                    {tools.title(row)}
+                  </RowLink>
+                  {mark && (
+                    <Suspense>
+                      <MarkBadge mark={mark} record={row.ref} />
+                    </Suspense>
+                  )}
+                </span>
+                {tools.cardAside?.(row)}
+                {status && <Content column={{ ...status, link: false }} row={row} tools={tools} mark={null} />}
+              </div>
+              {tools.card?.(row) ?? (
+                <CardLine columns={others.filter((each) => each !== status && !inputs.some(({ column }) => column === each))} row={row} />
               )}
-            </span>
-            {!tools.card && status && <Content column={status} row={row} tools={tools} mark={null} />}
+            </div>
+            {inputs.map(({ column, input }) => (
+              <span key={column.name}>{input}</span>
+            ))}
+            {tools.cardActions?.(row)}
             {tools.menu?.(row)}
-          </div>
-          {tools.card ? (
-            tools.card(row)
-          ) : (
-            <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1 pb-2 text-sm">
-              {rest.map((column) => (
-                <div key={column.name} className="contents">
-                  <dt className="text-muted-foreground">{headOf(column)}</dt>
-                  <dd className="max-w-full min-w-0 justify-self-end truncate text-end">
-                    <Content column={{ ...column, link: false, align: 'end' }} row={row} tools={tools} mark={null} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {tools.move?.(row)}
-        </li>
-      ))}
+            {tools.move?.(row)}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -18,10 +18,9 @@ export function Skeleton({ columns, size, cards }: { columns: readonly Column[];
     return (
       <div aria-hidden="true" className="divide-y border-y bg-card" data-skeleton>
         {rows.map((row, index) => (
-          <div key={row} className="flex h-32 flex-col justify-center gap-3 px-4">
+          <div key={row} className="flex h-16 flex-col justify-center gap-3 px-4">
             <Bar index={index} />
             <Bar index={index + 2} />
-            <Bar index={index + 1} />
           </div>
         ))}
       </div>

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { type Filter, type ListQuery, parseRange, withFilter } from '#contract/kit/field/list-query.ts'
+import { fieldOf, type Section } from '#contract/kit/section/section.ts'
+import { ReferenceNames } from '../../parts/reference-names.tsx'
+import { formatDate, formatList } from '../../text/format.ts'
+import { choiceLabel, fieldLabel } from '../../text/labels.ts'
+
+interface Props {
+  section: Section
+  query: ListQuery
+  onQuery: (query: ListQuery) => void
+}
+
+/** What a filter asks, in words; a range and a yes with the name of their field. */
+function describeFilter(section: Section, { field: name, values }: Filter): ReactNode {
+  const field = fieldOf(section, name)
+  const label = fieldLabel(name, field)
+  const range = parseRange(values[0] ?? '')
+  if (range) {
+    const [from = '', to = ''] = [range.from, range.to].map((end) => (end && /^\d{4}-/.test(end) ? formatDate(end) : end))
+    return `${label}: ${from} – ${to}`
+  }
+  if (field?.kind === 'reference' || field?.kind === 'references')
+    return <ReferenceNames source={field.to ?? ''} values={values.map((value) => (/^\d+$/.test(value) ? Number(value) : value))} />
+  if (field?.kind === 'flag') return `${label}: ${t(values[0] === 'true' ? 'filters.yes' : 'filters.no')}`
+  return formatList(values.map((value) => choiceLabel(value, field)))
+}
+
+/** The filters of a list in words, each with a way to take it off. */
+export function FilterChips({ section, query, onQuery }: Props) {
+  return (
+    <div className="flex gap-1.5 overflow-x-auto px-4 pb-2">
+      {query.filters.map((filter) => (
+        <Button key={filter.field} size="small" className="rounded-full" onClick={() => onQuery(withFilter(query, filter.field, []))}>
+          <span className="max-w-60 truncate" dir="auto">
+            {describeFilter(section, filter)}
+          </span>
+          <X aria-label={t('list.clear')} />
+        </Button>
+      ))}
+    </div>
+  )
+}
