@@ -19,6 +19,8 @@ export interface DataMessage {
   lines?: readonly string[]
   /** `seq` of a change with a conflict. */
   conflict?: number
+  /** Ref of a room whose new message this is. */
+  room?: string
 }
 
 export const messageStore = createStore<readonly DataMessage[]>([])

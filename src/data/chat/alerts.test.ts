@@ -28,6 +28,7 @@ async function open({
   stored = preferences as Record<string, string>,
   writer = true,
   worker = true,
+  path = '/leads/list',
 } = {}) {
   vi.resetModules()
   openBrowser(stored)
@@ -53,6 +54,7 @@ async function open({
     },
     pushManager: { getSubscription: async () => null },
   }
+  vi.stubGlobal('location', { pathname: path })
   vi.stubGlobal('navigator', {
     onLine: true,
     userAgent: '',
@@ -103,17 +105,19 @@ async function open({
   )
   vi.stubGlobal('speechSynthesis', { cancel: () => undefined, speak: (what: (typeof spoken)[number]) => spoken.push(what) })
   vi.doMock('./running.ts', () => ({ isWriter: () => writer }))
-  const [alerts, { notifyEvent }, { sessionStore }, { socketStore }] = await Promise.all([
+  const [alerts, { notifyEvent }, { sessionStore }, { socketStore }, { messageStore }, { unreadStore }] = await Promise.all([
     import('./alerts.ts'),
     import('./events.ts'),
     import('../api/session.ts'),
     import('./socket.ts'),
+    import('../base/messages.ts'),
+    import('../base/unread-store.ts'),
   ])
   const user = { id: 7, ref: 'me', name: 'Sari', email: '' }
   sessionStore.set({ status: 'signed-in', session: { token: 't', roles: [], permissions, roleRead: [], user }, notice: null, ended: null })
   alerts.startAlerts()
   socketStore.set({ phase: 'connected', reconnected: false })
-  return { ...alerts, notifyEvent, sessionStore }
+  return { ...alerts, notifyEvent, sessionStore, messageStore, unreadStore }
 }
 
 type App = Awaited<ReturnType<typeof open>>
@@ -241,6 +245,32 @@ test('nothing alerts for own messages, for other events, and after signing out',
   write(app, 1, 'Halo')
   await rest(2_000)
   expect([shown.length, played]).toEqual([0, 0])
+})
+
+test('a message shows in the console where somebody works elsewhere, in every tab and without alerts, but not in the inbox', async () => {
+  const posted = (app: App) => app.messageStore.get().map(({ text, lines, room }) => [text, lines, room])
+  const elsewhere = await ready({ permissions: ['get crm'], writer: false })
+  write(elsewhere, 1, 'Halo')
+  await rest(0)
+  expect(posted(elsewhere)).toEqual([['Ibu 1', ['Halo'], refOf('room', 1)]])
+  const inbox = await ready({ path: '/chat-platform/list' })
+  write(inbox, 1, 'Halo')
+  await rest(0)
+  expect(posted(inbox)).toEqual([])
+})
+
+test('unread chats are counted in every tab, and by nobody after signing out', async () => {
+  const app = await ready({ writer: false })
+  const { takeRooms } = await import('./memory.ts')
+  takeRooms([
+    testRoom(1, { unread: 2 }),
+    testRoom(2, { unread: 0, mark_as_unread: true }),
+    testRoom(3, { unread: 0, mark_as_unread: false }),
+  ])
+  await rest(1_000)
+  expect(app.unreadStore.get()).toBe(2)
+  app.sessionStore.set((old) => ({ ...old, status: 'guest', session: null }))
+  expect(app.unreadStore.get()).toBe(0)
 })
 
 test('alerts that are shown go with the session, and the badge; others stay', async () => {

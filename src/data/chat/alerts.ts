@@ -8,8 +8,19 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { sessionStore } from '../api/session.ts'
 import { speak } from '../api/speech.ts'
 import { newTabStore, notificationStore, setNotifications } from '../base/device-preferences.ts'
+import { postMessage } from '../base/messages.ts'
+import { unreadStore } from '../base/unread-store.ts'
 import { isVisible } from '../base/visible.ts'
-import { type Alert, type AlertPlace, alertAddress, alertTag, alertText, isAlertPlace, lookingLock } from '../outbox/store/alert-text.ts'
+import {
+  type Alert,
+  type AlertPlace,
+  alertAddress,
+  alertScreen,
+  alertTag,
+  alertText,
+  isAlertPlace,
+  lookingLock,
+} from '../outbox/store/alert-text.ts'
 import { isGone } from '../outbox/store/chat-cache.ts'
 import { holdLock, isHeld } from '../outbox/store/shared-lock.ts'
 import { takeAlerts, writeLanguage, writePreferences } from '../outbox/wire/credentials.ts'
@@ -149,10 +160,14 @@ function follow(): void {
 
   async function alert({ data, detail_chat }: ChatEvent): Promise<void> {
     if (isGone(data) || !isRoomRow(data) || !detail_chat || detail_chat.is_admin) return
-    if (!holdsAlerts() || !isWriter() || isQuiet) return
+    if (isQuiet || !sessionStore.get().session) return
     const { ref, content, kind } = detail_chat
     const name = data.contact_name ?? data.customer_name ?? data.customer_phone
     const text = alertText(name, content, kind, document.documentElement.lang)
+    // Whoever works elsewhere in the console; the inbox shows it by itself.
+    if (isVisible() && location.pathname !== alertScreen('room'))
+      postMessage({ kind: 'info', text: text.title, lines: [text.body], room: data.ref })
+    if (!holdsAlerts() || !isWriter()) return
     speak(`${text.title}. ${text.body}`)
     if (!notificationStore.get() || (await quiet(data.ref))) return
     desktop.show(data.ref, ref, text)
@@ -164,9 +179,10 @@ function follow(): void {
   })
 }
 
-function showBadge(): void {
-  if (!isWriter() || !('setAppBadge' in navigator)) return
+function showUnread(): void {
   const unread = [...roomsStore.get().rooms.values()].filter((room) => room.unread > 0 || room.mark_as_unread).length
+  unreadStore.set(unread)
+  if (!isWriter() || !('setAppBadge' in navigator)) return
   void navigator.setAppBadge(unread).catch(log)
 }
 
@@ -180,6 +196,7 @@ function closeWithSession(): void {
   const { status, session } = sessionStore.get()
   if (status === 'checking' || session) return
   void closeShown().catch(log)
+  unreadStore.set(0)
   if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(log)
 }
 
@@ -196,10 +213,10 @@ export function startAlerts(): void {
   newTabStore.subscribe(storePreferences)
   sessionStore.subscribe(storePreferences)
   sessionStore.subscribe(closeWithSession)
-  let unread = setTimeout(showBadge, 0)
+  let unread = setTimeout(showUnread, 0)
   roomsStore.subscribe(() => {
     clearTimeout(unread)
-    unread = setTimeout(showBadge, 1_000)
+    unread = setTimeout(showUnread, 1_000)
   })
   document.addEventListener('visibilitychange', () => {
     hold()

@@ -1,5 +1,7 @@
 import { Inbox, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useStore } from '#console/data/base/store.ts'
+import { unreadStore } from '#console/data/base/unread-store.ts'
 import { useWaiting } from '#console/data/query/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { NavIcon } from '../base/nav-icon.tsx'
@@ -23,6 +25,7 @@ export function BottomBar() {
   const pathname = usePathname()
   const items = useItems()
   const { waiting, parked } = useWaiting()
+  const unread = useStore(unreadStore)
   const first = [...items.filter((item) => item.name === 'dashboard' || item.name === 'leads' || item.name === 'chat-platform'), ...items]
   const shown = [...new Set(first)].slice(0, 3)
   return (
@@ -35,6 +38,7 @@ export function BottomBar() {
         <PathLink key={item.name} href={item.path} className={entry} aria-current={isCurrent(item, pathname) ? 'page' : undefined}>
           <NavIcon name={item.name} className="size-5" />
           <span className="max-w-full truncate">{t(`nav.${item.name}`)}</span>
+          {item.name === 'chat-platform' && unread > 0 && <Count>{unread > 99 ? '99+' : unread}</Count>}
         </PathLink>
       ))}
       <PathLink href="/outbox" className={entry} aria-current={pathname === '/outbox' ? 'page' : undefined}>

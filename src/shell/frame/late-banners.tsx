@@ -10,6 +10,7 @@ import { Button } from '#console/ui/button.tsx'
 import { isCurrent, useItems, usePathname } from '../base/navigation.ts'
 import { markVisited } from '../menu/places.ts'
 import { markOpened } from '../palette/recent-records.ts'
+import { useUnreadTitle } from './unread-title.ts'
 
 /** A new version is ready: the console reloads after 60 s (docs/product/messages.md#new-version), or on a press. */
 function UpdateBanner() {
@@ -65,6 +66,7 @@ export function LateBanners() {
   const state = useDatabaseState()
   useModeGuard()
   useVisits()
+  useUnreadTitle()
   return (
     <>
       <UpdateBanner />

@@ -1,8 +1,10 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { toast } from 'sonner'
 import { speak } from '#console/data/api/speech.ts'
 import { type DataMessage, dropMessage, messageStore } from '#console/data/base/messages.ts'
 import { useStore } from '#console/data/base/store.ts'
+import { alertAddress } from '#console/data/outbox/store/alert-text.ts'
 import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { conflictToast, openConflict } from '#console/kit/conflict/open.ts'
@@ -38,24 +40,32 @@ export function ToastRegion() {
   const messages = useStore(messageStore)
   const locale = useLocale()
   const { theme } = usePreferences()
+  const { history } = useRouter()
   useEffect(() => {
     for (const { refused, ...posted } of messages) {
       const message: DataMessage = refused ? { ...posted, ...refusedText(refused) } : posted
       const words = toastText(message)
       dropMessage(message.id)
-      const { conflict } = message
+      const { conflict, room } = message
       // The server's words are in its language, with their own direction.
       toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',
+        // Never over what sends an answer.
+        ...(document.querySelector('[data-composer]') && { position: 'top-center' }),
         ...(message.lines && { description: <Lines lines={message.lines} /> }),
         ...(conflict !== undefined && {
           action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },
           id: conflictToast,
         }),
+        ...(room !== undefined && {
+          action: { label: t('outbox.openChat'), onClick: () => history.push(alertAddress('room', room)) },
+          id: room,
+        }),
       })
-      speak(words)
+      // The alert of a room's message is spoken where it is made.
+      if (room === undefined) speak(words)
     }
-  }, [messages])
+  }, [messages, history])
   return <Toaster label={t('app.messages')} closeLabel={t('app.close')} theme={resolvedTheme(theme)} dir={directionOf(locale)} />
 }
