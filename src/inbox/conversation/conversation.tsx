@@ -17,6 +17,7 @@ import { firstUnread } from './entries.ts'
 import { FindBar } from './find-bar.tsx'
 import { MessageList } from './message-list.tsx'
 import { RoomHeader } from './room-header.tsx'
+import { RoomStrip } from './room-strip.tsx'
 import { troubleOf } from './trouble.tsx'
 
 interface Props {
@@ -30,6 +31,10 @@ interface Props {
   onBack: () => void
   onPanel: () => void
   onUnread: (room: Room) => void
+  /** Opens the list of those who may take it. */
+  onAssign: () => void
+  /** Opens the next open chat; absent where there is none. */
+  onNext: (() => void) | undefined
 }
 
 /** Reports the room being viewed to alerts and other users, until it is left. */
@@ -69,7 +74,7 @@ function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: st
 
 /** One room: header, messages and input. */
 export const Conversation = memo(function UnmemoizedConversation(props: Props) {
-  const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread } = props
+  const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread, onAssign } = props
   useLooking(room.ref)
   return (
     <section
@@ -85,6 +90,7 @@ export const Conversation = memo(function UnmemoizedConversation(props: Props) {
         onPanel={onPanel}
         onFind={() => onFinding(!finding)}
         onUnread={() => onUnread(room)}
+        onAssign={onAssign}
       />
       <ConnectionState />
       <Talk key={room.ref} {...props} />
@@ -93,7 +99,7 @@ export const Conversation = memo(function UnmemoizedConversation(props: Props) {
 })
 
 /** Remounted for each room. */
-function Talk({ room, may, message, finding, onFinding }: Props) {
+function Talk({ room, may, message, finding, onFinding, onNext }: Props) {
   const history = useMessages(room.ref)
   const unread = useUnreadLine(room, history.messages)
   const [reply, setReply] = useState<ShownMessage | null>(null)
@@ -165,6 +171,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
         onAtEnd={setAtEnd}
         below={below}
       />
+      <RoomStrip room={room} may={may} onNext={onNext} />
       <Composer
         room={room}
         customer={customer}

@@ -42,6 +42,7 @@ interface Props {
   onPanel: () => void
   onFind: () => void
   onUnread: () => void
+  onAssign: () => void
 }
 
 /** Other viewers and typists of the room; else the phone number and assignee. */
@@ -71,7 +72,7 @@ function Under({ room }: { room: Room }) {
 }
 
 /** Name of the customer and frequent actions. */
-export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread }: Props) {
+export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread, onAssign }: Props) {
   const phone = usePhone()
   const me = useMe()
   const Title = phone ? 'h1' : 'h2'
@@ -105,7 +106,8 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
           </span>
         </span>
       </button>
-      {may.update && !mine && (
+      {/* A phone has it above the composer, by its name. */}
+      {may.update && !mine && !phone && (
         <Button
           size="default"
           className="size-control px-0 @2xl:w-auto @2xl:px-3 @max-2xl:border-transparent @max-2xl:bg-transparent @max-2xl:shadow-none"
@@ -164,6 +166,12 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
               )}
               <DropdownMenuSeparator />
             </>
+          )}
+          {may.assign && (
+            <DropdownMenuItem onSelect={onAssign}>
+              <Hand aria-hidden="true" />
+              {t('chat.handOver')}
+            </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={onPanel}>
             <PanelRight aria-hidden="true" className="rtl:-scale-x-100" />

@@ -1,4 +1,4 @@
-import { ArrowLeft, Copy, ExternalLink, Pencil, X } from 'lucide-react'
+import { ArrowLeft, Copy, ExternalLink, Pencil, Phone, X } from 'lucide-react'
 import { type FormEvent, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { postMessage } from '#console/data/base/messages.ts'
 import { isVisible } from '#console/data/base/visible.ts'
@@ -83,7 +83,11 @@ function CustomerCard({ room, may }: { room: Room; may: ChatMay }) {
       <bdi dir="ltr" className="text-sm text-muted-foreground tabular-nums">
         {showPhone(room.customer_phone)}
       </bdi>
-      <span className="mt-3 flex gap-2">
+      <span className="mt-3 flex flex-wrap justify-center gap-2">
+        <a href={`tel:+${room.customer_phone}`} className={buttonClass({})}>
+          <Phone aria-hidden="true" />
+          {t('chat.call')}
+        </a>
         <Button onClick={() => void copy(`+${room.customer_phone}`)}>
           <Copy aria-hidden="true" />
           {t('chat.copy')}

@@ -97,6 +97,13 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
     else if (!panel) togglePanel()
     whenPresent(`[data-about="${which.ref}"] ${selector}`, pressButton)
   }
+  const assign = useStableCallback(() => {
+    if (room) inPanel(room, '[data-assign]')
+  })
+  const next = room?.status === 'resolved' ? rooms.find((each) => each.ref !== room.ref && each.status === 'open') : undefined
+  const openNext = useStableCallback(() => {
+    if (next) open(next.ref)
+  })
   useKeys({
     next: () => marked.step(1),
     previous: () => marked.step(-1),
@@ -197,6 +204,8 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             onBack={close}
             onPanel={togglePanel}
             onUnread={markUnread}
+            onAssign={assign}
+            onNext={next && openNext}
           />
         ) : opened && room === undefined ? (
           <div className="flex h-full flex-col bg-sidebar">
