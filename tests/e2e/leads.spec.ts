@@ -66,7 +66,7 @@ test('a phone loads leads while one scrolls, and filters them in one sheet that 
   await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Filters', exact: true }).tap()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByRole('button', { name: /^Prospect/ }).tap()
+  await sheet.getByRole('button', { name: /^Prospect(?! retention)/ }).tap()
   await sheet.getByRole('button', { name: new RegExp(`^Show ${total} record`) }).tap()
   await expect(sheet).toHaveCount(0)
   const chip = page.getByRole('button', { name: 'Prospect Clear', exact: true })
@@ -170,7 +170,7 @@ test('on a phone the whole card opens its lead, and the way back ends where it b
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(500)
   const box = await card.boundingBox()
-  // Beside the number, on empty space.
+  // Beside the assignee, on empty space.
   await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) * 0.62, (box?.y ?? 0) + (box?.height ?? 0) - 6)
   await expect(page).toHaveURL(/\/leads\/edit\//)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { isCached } from '#console/data/cache/cached.ts'
@@ -32,7 +33,11 @@ export function MoreRows({ section, size, total, least, more, busy, onMore }: Pr
   const online = useConnection() === 'online'
   const isHere = syncedAreas.some((area) => area === section && isCached(area))
   const wanted = size < total && !busy && (online || isHere)
-  const ask = useStableCallback(onMore)
+  const router = useRouter()
+  // More rows are another address: they must not end the way to a record that was just pressed.
+  const ask = useStableCallback(() => {
+    if (router.state.status === 'idle') onMore()
+  })
   useEffect(() => {
     const note = () => setScrolled(true)
     addEventListener('scroll', note, { once: true, passive: true })
