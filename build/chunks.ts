@@ -64,6 +64,7 @@ const groups: readonly Group[] = [
       'contract/lib/search/fuzzy-terms.ts',
       'src/kit/form/values/use-address.ts',
       'src/kit/form/values/picture.ts',
+      'src/kit/list/table/no-rows.tsx',
     ],
   },
   // With the routes that show it, which would each be a request between the click and the form.

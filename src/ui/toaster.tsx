@@ -8,6 +8,8 @@ interface Props {
   closeLabel: string
   theme: 'light' | 'dark'
   dir: 'ltr' | 'rtl'
+  /** Height of what messages from above must not cover. */
+  head: string
 }
 
 /** Dialogs, sheets, popovers and menus are above messages, which are above a dialog's backdrop. */
@@ -17,7 +19,7 @@ const level = 45
  * At most five, 2000 ms each by default (docs/product/messages.md#toasts). They are below all overlays, and at the top while a dialog is
  * open, where they cover nothing.
  */
-export function Toaster({ label, closeLabel, theme, dir }: Props) {
+export function Toaster({ label, closeLabel, theme, dir, head }: Props) {
   const isDialogOpen = useDialogOpen()
   return (
     <Sonner
@@ -28,8 +30,8 @@ export function Toaster({ label, closeLabel, theme, dir }: Props) {
       visibleToasts={5}
       style={{ zIndex: level }}
       duration={2000}
-      offset={{ top: '0.75rem', bottom: 'calc(var(--bottom-bar) + 1rem)' }}
-      mobileOffset={{ top: 'calc(var(--safe-top) + 0.75rem)', bottom: 'calc(var(--bottom-bar) + 0.75rem)' }}
+      offset={{ top: `calc(${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + 1rem)' }}
+      mobileOffset={{ top: `calc(var(--safe-top) + ${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + 0.75rem)' }}
       toastOptions={{
         closeButtonAriaLabel: closeLabel,
         // Its grey is for light surfaces.

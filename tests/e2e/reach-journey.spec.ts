@@ -162,7 +162,6 @@ test('a stranger fills in a landing page, becomes a member, gets a newsletter on
   await test.step('the lead reaches a salesperson with its campaign', async () => {
     await visit(desk, `/leads/list?query=search:${encodeURIComponent(visitor.name)}`)
     const card = desk.getByRole('listitem').filter({ hasText: visitor.name })
-    await expect(card).toContainText(campaignName)
     await card.locator('a[href*="/leads/edit/"]').first().tap()
     await expect(desk).toHaveURL(/\/leads\/edit\//)
     await waitUntilSettled(desk)

@@ -50,7 +50,7 @@ const replyClass = buttonClass({
   variant: 'quiet',
   size: 'smallIcon',
   className:
-    'self-center mx-0.5 -mt-1.5 -mb-1 transition-none pointer-coarse:text-muted-foreground/75 pointer-fine:text-transparent pointer-fine:group-hover:text-muted-foreground pointer-fine:focus-visible:text-muted-foreground',
+    'self-center mx-1 -mt-1.5 -mb-1 transition-none opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 touch:opacity-60',
 })
 
 function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onReply'>) {

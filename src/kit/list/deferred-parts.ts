@@ -39,15 +39,23 @@ export const RowMenu = deferred(() => loadRowMenu().then((module) => module.RowM
 export const CallButtons = deferred(() => import('../calls/call-buttons.tsx').then((module) => module.CallButtons))
 export const AfterRows = deferred(() => firstRow.then(() => import('./rows/after-rows.tsx')).then((module) => module.AfterRows))
 export const LongTable = lazy(() => import('./table/long-table.tsx').then((module) => ({ default: module.LongTable })))
-export const OrderTable = lazy(() => import('./table/order-table.tsx').then((module) => ({ default: module.OrderTable })))
+export const OrderTable = lazy(async () => {
+  const [module] = await Promise.all([import('./table/order-table.tsx'), loadMessages('filters').catch(() => undefined)])
+  return { default: module.OrderTable }
+})
 export const ListFoot = deferred(() => import('./screen/list-foot.tsx').then((module) => module.ListFoot))
 export const MoreRows = deferred(async () => {
   const [module] = await Promise.all([import('./rows/more-rows.tsx'), loadMessages('filters')])
   return module.MoreRows
 })
 export const LongCards = lazy(() => import('./table/long-cards.tsx').then((module) => ({ default: module.LongCards })))
-export const MoveButtons = deferred(() => import('./table/move-buttons.tsx').then((module) => module.MoveButtons))
+export const MoveButtons = deferred(async () => {
+  const [module] = await Promise.all([import('./table/move-buttons.tsx'), loadMessages('filters')])
+  return module.MoveButtons
+})
 export const Thumbnail = deferred(() => import('./table/thumbnail.tsx').then((module) => module.Thumbnail))
+export const Empty = deferred(() => import('./table/no-rows.tsx').then((module) => module.Empty))
+export const Failed = deferred(() => import('./table/no-rows.tsx').then((module) => module.Failed))
 export const InlineSelect = deferred(() => import('./table/inline-select.tsx').then((module) => module.InlineSelect))
 export const BulkEdit = deferred(() =>
   Promise.all([import('./screen/bulk-edit.tsx'), loadMessages(['forms', 'kit'])]).then(([module]) => module.BulkEdit),

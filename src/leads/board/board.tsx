@@ -8,7 +8,7 @@ import { listOptions } from '#console/data/query/queries.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import type { BodyProps } from '#console/kit/list/query/extras.ts'
 import type { ListSearch } from '#console/kit/list/query/search.ts'
-import { Failed } from '#console/kit/list/table/states.tsx'
+import { Failed } from '#console/kit/list/table/no-rows.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
@@ -41,7 +41,7 @@ function BoardLane({ lane, search, movable, offline, onMore }: Props) {
       ref={ref}
       aria-label={name}
       data-lane={lane.status}
-      className={`flex h-[calc(100dvh-14.5rem-var(--bottom-bar))] min-h-80 w-[19rem] max-w-[84vw] shrink-0 snap-start flex-col rounded-xl bg-muted/50 ${isDropTarget ? 'outline-2 -outline-offset-2 outline-ring' : ''}`}
+      className={`flex h-[calc(100dvh-14.5rem-var(--bottom-bar))] min-h-80 w-[19rem] max-w-[86vw] shrink-0 snap-start flex-col rounded-xl bg-muted/50 ${isDropTarget ? 'outline-2 -outline-offset-2 outline-ring' : ''}`}
     >
       <header className="flex items-center gap-2 px-3 pt-3 pb-2">
         <h2>

@@ -2,7 +2,6 @@ import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/values/tools.ts'
-import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { formatDate } from '#console/kit/text/format.ts'
 import { type LeaveStatus, leaveDays, leaveStatuses, maxLeaveDays } from '#contract/commerce/leave.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -36,16 +35,11 @@ function Moves({ values }: { values: Readonly<Record<string, unknown>> }) {
 }
 
 export const screens = defineSection(memberCuti, {
-  card: (row) => (
-    <span className="flex flex-wrap items-center gap-2 pb-2 text-sm text-muted-foreground tabular-nums">
-      <ChoiceBadge value={row.status} field={memberCuti.fields.status} />
-      <span className="font-medium text-foreground">{toText(row.product)}</span>
-      <span>
-        {formatDate(toText(row.start))} – {formatDate(toText(row.stopped_on ?? row.end))}
-      </span>
-      <span>{t('member-cuti.length', { days: Number(row.days) })}</span>
-    </span>
-  ),
+  line: (row) => [
+    toText(row.product),
+    `${formatDate(toText(row.start))} – ${formatDate(toText(row.stopped_on ?? row.end))}`,
+    t('member-cuti.length', { days: Number(row.days) }),
+  ],
   form: (tools) => (
     <>
       {fields(tools)}

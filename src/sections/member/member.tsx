@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { Products } from '#console/commerce/products.tsx'
+import { Products, productsOf } from '#console/commerce/products.tsx'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
-import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
+import { unassigned } from '#contract/choices/options.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
@@ -34,18 +34,13 @@ const HistoryPane = lazy(async () => {
 
 export const screens = defineSection(member, {
   columns: ({ column }) => [column('products', { cell: ({ products }) => <Products value={products} />, sortable: false })],
-  card: (row) => (
-    <span className="grid gap-1.5 text-sm text-muted-foreground">
-      <span className="flex flex-wrap items-center gap-2">
-        <ChoiceBadge value={row.status} field={member.fields.status} />
-        <bdi dir="ltr" className="tabular-nums">
-          {toText(row.phone)}
-        </bdi>
-        {typeof row.sales_name === 'string' && <bdi>{row.sales_name}</bdi>}
-      </span>
-      <Products value={row.products} empty={null} />
-    </span>
-  ),
+  line: (row) => [
+    getOwnSales() === unassigned && toText(row.sales_name),
+    productsOf(row.products).length > 0 && <Products value={row.products} empty={null} />,
+    <bdi key="phone" dir="ltr">
+      {toText(row.phone)}
+    </bdi>,
+  ],
   // A salesperson's new member is assigned to them.
   starts: () => ({ sales_id: getOwnSales() }),
   views: { alert: AlertPane, history: HistoryPane },

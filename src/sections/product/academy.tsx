@@ -3,20 +3,15 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { academy } from '#contract/sections/product/academy.ts'
-import { ClassCard } from './lessons/class-card.tsx'
 import { ClassPreview } from './lessons/class-preview.tsx'
 import { LessonsInput } from './lessons/lessons-input.tsx'
 
 export const screens = defineSection(academy, {
-  card: (row) => (
-    <ClassCard
-      section={academy}
-      row={row}
-      price={row.price ? formatRupiah(Number(row.price)) : t('academy.free')}
-      size={t('academy.counted', { lessons: Number(row.lesson_count), minutes: Number(row.minutes) })}
-      about={row.level ? choiceLabel(row.level, academy.fields.level) : ''}
-    />
-  ),
+  line: (row) => [
+    row.price ? formatRupiah(Number(row.price)) : t('academy.free'),
+    t('academy.counted', { lessons: Number(row.lesson_count), minutes: Number(row.minutes) }),
+    row.level ? choiceLabel(row.level, academy.fields.level) : '',
+  ],
   form: ({ field, group, watch }) => (
     <>
       {field('title', { wide: true })}

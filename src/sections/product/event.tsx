@@ -60,17 +60,12 @@ export const screens = defineSection(event, {
     </>
   ),
   pages: { door: DoorScreen },
-  card: (row) => (
-    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
-      <span className="text-foreground">{formatDateTime(toText(row.start_at))}</span>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <ChoiceBadge value={row.status} field={event.fields.status} />
-        <ChoiceBadge value={row.visibility} field={event.fields.visibility} />
-        <span>{choiceLabel(row.location, event.fields.location)}</span>
-        <span>{t('event.seats', { taken: seats(row) })}</span>
-      </span>
-    </span>
-  ),
+  line: (row) => [
+    formatDateTime(toText(row.start_at)),
+    t('event.seats', { taken: seats(row) }),
+    choiceLabel(row.visibility, event.fields.visibility),
+    choiceLabel(row.location, event.fields.location),
+  ],
   bodies: [
     {
       name: 'list',

@@ -4,20 +4,15 @@ import { choiceLabel } from '#console/kit/text/labels.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { onlineClass } from '#contract/sections/product/online-class.ts'
-import { ClassCard } from './lessons/class-card.tsx'
 import { ClassPreview } from './lessons/class-preview.tsx'
 import { LessonsInput } from './lessons/lessons-input.tsx'
 
 export const screens = defineSection(onlineClass, {
-  card: (row) => (
-    <ClassCard
-      section={onlineClass}
-      row={row}
-      price={row.fee_type === 'paid' ? formatRupiah(Number(row.price)) : choiceLabel(row.fee_type, onlineClass.fields.fee_type)}
-      size={t('online-class.counted', { lessons: Number(row.lesson_count), minutes: Number(row.minutes) })}
-      about={toText(row.teacher)}
-    />
-  ),
+  line: (row) => [
+    row.fee_type === 'paid' ? formatRupiah(Number(row.price)) : choiceLabel(row.fee_type, onlineClass.fields.fee_type),
+    t('online-class.counted', { lessons: Number(row.lesson_count), minutes: Number(row.minutes) }),
+    toText(row.teacher),
+  ],
   form: ({ field, group, watch }) => (
     <>
       {field('title', { wide: true })}

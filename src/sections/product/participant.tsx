@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
-import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { participant } from '#contract/sections/product/participant.ts'
@@ -26,16 +25,11 @@ export const screens = defineSection(participant, {
       {grouped(tools)}
     </>
   ),
-  card: (row) => (
-    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <ChoiceBadge value={row.state} field={participant.fields.state} />
-        <bdi>{toText(row.phone)}</bdi>
-      </span>
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        <span className="truncate">{toText(row.event_title)}</span>
-        <AttendedCell row={row} />
-      </span>
-    </span>
-  ),
+  line: ({ phone, event_title }) => [
+    <bdi key="phone" dir="ltr">
+      {toText(phone)}
+    </bdi>,
+    toText(event_title),
+  ],
+  cardActions: (row) => <AttendedCell row={row} />,
 })

@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
-import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -25,18 +24,11 @@ export const screens = defineSection(landingPage, {
       {grouped(tools)}
     </>
   ),
-  card: ({ slug, status, campaign_name, leads }) => (
-    <span className="grid gap-1 pb-2 text-sm text-muted-foreground">
-      <span dir="ltr" className="truncate text-start">
-        {landingPath(toText(slug))}
-      </span>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <ChoiceBadge value={status} field={landingPage.fields.status} />
-        {campaign_name ? <span dir="auto">{toText(campaign_name)}</span> : null}
-        <span className="tabular-nums">
-          {t('landing-page.leads')}: {formatNumber(Number(leads ?? 0))}
-        </span>
-      </span>
-    </span>
-  ),
+  line: ({ slug, campaign_name, leads }) => [
+    `${t('landing-page.leads')}: ${formatNumber(Number(leads ?? 0))}`,
+    <bdi key="path" dir="ltr">
+      {landingPath(toText(slug))}
+    </bdi>,
+    toText(campaign_name),
+  ],
 })

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
 import { Suspense } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import type { ConfirmSave } from '#console/kit/form/screen/use-save.ts'
-import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatDateTime, formatList, formatNumber } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
+import { buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -58,24 +59,17 @@ export const screens = defineSection(newsletter, {
       ),
     }),
   ],
-  card: (row) => (
-    <span className="grid gap-1 text-sm text-muted-foreground tabular-nums">
-      <span className="flex flex-wrap items-center gap-2">
-        <ChoiceBadge value={row.status} field={newsletter.fields.status} />
-        <ChoiceBadge value={row.held} field={newsletter.fields.held} />
-        {typeof row.send_at === 'string' && <span>{formatDateTime(row.send_at)}</span>}
-      </span>
-      <span>
-        {cardCounts.flatMap((name) => (row[name] ? [`${t(`newsletter.${name}`)} ${formatNumber(Number(row[name]))}`] : [])).join(' · ')}
-      </span>
-      <Link
-        {...newsletterLink(row)}
-        className="flex min-h-11 w-fit items-center text-primary-text underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
-      >
-        {t(row.status === 'draft' ? 'newsletter.report.edit' : 'newsletter.report.counts')}
+  line: (row) => [
+    row.held == null ? '' : choiceLabel(row.held, newsletter.fields.held),
+    typeof row.send_at === 'string' && formatDateTime(row.send_at),
+    ...cardCounts.map((name) => (row[name] ? `${t(`newsletter.${name}`)} ${formatNumber(Number(row[name]))}` : '')),
+  ],
+  cardActions: (row) =>
+    row.status !== 'draft' && (
+      <Link {...newsletterLink(row)} aria-label={t('newsletter.report.counts')} className={buttonClass({ variant: 'quiet', size: 'icon' })}>
+        <MailCheck aria-hidden="true" />
       </Link>
-    </span>
-  ),
+    ),
   form: ({ field, group, side, watch, record }) => (
     <>
       {field('subject', { wide: true })}

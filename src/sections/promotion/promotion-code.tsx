@@ -6,9 +6,7 @@ import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { NumberInput } from '#console/kit/form/inputs/number-input.tsx'
 import { TextInput } from '#console/kit/form/inputs/text-input.tsx'
 import type { FormValues, InputProps } from '#console/kit/form/values/tools.ts'
-import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
-import { choiceLabel } from '#console/kit/text/labels.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
@@ -40,22 +38,12 @@ const form = groupedForm(promotionCode, () => ({ code: { input: CodeInput, wide:
 
 export const screens = defineSection(promotionCode, {
   columns: ({ column }) => [column('value', { cell: discount }), column('used', { cell: uses })],
-  card: (row) => (
-    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
-      {row.name != null && <bdi className="truncate text-foreground">{toText(row.name)}</bdi>}
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <ChoiceBadge value={row.status} field={promotionCode.fields.status} />
-        <span className="font-medium text-foreground">{discount(row)}</span>
-        <span>{choiceLabel(row.type, promotionCode.fields.type)}</span>
-      </span>
-      <span className="flex flex-wrap justify-between gap-x-3">
-        <span>
-          {formatDate(toText(row.start))} – {formatDate(toText(row.end))}
-        </span>
-        <span>{t('promotion-code.usedTimes', { times: uses(row) })}</span>
-      </span>
-    </span>
-  ),
+  line: (row) => [
+    discount(row),
+    toText(row.name),
+    `${formatDate(toText(row.start))} – ${formatDate(toText(row.end))}`,
+    t('promotion-code.usedTimes', { times: uses(row) }),
+  ],
   views: { batches: BatchesPane },
   form: (tools) => <FormTabs record={tools.record}>{form(tools)}</FormTabs>,
 })

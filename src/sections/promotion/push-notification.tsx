@@ -22,21 +22,16 @@ const standing = (row: AnyRow) => (
 export const screens = defineSection(pushNotification, {
   live: [pushNotification.name],
   columns: ({ column }) => [column('title'), column('segmentation'), column('status', { cell: standing })],
-  card: (row) => (
-    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
-      <bdi className="line-clamp-2 text-foreground">{toText(row.message)}</bdi>
-      {standing(row)}
-      <span className="flex flex-wrap justify-between gap-x-3">
-        <span>{formatDateTime(toText(row.send_at))}</span>
-        {row.status !== 'scheduled' && (
-          <span>
-            {t('push-notification.reached', { count: Number(row.sent_count) })} ·{' '}
-            {t('push-notification.opened', { count: Number(row.opened_count) })}
-          </span>
-        )}
-      </span>
-    </span>
-  ),
+  line: (row) => [
+    formatDateTime(toText(row.send_at)),
+    ...(row.status === 'scheduled'
+      ? []
+      : [
+          t('push-notification.reached', { count: Number(row.sent_count) }),
+          t('push-notification.opened', { count: Number(row.opened_count) }),
+        ]),
+    toText(row.message),
+  ],
   form: ({ field, group, watch }) => (
     <>
       <div className="flex flex-col gap-5">

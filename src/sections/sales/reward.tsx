@@ -2,9 +2,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/values/tools.ts'
-import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
-import { formatNumber } from '#console/kit/text/format.ts'
-import { choiceLabel } from '#console/kit/text/labels.ts'
+import { formatMonth, formatNumber } from '#console/kit/text/format.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
@@ -48,16 +46,10 @@ export const screens = defineSection(reward, {
     column('target', { cell: (row) => amount(row, row.target) }),
     column('achieved', { cell: (row) => <Progress row={row} />, text: (row) => amount(row, row.achieved), align: 'start' }),
   ],
-  card: (row) => (
-    <span className="grid gap-2 pb-2 text-sm text-muted-foreground">
-      <span className="flex flex-wrap items-center gap-2">
-        <ChoiceBadge value={row.status} field={reward.fields.status} />
-        <span className="tabular-nums">{toText(row.period)}</span>
-        <span>{choiceLabel(row.metric, reward.fields.metric)}</span>
-      </span>
-      <Progress row={row} />
-    </span>
-  ),
+  line: (row) => [
+    t('reward.of', { achieved: amount(row, row.achieved), target: amount(row, Math.max(1, Number(row.target))) }),
+    formatMonth(toText(row.period)),
+  ],
   form: (tools) => (
     <>
       {tools.record && (

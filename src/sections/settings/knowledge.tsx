@@ -27,12 +27,7 @@ const own = defineSection(knowledge, {
     column('status', { cell: (row) => <Status row={row} />, text: (row) => [statusOf(row), reasonOf(row)].filter(Boolean).join(': ') }),
     column('size', { cell: (row) => formatSize(Number(row.size)), text: (row) => formatSize(Number(row.size)) }),
   ],
-  card: (row) => (
-    <span className="grid gap-1.5 text-sm text-muted-foreground">
-      <Status row={row} />
-      {[row.type && choiceLabel(row.type, fields.type), formatSize(Number(row.size))].filter(Boolean).join(' · ')}
-    </span>
-  ),
+  line: (row) => [row.type ? choiceLabel(row.type, fields.type) : '', formatSize(Number(row.size))],
   above: () => <UploadPanel />,
   live: ['knowledge'],
 })

@@ -69,20 +69,12 @@ export const screens = defineSection(portofolio, {
     ),
     column('gain', { cell: ({ gain }) => <Gain value={numberOf(gain)} /> }),
   ],
-  card: (row) => (
-    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
-      <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span>
-          {toText(row.product)} · {lotsText(row.held)}
-        </span>
-        <Gain value={numberOf(row.gain)} />
-      </span>
-      <span className="flex flex-wrap justify-between gap-x-3">
-        <span>{price(row.average)}</span>
-        <span>{typeof row.opened_on === 'string' ? formatDate(row.opened_on) : ''}</span>
-      </span>
-    </span>
-  ),
+  cardAside: ({ gain }) => <Gain value={numberOf(gain)} />,
+  line: (row) => [
+    `${toText(row.product)} ${lotsText(row.held)}`,
+    price(row.average),
+    typeof row.opened_on === 'string' ? formatDate(row.opened_on) : '',
+  ],
   rowMenu: (row) => <RowMenu row={row} />,
   starts: () => ({ trades: [{ date: wibDay(new Date(serverNow())), side: 'buy' }] }),
   form: ({ field, group }) => (

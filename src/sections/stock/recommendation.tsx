@@ -72,22 +72,11 @@ export const screens = defineSection(recommendation, {
     }),
     column('status', { cell: (row) => <Status row={row} /> }),
   ],
-  card: (row) => (
-    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium text-foreground">{choiceLabel(row.kind, kinds)}</span>
-        {row.category != null && <span>{toText(row.category)}</span>}
-        <Status row={row} />
-      </span>
-      <LifeCell row={row} />
-      {row.kind === 'buy' && (
-        <span className="flex flex-wrap justify-between gap-x-3" dir="ltr">
-          <span>{buyText(row)}</span>
-          <span>{targetText(row)}</span>
-        </span>
-      )}
-    </span>
-  ),
+  line: (row) => [
+    choiceLabel(row.kind, kinds),
+    lifeText(row),
+    ...(row.kind === 'buy' ? [buyText(row), targetText(row)] : [toText(row.category)]),
+  ],
   // A new record starts with one target.
   starts: () => ({ target_price: [{ price: null }] }),
   form: ({ field, group, side, watch, record }) => {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
 import { speak } from '#console/data/api/speech.ts'
 import { type DataMessage, dropMessage, messageStore } from '#console/data/base/messages.ts'
@@ -41,7 +41,12 @@ export function ToastRegion() {
   const locale = useLocale()
   const { theme } = usePreferences()
   const { history } = useRouter()
+  const [inRoom, setInRoom] = useState(false)
   useEffect(() => {
+    if (!messages.length) return
+    // Never over what sends an answer, nor over the way back.
+    const hasComposer = document.querySelector('[data-composer]') !== null
+    setInRoom(hasComposer)
     for (const { refused, ...posted } of messages) {
       const message: DataMessage = refused ? { ...posted, ...refusedText(refused) } : posted
       const words = toastText(message)
@@ -51,8 +56,7 @@ export function ToastRegion() {
       toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',
-        // Never over what sends an answer.
-        ...(document.querySelector('[data-composer]') && { position: 'top-center' }),
+        ...(hasComposer && { position: 'top-center' }),
         ...(message.lines && { description: <Lines lines={message.lines} /> }),
         ...(conflict !== undefined && {
           action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },
@@ -67,5 +71,13 @@ export function ToastRegion() {
       if (room === undefined) speak(words)
     }
   }, [messages, history])
-  return <Toaster label={t('app.messages')} closeLabel={t('app.close')} theme={resolvedTheme(theme)} dir={directionOf(locale)} />
+  return (
+    <Toaster
+      label={t('app.messages')}
+      closeLabel={t('app.close')}
+      theme={resolvedTheme(theme)}
+      dir={directionOf(locale)}
+      head={inRoom ? '3.75rem' : '0rem'}
+    />
+  )
 }

@@ -54,7 +54,7 @@ export function DateFilter({ fields, query, onQuery }: Props) {
           disabled={rules.filterDisabled}
           onClick={() => onQuery(withFilter({ ...query, filters: others }, field, [formatRange(range.from, range.to)]))}
         >
-          {t('list.filter')}
+          {t('filters.filter')}
         </Button>
         {active && (
           <Button

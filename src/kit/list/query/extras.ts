@@ -44,8 +44,10 @@ export interface ListExtras {
   toolbar?: (query: ListQuery, onQuery: (query: ListQuery) => void, base: Base) => ReactNode
   /** A line between the tools and the records, such as progress. */
   above?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
-  /** On a phone: the line under a record's name, in place of columns. */
+  /** On a phone: what stands under a record's name in place of its status and columns; one line high. */
   card?: (row: AnyRow) => ReactNode
+  /** On a phone: what the line under a record's name says in place of columns; its status stands beside the name. */
+  line?: (row: AnyRow) => readonly ReactNode[]
   /** On a phone: at the end of the line with a record's name. */
   cardAside?: (row: AnyRow) => ReactNode
   /** On a phone: what is done at once, such as a call, at the end of a record. */

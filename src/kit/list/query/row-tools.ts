@@ -32,6 +32,7 @@ export interface RowTools {
   cell: ((column: Column, row: AnyRow) => ReactNode) | null
   /** The line under the name on a phone; null: the columns. */
   card: ((row: AnyRow) => ReactNode) | null
+  line: ((row: AnyRow) => readonly ReactNode[]) | null
   cardAside: ((row: AnyRow) => ReactNode) | null
   cardActions: ((row: AnyRow) => ReactNode) | null
   /** Custom row element; by default a plain one. */

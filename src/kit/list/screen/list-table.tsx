@@ -8,7 +8,18 @@ import { opensNewTab } from '../../text/new-tab.ts'
 import type { May } from '../../text/permissions.ts'
 import { listLink, recordLink, recordPath, trashedLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
-import { AfterRows, InlineSelect, ListFoot, LongCards, LongTable, MoveButtons, OrderTable, SwitchCell } from '../deferred-parts.ts'
+import {
+  AfterRows,
+  Empty,
+  Failed,
+  InlineSelect,
+  ListFoot,
+  LongCards,
+  LongTable,
+  MoveButtons,
+  OrderTable,
+  SwitchCell,
+} from '../deferred-parts.ts'
 import type { Column } from '../query/columns.ts'
 import type { ListExtras } from '../query/extras.ts'
 import { lastPage } from '../query/last-page.ts'
@@ -20,7 +31,7 @@ import { useRows } from '../rows/use-rows.ts'
 import { Cards } from '../table/cards.tsx'
 import { cellOf } from '../table/cell.tsx'
 import { RowMenuButton } from '../table/row-menu-button.tsx'
-import { Empty, Failed, Skeleton } from '../table/states.tsx'
+import { Skeleton } from '../table/states.tsx'
 import { Table } from '../table/table.tsx'
 
 export interface ListTableProps {
@@ -140,6 +151,7 @@ export function ListTable({
         </Suspense>
       ) : null,
     card: extras.card ?? null,
+    line: extras.line ?? null,
     cardAside: extras.cardAside ?? null,
     cardActions: extras.cardActions ?? null,
     intent: onIntent,
@@ -170,10 +182,19 @@ export function ListTable({
     </>
   )
   if (list.state === 'loading' || isPastEnd) return without(<Skeleton columns={columns} size={query.size} cards={phone} />)
-  if (list.state === 'failed') return without(<Failed message={list.message} offline={list.offline} onRetry={list.retry} />)
+  if (list.state === 'failed')
+    return without(
+      <Suspense>
+        <Failed message={list.message} offline={list.offline} onRetry={list.retry} />
+      </Suspense>,
+    )
   if (!rows.length) {
     const filtered = query.search !== '' || query.filters.length > 0
-    return without(<Empty filtered={filtered} onClear={() => onQuery({ ...query, page: 1, search: '', filters: [] })} />)
+    return without(
+      <Suspense>
+        <Empty filtered={filtered} onClear={() => onQuery({ ...query, page: 1, search: '', filters: [] })} />
+      </Suspense>,
+    )
   }
   const table = {
     label,

@@ -20,25 +20,32 @@ function labelOf({ field, label, ...column }: Column, hasDates: boolean): string
   return isPlain ? `${headOf({ field, label, ...column })} ` : ''
 }
 
-/** The columns of a record in one line, in their order; those that do not fit are cut, never a part of each. */
-export function CardLine({ columns, row }: { columns: readonly Column[]; row: AnyRow }) {
-  const said = columns.filter((column) => isSaid(column, row))
+interface Props {
+  columns: readonly Column[]
+  row: AnyRow
+  /** What a section says in place of the columns. */
+  pieces: readonly ReactNode[] | undefined
+}
+
+/** A record in one line, most important first; what does not fit is cut at the end, never a part of each. */
+export function CardLine({ columns, row, pieces }: Props) {
+  const said = pieces ? [] : columns.filter((column) => isSaid(column, row))
   const hasDates = said.filter(({ field }) => dates.includes(field?.kind)).length > 1
-  const contentOf = (column: Column): ReactNode => {
-    if (column.field?.kind === 'flag' && !column.cell) return headOf(column)
-    const content = cellOf(column, row)
-    return typeof content === 'string' ? <bdi>{content}</bdi> : <span className="inline-flex">{content}</span>
-  }
+  const contentOf = (column: Column): ReactNode => (column.field?.kind === 'flag' && !column.cell ? headOf(column) : cellOf(column, row))
+  const parts = pieces?.filter((piece) => piece != null && piece !== '' && piece !== false).map((piece) => ({ label: '', piece }))
   return (
     <p className="truncate text-sm text-muted-foreground tabular-nums">
       <Suspense>
-        {said.map((column, index) => (
-          <span key={column.name}>
-            {index > 0 && ' · '}
-            {labelOf(column, hasDates)}
-            {contentOf(column)}
-          </span>
-        ))}
+        {(parts ?? said.map((column) => ({ label: labelOf(column, hasDates), piece: contentOf(column) }))).map(
+          ({ label, piece }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a row are always the same
+            <span key={index}>
+              {index > 0 && ' · '}
+              {label}
+              {typeof piece === 'string' ? <bdi>{piece}</bdi> : <span className="inline-flex">{piece}</span>}
+            </span>
+          ),
+        )}
       </Suspense>
     </p>
   )

@@ -18,13 +18,13 @@ export interface CardsProps {
   window?: { from: number; before: number; after: number; measure: Ref<HTMLLIElement> }
 }
 
-/** The same rows on a phone in two lines: name and status, then every other shown column; targets of 44 px. */
+/** The same rows on a phone in two lines: name and status, then every other shown column; targets of 44 px in letters of any size. */
 export function Cards({ columns, rows, tools, label, window }: CardsProps) {
   const title = columns.find((column) => column.link) ?? columns[0]
   const slots = useSlots(rows.map(({ row }) => row.ref))
   const others = tools.card ? [] : columns.filter((column) => column !== title)
   // A status says what it is by its colour and word, and an input is none in a line.
-  const status = others.find(({ name, field }) => name === 'status' || (field?.kind === 'choice' && name.endsWith('_status')))
+  const status = others.find(({ name, field }) => name === 'status' || (field?.kind === 'choice' && /(^|_)stat(us|e)$/.test(name)))
   return (
     <ul
       aria-label={label}
@@ -46,7 +46,7 @@ export function Cards({ columns, rows, tools, label, window }: CardsProps) {
             data-deleting={mark === 'deleting' || undefined}
             data-active={tools.active === row.ref || undefined}
             tabIndex={tools.active === row.ref ? 0 : -1}
-            className="flex flex-wrap items-center ps-4 pe-1 py-1.5 outline-none focus-visible:bg-muted"
+            className="flex flex-wrap items-center ps-4 pe-1 py-1.5 [--spacing:4px] outline-none focus-visible:bg-muted"
           >
             {tools.selection && (
               <label className="-ms-3 grid size-11 shrink-0 place-items-center">
@@ -60,7 +60,7 @@ export function Cards({ columns, rows, tools, label, window }: CardsProps) {
               </label>
             )}
             <div className="min-w-0 flex-1">
-              <div className="flex flex-wrap items-center gap-x-2">
+              <div className={`flex items-center gap-x-2 ${tools.card ? 'flex-wrap' : ''}`}>
                 <span className="flex min-w-24 flex-1 items-center text-base font-medium">
                   <RowLink row={row} tools={tools}>
                     {tools.title(row)}
@@ -75,7 +75,11 @@ export function Cards({ columns, rows, tools, label, window }: CardsProps) {
                 {status && <Content column={{ ...status, link: false }} row={row} tools={tools} mark={null} />}
               </div>
               {tools.card?.(row) ?? (
-                <CardLine columns={others.filter((each) => each !== status && !inputs.some(({ column }) => column === each))} row={row} />
+                <CardLine
+                  columns={others.filter((each) => each !== status && !inputs.some(({ column }) => column === each))}
+                  row={row}
+                  pieces={tools.line?.(row)}
+                />
               )}
             </div>
             {inputs.map(({ column, input }) => (

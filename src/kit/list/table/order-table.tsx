@@ -15,7 +15,7 @@ function Frame({ id, index, children, className, ...rest }: FrameProps) {
         <span
           ref={handleRef}
           aria-hidden="true"
-          title={t('list.drag')}
+          title={t('filters.drag')}
           className="grid size-control cursor-grab touch-none place-items-center rounded-md hover:bg-muted active:cursor-grabbing"
         >
           <GripVertical className="size-4" />

@@ -21,12 +21,8 @@ const { parts } = defineSection(memberAlert, {
       ),
     }),
   ],
-  card: (row) => (
-    <span className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
-      <ChoiceBadge value={row.kind} field={memberAlert.fields.kind} />
-      {[row.product, row.expires_on && formatDate(toText(row.expires_on)), row.detail].filter(Boolean).join(' · ')}
-    </span>
-  ),
+  cardAside: (row) => <ChoiceBadge value={row.kind} field={memberAlert.fields.kind} />,
+  line: (row) => [toText(row.product), typeof row.expires_on === 'string' && formatDate(row.expires_on), toText(row.detail)],
 })
 
 /** Alerts about members for salespeople, in place of the list. */
