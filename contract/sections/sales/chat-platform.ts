@@ -140,6 +140,15 @@ export const roomTakeover = call({
   body: { ids },
 })
 
+/** Gives the caller's own rooms back: unassigned until somebody takes them over. */
+export const roomRelease = call({
+  ...change,
+  name: 'chat-platform.release-chat',
+  path: at('release-chat'),
+  permission: 'update crm',
+  body: { ids },
+})
+
 /** The base contract writes with GET. */
 export const roomResolve = call({
   name: 'chat-platform.resolve',
@@ -198,4 +207,5 @@ export const roomChanges = [
   roomSnooze,
   roomAssign,
   roomTakeover,
+  roomRelease,
 ] as const

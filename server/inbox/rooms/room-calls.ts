@@ -10,8 +10,9 @@ import { storedPhone } from '#contract/lib/phone.ts'
 import * as contract from '#contract/sections/sales/chat-platform.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
-import { findRow, lockRow, readList, scopeOf } from '#server/crud/query/read.ts'
+import { findRow, findRows, lockRow, readList, scopeOf } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
+import { missingEntries } from '#server/crud/write/remove.ts'
 import { keysOf, refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import { salesNames } from '#server/people/lead-names.ts'
@@ -93,6 +94,17 @@ function mountChanges(app: Hono, platform: Platform): void {
   mount(app, platform, contract.roomTakeover, async (request) => {
     refuseTransfer(request)
     return set(request, { assignee_sales: request.user.id, assignee_sales_name: request.user.name }, takeOverReads)
+  })
+  mount(app, platform, contract.roomRelease, async (request) => {
+    refuseTransfer(request)
+    const { db, user, body } = request
+    const keys = keysOf(body)
+    // Late from a device without a network, it takes nothing from somebody who has the room by now.
+    const held = (await findRows(db, shape, user, keys, { lock: true })).filter((row) => row.assignee_sales === user.id)
+    if (!held.length) throw new ApiError('not_found')
+    const released = { ...request, body: { ids: held.map(({ id }) => id) } }
+    const answer = await set(released, { assignee_sales: null, assignee_sales_name: null }, takeOverReads)
+    return { ...answer, failed_entities: missingEntries(keys, held) }
   })
   mount(app, platform, contract.roomResolve, async (request) => {
     await setAll(platform, shape, { ...request, body: { ids: [request.params.id] } }, { status: 'resolved' })

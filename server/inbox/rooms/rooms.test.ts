@@ -318,6 +318,20 @@ describe('taking over', () => {
   })
 })
 
+describe('letting go', () => {
+  it('gives an own room to nobody, and takes none from somebody else', async () => {
+    const [own, other] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, budi.id)]
+    expect((await asAni('PUT', at('release-chat'), { ids: [other.ref] })).status).toBe(404)
+    expect((await asSupport('PUT', at('release-chat'), { ids: [other.ref] })).status).toBe(404)
+    expect((await find(asSupport, other.ref)).assignee_sales).toBe(budi.id)
+    expect((await asAni('PUT', at('release-chat'), { ids: [own.ref] })).status).toBe(200)
+    expect(await find(asBudi, own.ref)).toMatchObject({ assignee_sales: 0, assignee_sales_name: null })
+    await asBudi('PUT', at('takeover-chat'), { ids: [own.ref] })
+    expect((await asAni('PUT', at('release-chat'), { ids: [own.ref] })).status).toBe(404)
+    expect((await find(asSupport, own.ref)).assignee_sales).toBe(budi.id)
+  })
+})
+
 describe('assigning', () => {
   it('needs its permission, and somebody who exists', async () => {
     const room = await makeRoom(test.platform, number)

@@ -268,12 +268,14 @@ test('notes, tags, status and assignment wait for the network, in the lane of th
   await app.changeRooms([room], { tag: ['hot'] })
   await app.changeRooms([room], { status: 'resolved' })
   await app.changeRooms([room], { assignee_sales: 0 })
+  await app.changeRooms([room], { release: true })
   await app.changeRooms([room], { takeover: true })
   expect((await app.rows()).map(({ call, touches }) => [call, touches.length])).toEqual([
     ['chat-platform.notes', 1],
     ['chat-platform.tag', 1],
     ['chat-platform.status', 1],
     ['chat-platform.assign-chat', 1],
+    ['chat-platform.release-chat', 1],
     ['chat-platform.takeover-chat', 1],
   ])
   app.setConnection('online')

@@ -101,6 +101,7 @@ test('a room shows what was changed here before the server knows it', () => {
     tag: ['hot'],
     waiting: true,
   })
+  expect(fold([change('release-chat', {})])).toMatchObject({ assignee_sales: 0, assignee_sales_name: null })
   expect(fold([change('takeover-chat', {})])).toMatchObject({ assignee_sales: 7, assignee_sales_name: 'Sari' })
   expect(fold([change('mark-as-unread', { mark_as_unread: false })], { unread: 4, mark_as_unread: true })).toMatchObject({
     unread: 0,

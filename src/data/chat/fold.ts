@@ -3,7 +3,7 @@
 import { type Message, messagesName, sendMessage } from '#contract/chat/messages.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
-import { chatPlatform, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
+import { chatPlatform, roomRelease, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
 import type { OutboxRow, ParkedReason } from '../outbox/row/types.ts'
 import type { RoomRow } from './memory.ts'
 
@@ -47,6 +47,7 @@ const kindOf = (row: OutboxRow): MessageKind => (row.files[0] ? mediaKind(row.fi
 
 /** Fields of a room changed by a waiting or just made change. */
 export function roomPatch(row: OutboxRow, me: Me): Partial<RoomRow> {
+  if (row.call === roomRelease.name) return { assignee_sales: 0, assignee_sales_name: null }
   if (row.call === roomTakeover.name) return { assignee_sales: me.id, assignee_sales_name: me.name }
   if (row.section !== chatPlatform.name) return row.call === sendMessage.name ? {} : { unread: 0, mark_as_unread: false }
   const { ids: _ids, was: _was, ...patch } = row.patch

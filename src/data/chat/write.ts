@@ -10,6 +10,7 @@ import {
   roomContactName,
   roomNeedSupport,
   roomNotes,
+  roomRelease,
   roomSnooze,
   roomStatus,
   roomTag,
@@ -37,6 +38,8 @@ export type RoomChange =
   /** Id or ref; 0: 'Unassigned'. */
   | { assignee_sales: number | string }
   | { takeover: true }
+  /** Of an own room: unassigned. */
+  | { release: true }
 
 export interface Template {
   name: string
@@ -134,12 +137,13 @@ function callOf(change: RoomChange): Call<unknown> {
   if ('tag' in change) return roomTag
   if ('is_need_support' in change) return roomNeedSupport
   if ('snoozed_until' in change) return roomSnooze
+  if ('release' in change) return roomRelease
   return 'assignee_sales' in change ? roomAssign : roomTakeover
 }
 
 /** Fields edited by several people carry their base, so that the server can keep both. */
 function patchOf(room: Room, change: RoomChange): Readonly<Record<string, unknown>> {
-  if ('takeover' in change) return {}
+  if ('takeover' in change || 'release' in change) return {}
   if ('notes' in change) return { notes: change.notes, was: { notes: change.was ?? room.notes ?? '' } }
   return 'tag' in change ? { ...change, was: { tag: room.tag ?? [] } } : change
 }

@@ -6,6 +6,7 @@ import {
   Clock3,
   EllipsisVertical,
   Hand,
+  HandHelping,
   LifeBuoy,
   MailOpen,
   PanelRight,
@@ -171,6 +172,12 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
             <DropdownMenuItem onSelect={onAssign}>
               <Hand aria-hidden="true" />
               {t('chat.handOver')}
+            </DropdownMenuItem>
+          )}
+          {may.update && mine && (
+            <DropdownMenuItem onSelect={() => void change([room], { release: true })}>
+              <HandHelping aria-hidden="true" />
+              {t('chat.release')}
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={onPanel}>

@@ -49,10 +49,7 @@ export const MoreRows = deferred(async () => {
   return module.MoreRows
 })
 export const LongCards = lazy(() => import('./table/long-cards.tsx').then((module) => ({ default: module.LongCards })))
-export const MoveButtons = deferred(async () => {
-  const [module] = await Promise.all([import('./table/move-buttons.tsx'), loadMessages('filters')])
-  return module.MoveButtons
-})
+export const MoveButtons = deferred(() => import('./table/move-buttons.tsx').then((module) => module.MoveButtons))
 export const Thumbnail = deferred(() => import('./table/thumbnail.tsx').then((module) => module.Thumbnail))
 export const Empty = deferred(() => import('./table/no-rows.tsx').then((module) => module.Empty))
 export const Failed = deferred(() => import('./table/no-rows.tsx').then((module) => module.Failed))

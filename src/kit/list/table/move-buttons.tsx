@@ -20,7 +20,7 @@ export function MoveButtons({ row, title, rows, onMove }: Props) {
         variant="quiet"
         size="smallIcon"
         repeats
-        aria-label={t('filters.moveUp', { name: title })}
+        aria-label={t('list.moveUp', { name: title })}
         disabled={!above}
         onClick={() => above && onMove(row, above)}
       >
@@ -30,7 +30,7 @@ export function MoveButtons({ row, title, rows, onMove }: Props) {
         variant="quiet"
         size="smallIcon"
         repeats
-        aria-label={t('filters.moveDown', { name: title })}
+        aria-label={t('list.moveDown', { name: title })}
         disabled={!below}
         onClick={() => below && onMove(row, below)}
       >
