@@ -19,7 +19,14 @@ async function drawnBy(section: Section): Promise<string[]> {
     return null
   }
   const form = screens.form ?? groupedForm(section, screens.fields)
-  form({ field, group: (_title, children) => children, watch: () => null, record: null, afterSave: () => () => undefined })
+  form({
+    field,
+    group: (_title, children) => children,
+    side: () => null,
+    watch: () => null,
+    record: null,
+    afterSave: () => () => undefined,
+  })
   return fields
 }
 

@@ -48,7 +48,7 @@ export function TestButton({ record }: { record: AnyRow | null }) {
       reset(kept)
       setValue('status', values.status, { shouldDirty: true })
     } else {
-      writeDraft(draftKey(formPath(newsletter, ref, {})), newsletter, values, kept)
+      writeDraft(draftKey(formPath(newsletter, ref, {})), newsletter, values, kept, null)
       reset(values)
       void navigate({ ...addLink('newsletter', { draft: ref }), replace: true })
     }
