@@ -6,7 +6,7 @@ const bundle = measureBundle()
 const lines: [what: string, bytes: number, most: number][] = [
   // React with its DOM is 67 kB of it.
   ['JS of the sign-in, gzip', bundle.login.gzip, 96 * kB],
-  ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 150 * kB],
+  ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 148.3 * kB],
   ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 150 * kB],
   ['the same with 45 sections, gzip', bundle.firstRow.gzip + bundle.moreSections, 150 * kB],
   ['CSS of every screen, gzip', bundle.css.gzip, 18 * kB],

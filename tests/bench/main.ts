@@ -7,6 +7,7 @@ import type { benchChat } from './chat-load.ts'
 import type { benchDevice } from './device.ts'
 import type { benchExport } from './export.ts'
 import type { benchInbox } from './inbox.ts'
+import type { benchInteractions } from './interactions.ts'
 import type { benchJoined } from './joined.ts'
 import type { benchMembersList } from './members-list.ts'
 import type { benchOutbox } from './outbox.ts'
@@ -53,6 +54,7 @@ const device: Awaited<ReturnType<typeof benchDevice>> = JSON.parse(await jsonOf(
 const members: Awaited<ReturnType<typeof benchOwnMembers>> = JSON.parse(await jsonOf('own-members.ts'))
 const membersList: Awaited<ReturnType<typeof benchMembersList>> = JSON.parse(await jsonOf('members-list.ts'))
 const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('inbox.ts'))
+const interactions: Awaited<ReturnType<typeof benchInteractions>> = JSON.parse(await jsonOf('interactions.ts'))
 const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
 const exports: Awaited<ReturnType<typeof benchExport>> = JSON.parse(await jsonOf('export.ts'))
 const joined: Awaited<ReturnType<typeof benchJoined>> = JSON.parse(await jsonOf('joined.ts'))
@@ -73,6 +75,7 @@ const figures = {
   members,
   membersList,
   inbox,
+  interactions,
   chat,
   exports,
   joined,
@@ -111,6 +114,9 @@ console.table({
   'of them without what the host took away': { value: inbox.wheel.own_frames_over_50ms, target: 0 },
   'frames over 50 ms, seven times as fast through 5,000': { value: inbox.spun.frames_over_50ms, target: '' },
   'longest task of those, ms of processor': { value: inbox.spun_task_cpu_ms.longest[0] ?? Number.NaN, target: 50 },
+  ...Object.fromEntries(
+    interactions.map(({ what, p95_ms }) => [`at a quarter of the processor, ${what}, ms p95`, { value: p95_ms, target: 200 }]),
+  ),
   ...chatRows('one process', chat.one_process),
   ...chatRows('two processes', chat.two_processes),
   'page 1 of 100,000 rows with two references joined, ms p95': { value: joined[0]?.p95 ?? Number.NaN, target: 60 },
