@@ -54,9 +54,9 @@ export async function fillStocks(db: Db, random: Random, clock: Clock, authors: 
   await insertRows(db, stocks, companies)
   const ids = new Map(companies.map(({ code, id }) => [code, id]))
   const rows = readRows('idx-prices')
-  const told = [...new Set(rows.map(([, date = '']) => date))].sort()
-  const days = tradingDaysBefore(wibDay(new Date(clock.today)), told.length)
-  const dayOf = new Map(told.map((date, at) => [date, days[at]]))
+  const dates = [...new Set(rows.map(([, date = '']) => date))].sort()
+  const days = tradingDaysBefore(wibDay(new Date(clock.today)), dates.length)
+  const dayOf = new Map(dates.map((date, at) => [date, days[at]]))
   const prices = rows.map(([code, date = '', previous, high, low, close, volume]) => ({
     stock_id: ids.get(code),
     date: dayOf.get(date),

@@ -22,7 +22,7 @@ export interface Interaction {
 }
 
 /** Durations of the interactions since the last call; what the browser does not report is shorter than 16 ms. */
-const taken = (page: Page): Promise<number[]> =>
+const takeDurations = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))
     const durations = [...window.__interactions.values()]
@@ -137,12 +137,12 @@ async function walk(browser: Browser, origin: string): Promise<Interaction[]> {
   await page.waitForURL(/dashboard/)
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  await taken(page)
+  await takeDurations(page)
   const durations = new Map<string, number[]>(steps.map(([what]) => [what, []]))
   for (let round = 0; round < rounds; round += 1)
     for (const [what, act] of steps) {
       await act(page, round)
-      durations.get(what)?.push(...(await taken(page)))
+      durations.get(what)?.push(...(await takeDurations(page)))
     }
   await page.close()
   return [...durations].map(([what, found]) => {
