@@ -17,7 +17,7 @@ const level = 45
 
 /**
  * At most five, 2000 ms each by default (docs/product/messages.md#toasts). They are below all overlays, and at the top while a dialog is
- * open, where they cover nothing.
+ * open, where they cover nothing. Above the bar that saves a form.
  */
 export function Toaster({ label, closeLabel, theme, dir, head }: Props) {
   const isDialogOpen = useDialogOpen()
@@ -30,8 +30,8 @@ export function Toaster({ label, closeLabel, theme, dir, head }: Props) {
       visibleToasts={5}
       style={{ zIndex: level }}
       duration={2000}
-      offset={{ top: `calc(${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + 1rem)' }}
-      mobileOffset={{ top: `calc(var(--safe-top) + ${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + 0.75rem)' }}
+      offset={{ top: `calc(${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + var(--save-bar, 0px) + 1rem)' }}
+      mobileOffset={{ top: `calc(var(--safe-top) + ${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + var(--save-bar, 0px) + 0.75rem)' }}
       toastOptions={{
         closeButtonAriaLabel: closeLabel,
         // Its grey is for light surfaces.

@@ -48,6 +48,19 @@ test('what is no video is refused before it is sent', async ({ open }) => {
   const input = field.locator('input[type=file]')
   await input.setInputFiles({ name: 'catatan.mp4', mimeType: 'text/plain', buffer: Buffer.from('halo') })
   await expect(field.getByRole('alert')).toHaveText('File video tidak ditemukan')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  const avi = Buffer.concat([Buffer.from('RIFF\0\0\0\0AVI LIST'), Buffer.alloc(2_000)])
+  for (const [name, mimeType] of [
+    ['rekaman.avi', 'video/x-msvideo'],
+    ['rekaman.mp4', 'video/mp4'],
+  ] as const) {
+    await input.setInputFiles({ name: 'kosong.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(0) })
+    await input.setInputFiles({ name, mimeType, buffer: avi })
+    await expect(field.getByRole('alert')).toHaveText('File video tidak ditemukan')
+    await expect(field.getByText(name)).toHaveCount(0)
+  }
+  expect(sent.filter((url) => url.includes('/uploads'))).toEqual([])
   await input.setInputFiles({ name: 'kosong.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(0) })
   await expect(field.getByRole('alert')).toHaveText('File video tidak ditemukan')
 })

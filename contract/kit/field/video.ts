@@ -7,6 +7,17 @@ export const maxVideoBytes = 2_147_483_648
 /** Types that a form offers; others of the kind are accepted by their content. */
 export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-matroska'] as const
 
+/** Bytes from a file's start by which a video is known. */
+export const videoHeadBytes = 400
+
+/** Whether a file begins as the videos that are taken do: MP4 and QuickTime, WebM and Matroska, Ogg, MPEG transport streams. Not AVI. */
+export function isVideoHead(head: Uint8Array): boolean {
+  const ascii = (from: number, to: number) => String.fromCharCode(...head.subarray(from, to))
+  if (ascii(4, 8) === 'ftyp') return !/^(avif|avis|hei[cxms]|hev[cx]|mif1|msf1)$/.test(ascii(8, 12))
+  if ([0x1a, 0x45, 0xdf, 0xa3].every((byte, at) => head[at] === byte)) return true
+  return ascii(0, 4) === 'OggS' || [0, 188, 376].every((at) => head[at] === 0x47)
+}
+
 /** `waiting` for its turn, `converting`, `ready` to play, `failed` for good or until somebody tries again. */
 export const videoStates = ['waiting', 'converting', 'ready', 'failed'] as const
 export type VideoState = (typeof videoStates)[number]

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isVideoHead, videoHeadBytes } from '#contract/kit/field/video.ts'
 import { createApp } from '#server/app.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { fittingName } from './file-type.ts'
+import { fileType, fittingName } from './file-type.ts'
 import { safeName } from './files.ts'
 
 it.each([
@@ -24,6 +25,20 @@ it.each([
   ['photo.png. .html', 'image/png', 'photo.png'],
 ])('a file %s that is %s is called %s', (name, type, fits) => {
   expect(fittingName(name, type)).toBe(fits)
+})
+
+it.each([
+  ['MP4', '\0\0\0\x20ftypisom', true],
+  ['QuickTime', '\0\0\0\x14ftypqt  ', true],
+  ['WebM', '\x1aE\xdf\xa3', true],
+  ['AVIF', '\0\0\0\x1cftypavif', false],
+  ['AVI', 'RIFF\0\0\0\0AVI LIST', false],
+  ['Windows Media', '0&\xb2u\x8ef\xcf\x11', false],
+  ['PDF', '%PDF-1.7', false],
+])('a file that begins as %s does is a video or none, to the form as to the API', (_, head, isVideo) => {
+  const bytes = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(1_000)])
+  expect(isVideoHead(bytes.subarray(0, videoHeadBytes))).toBe(isVideo)
+  expect(fileType(bytes, 'film.mp4')?.startsWith('video/') ?? false).toBe(isVideo)
 })
 
 it.each([

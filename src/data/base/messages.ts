@@ -1,4 +1,5 @@
 /** Messages of the data layer for a person. The shell shows and removes them; transport itself never does. */
+import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { RefusedName } from '../outbox/row/types.ts'
 import { createStore } from './store.ts'
 
@@ -15,6 +16,8 @@ export interface DataMessage {
   values?: Readonly<Record<string, string | number>>
   /** Values that are field names, shown as labels. */
   fields?: Readonly<Record<string, readonly string[]>>
+  /** Fields of a section that were refused, in place of `text`. */
+  problems?: { section: string; fields: Readonly<Record<string, FieldProblem>> }
   /** Small lines below: the record's name, or refusals with reasons. */
   lines?: readonly string[]
   /** `seq` of a change with a conflict. */

@@ -47,8 +47,11 @@ function notifyVerdict(row: OutboxRow, verdict: Verdict): void {
   // A conflict may merge by itself; a notice says what became of it.
   if (verdict.kind !== 'parked' || verdict.reason === 'conflict') return
   // Only a refusal has a message of the server; other reasons have texts of the console.
-  const { status, message, reason } = verdict.error
-  const text = verdict.reason === 'rejected' && status > 0 && message ? { text: message, reason } : {}
+  const { status, message, reason, fields } = verdict.error
+  const text =
+    verdict.reason === 'rejected' && status > 0 && message
+      ? { text: message, reason, ...(fields && { problems: { section: row.section, fields } }) }
+      : {}
   postMessage({ kind: 'error', message: `outbox.reason.${verdict.reason}`, values: { label: row.label }, ...text })
 }
 

@@ -9,6 +9,7 @@ import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { conflictToast, openConflict } from '#console/kit/conflict/open.ts'
 import { fieldLabel } from '#console/kit/text/labels.ts'
+import { namedProblems } from '#console/kit/text/named-problems.ts'
 import { refusalText, refusedText } from '#console/kit/text/refusal-text.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { directionOf } from '#contract/choices/languages.ts'
@@ -17,7 +18,8 @@ import { durationOf } from './toast-duration.ts'
 
 const isMessage = (id: string): id is MessageId => has(id)
 
-function toastText({ text, reason, message, values, fields = {} }: DataMessage): string {
+function toastText({ text, reason, problems, message, values, fields = {} }: DataMessage): string {
+  if (problems) return namedProblems(problems.section, problems.fields).join('\n')
   if (text) return refusalText({ message: text, reason })
   const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map((each) => fieldLabel(each)))])
   return message && isMessage(message) ? t(message, { ...values, ...Object.fromEntries(named) }) : t('app.wrong')
@@ -53,7 +55,7 @@ export function ToastRegion() {
       dropMessage(message.id)
       const { conflict, room } = message
       // The server's words are in its language, with their own direction.
-      toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
+      toast[message.kind](message.text && !message.problems ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',
         ...(hasComposer && { position: 'top-center' }),

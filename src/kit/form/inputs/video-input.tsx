@@ -20,7 +20,7 @@ import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import { toRecord, toText } from '#contract/kit/field/guards.ts'
-import { maxVideoBytes } from '#contract/kit/field/video.ts'
+import { isVideoHead, maxVideoBytes, videoHeadBytes } from '#contract/kit/field/video.ts'
 import { isStaged } from '#contract/uploads.ts'
 import { VideoPlayer } from '../../parts/video-player.tsx'
 import { about } from '../values/about.ts'
@@ -31,6 +31,7 @@ import { VideoRecord } from '../values/video-record.ts'
 async function problemOf(file: File): Promise<string> {
   const { videoMaxBytes = maxVideoBytes, videoConverter } = getConfig()
   if (file.size === 0 || (file.type !== '' && !file.type.startsWith('video/'))) return t('problem.no_video')
+  if (!isVideoHead(new Uint8Array(await file.slice(0, videoHeadBytes).arrayBuffer()))) return t('problem.no_video')
   if (file.size > videoMaxBytes) return `${t('problem.file_size')} (${t('kit.sizeLimit', { size: formatSize(videoMaxBytes) })})`
   if (videoConverter !== false) return ''
   const { needsConverter } = await import('#console/data/uploads/needs-converter.ts')

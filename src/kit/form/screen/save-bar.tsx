@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Copy, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
@@ -24,6 +24,23 @@ interface Props {
   summary?: ReactNode
 }
 
+/** Tells messages the bar's height, so that none covers it. */
+function useBarHeight() {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = bar
+    if (!current) return
+    const { style } = document.documentElement
+    const watcher = new ResizeObserver(() => style.setProperty('--save-bar', `${current.offsetHeight}px`))
+    watcher.observe(current)
+    return () => {
+      watcher.disconnect()
+      style.removeProperty('--save-bar')
+    }
+  }, [])
+  return bar
+}
+
 /** Save, cancel and delete, always within a thumb's reach, below the section's summary. */
 export function SaveBar({
   section,
@@ -38,6 +55,7 @@ export function SaveBar({
   onDeleted,
   summary,
 }: Props) {
+  const bar = useBarHeight()
   async function remove() {
     if (!record) return
     const { askAndRemove } = await import('../../actions/ask-and-remove.ts')
@@ -45,7 +63,7 @@ export function SaveBar({
   }
 
   return (
-    <div className="sticky bottom-(--bottom-bar) z-20 border-t bg-background/95 backdrop-blur">
+    <div ref={bar} className="sticky bottom-(--bottom-bar) z-20 border-t bg-background/95 backdrop-blur">
       {summary}
       <div className="flex items-center gap-2 px-4 py-3">
         {record && mayDelete && (
