@@ -17,6 +17,9 @@ const pieceKey = (path: string, { at, digest }: LedgerPiece) => `${path}${pieceE
 
 const failure = (xml: string) => new StorageError('unavailable', elementOf(xml, 'Code') ?? 'an answer that is none')
 
+const withoutCopy = (content: Uint8Array): Uint8Array<ArrayBuffer> =>
+  content.buffer instanceof ArrayBuffer ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength) : Uint8Array.from(content)
+
 /** A bucket may say 200 and fail afterwards. */
 function assertResult(xml: string | null, name: string): void {
   if (!xml?.includes(`<${name}`)) throw failure(xml ?? '')
@@ -136,14 +139,32 @@ export function createBucketStorage(
     return answer.status === 206 || isWhole ? bytes : bytes.subarray(from, to)
   }
 
+  /** A piece as it comes, so that none is in memory whole. Its reader may send a part meanwhile, which takes time as well. */
+  async function* streamed(path: string, length: number): AsyncIterable<Uint8Array<ArrayBuffer>> {
+    const answer = await send({ method: 'GET', key: keyOf(path), expected: length + 2 * partBytes })
+    const reader = answer?.body?.getReader()
+    try {
+      for (;;) {
+        const chunk = reader && (await reportFailure(readWhole(reader.read())))
+        if (!chunk || chunk.done) return
+        yield chunk.value
+      }
+    } finally {
+      await reader?.cancel()
+    }
+  }
+
   async function* joined(path: string, pieces: readonly LedgerPiece[]): AsyncIterable<Uint8Array<ArrayBuffer>> {
     let end = 0
     for (const piece of pieces) {
       if (piece.at + piece.length <= end) continue
-      const content = await read(pieceKey(path, piece))
-      if (content?.length !== piece.length) return
-      yield content.subarray(end - piece.at)
-      end = piece.at + piece.length
+      let at = piece.at
+      for await (const chunk of streamed(pieceKey(path, piece), piece.length)) {
+        if (at + chunk.length > end) yield chunk.subarray(Math.max(0, end - at))
+        at += chunk.length
+        end = Math.max(end, at)
+      }
+      if (at !== piece.at + piece.length) return
     }
   }
 
@@ -160,7 +181,7 @@ export function createBucketStorage(
     async put(path, content) {
       if (content instanceof Uint8Array) {
         const chunks = async function* () {
-          yield Uint8Array.from(content)
+          yield withoutCopy(content)
         }
         await putChunks(path, content.byteLength, chunks())
       } else if ('local' in content) await putChunks(path, (await stat(content.local)).size, readChunks(content.local))
@@ -190,7 +211,7 @@ export function createBucketStorage(
     remove,
     pieces: {
       async put(path, piece, content) {
-        const answer = await send({ method: 'PUT', key: keyOf(pieceKey(path, piece)), body: Uint8Array.from(content) })
+        const answer = await send({ method: 'PUT', key: keyOf(pieceKey(path, piece)), body: withoutCopy(content) })
         await answer?.body?.cancel()
       },
       held: async (_, pieces) => pieces,
