@@ -19,7 +19,7 @@ import { formOf } from '#tests/support/form.ts'
 import { inboxPath, meetCustomer, openRoom, room } from './chat-scene.ts'
 import { nothingWaits, waiting } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { pressUntil, saveButton } from './forms.ts'
+import { pressUntil, saveButton, saveToList } from './forms.ts'
 import { signInToStay } from './killable.ts'
 import { waitUntilSettled } from './screens.ts'
 
@@ -284,4 +284,31 @@ test('a lead leads to an order filled with it, and is closing once the order is 
   expect(paid.status, await paid.text()).toBe(200)
   await page.goto(`/leads/edit/${id}`)
   await expect(field('status').locator('select')).toHaveValue('closing')
+})
+
+// Renewing a member with a code takes 2 clicks (Renew, Save) and the typed code; it took 7 (Transactions, Add, member, Add row, product, Save).
+test('a member is renewed with the product bought last and a code', async ({ open, as }) => {
+  const [admin, sales] = [await as('admin'), await as('sales')]
+  const sold = await product(admin, 'EMT Perpanjangan')
+  const today = wibDay(new Date())
+  const amount = { code: 'LANJUT', discount_kind: 'amount', value: 250_000, type: 'all', is_active: true }
+  await created(admin, promotionCode.path, { ...amount, start: today, end: addDays(today, 1) })
+  const [buyer] = (await sales.list(member.path, { size: '1', query: 'status:active' })).data
+  const line = { category: 'membership', product_id: sold, qty: 1 }
+  await created(sales, transaction.path, { member_id: buyer?.id, items: [line], payment_method: 'cash', payment_status: 'paid' })
+  const page = await open('sales')
+  await page.goto(`/member/edit/${buyer?.ref}`)
+  await waitUntilSettled(page)
+  const bar = page.locator('[data-contact]')
+  await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:+${buyer?.phone}`)
+  await expect(bar.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', `https://wa.me/${buyer?.phone}`)
+  await expect(bar.getByRole('link', { name: 'Renew' })).toHaveAttribute('href', new RegExp(`renew=membership.+${sold}`))
+  await bar.getByRole('link', { name: 'Renew' }).click()
+  await expect(page.locator('[data-field=member_id]').getByRole('combobox')).toHaveText(String(buyer?.name))
+  await expect(page.locator('[data-field="items.0.product_id"]').getByRole('combobox')).toHaveText('EMT Perpanjangan')
+  await codeOf(page).fill('LANJUT')
+  await expect(page.locator('[data-summary]')).toContainText('Rp 1.000.000')
+  await saveToList(page)
+  const [order] = (await sales.list(transaction.path, { size: '1', search: 'LANJUT' })).data
+  expect(order).toMatchObject({ member_id: buyer?.id, total: 1_000_000, promo_code: 'LANJUT', sales: sales.session.user.id })
 })

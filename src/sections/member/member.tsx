@@ -1,7 +1,9 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Products, productsOf } from '#console/commerce/products.tsx'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { groupedForm } from '#console/kit/form/grouped-form.tsx'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
 import { unassigned } from '#contract/choices/options.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -32,6 +34,9 @@ const HistoryPane = lazy(async () => {
   return { default: module.HistoryPane }
 })
 
+const ContactBar = deferred(() => import('./member/contact-bar.tsx').then((module) => module.ContactBar))
+const fields = groupedForm(member)
+
 export const screens = defineSection(member, {
   columns: ({ column }) => [column('products', { cell: ({ products }) => <Products value={products} />, sortable: false })],
   line: (row) => [
@@ -41,6 +46,16 @@ export const screens = defineSection(member, {
       {toText(row.phone)}
     </bdi>,
   ],
+  form: (tools) => (
+    <>
+      {tools.record && (
+        <Suspense fallback={<div className="h-control sm:col-span-2" />}>
+          <ContactBar record={tools.record} />
+        </Suspense>
+      )}
+      {fields(tools)}
+    </>
+  ),
   // A salesperson's new member is assigned to them.
   starts: () => ({ sales_id: getOwnSales() }),
   views: { alert: AlertPane, history: HistoryPane },
