@@ -7,6 +7,7 @@ import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { writeNumber } from '#console/kit/text/read-number.ts'
 import { addLink, editLink } from '#console/kit/text/section-link.ts'
+import { buttonClass } from '#console/ui/button.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
@@ -38,21 +39,33 @@ function Status({ row }: { row: AnyRow }) {
 /** Members trade on it: its prices and dates stay as published. */
 const isFrozen = ({ status, published_on }: AnyRow) => status !== 'draft' && Date.parse(toText(published_on)) + freezesAfter < serverNow()
 
-/** Content below a frozen buy. */
-function Frozen({ record }: { record: AnyRow }) {
-  const search = (kind: string) => ({ action: kind, stock_id: toText(record.stock_id) })
-  const state = lifeOf(record)?.state
-  const isOpen = state === 'waiting' || state === 'entered'
+/** What follows an open buy, each begun with its stock, price and audience, and with a push. */
+function FollowUps({ record }: { record: AnyRow & Readonly<Record<string, unknown>> }) {
+  const life = lifeOf(record)
+  if (life?.state !== 'waiting' && life?.state !== 'entered') return null
+  const audience = Array.isArray(record.audience) ? record.audience.map(toText).join(',') : ''
+  const reached = (life.exits ?? []).filter(({ kind }) => kind === 'target').length
+  const target = targetsOf(record)[reached]
+  const given = { stock_id: toText(record.stock_id), audience, send_push: 'true' }
+  const price = (name: string, value: unknown) => (Number(value) > 0 ? { [name]: toText(value) } : {})
+  const ways = {
+    sell: { action: 'sell', ...price('sell_price', record.current_price) },
+    moveStop: { action: 'hold-buy', ...price('stop_loss', record.stop_loss) },
+    targetReached: target === undefined ? null : { action: 'sell', ...price('sell_price', target) },
+  } as const
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-text sm:col-span-2">
-      {t('recommendation.frozen')} {isOpen && t('recommendation.followWith')}
-      {isOpen &&
-        (['hold-buy', 'sell'] as const).map((kind) => (
-          <Link key={kind} {...addLink(recommendation.name, search(kind))} className="font-medium underline underline-offset-2">
-            {choiceLabel(kind, kinds)}
-          </Link>
-        ))}
-    </p>
+    <nav aria-label={t('recommendation.followWith')} className="flex flex-wrap gap-2 sm:col-span-2">
+      {(['sell', 'moveStop', 'targetReached'] as const).map((way) => {
+        const search = ways[way]
+        return (
+          search && (
+            <Link key={way} {...addLink(recommendation.name, { ...given, ...search })} className={buttonClass({})}>
+              {t(`recommendation.follow.${way}`)}
+            </Link>
+          )
+        )
+      })}
+    </nav>
   )
 }
 
@@ -98,7 +111,10 @@ export const screens = defineSection(recommendation, {
             </Link>
           </p>
         )}
-        {isFixed && record && <Frozen record={record} />}
+        {record && <FollowUps record={record} />}
+        {isFixed && (
+          <p className="rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-text sm:col-span-2">{t('recommendation.frozen')}</p>
+        )}
         {field('stock_id', options('stock_id'))}
         {field('kind', { fixed: record !== null })}
         {drawFields('category')}

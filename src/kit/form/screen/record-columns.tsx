@@ -46,7 +46,7 @@ interface Props {
 export function RecordColumns({ section, record, side, children }: Props) {
   if (!hasSide(section)) return children
   return (
-    <div data-columns="" className="grid grid-cols-1 gap-5">
+    <div data-columns="" className="grid grid-cols-1 gap-x-6 gap-y-5">
       <div className="min-w-0">{children}</div>
       <aside aria-label={t('kit.side')} data-side="" className="flex min-w-0 flex-col gap-5">
         {side}

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
+import { serverNow } from '#console/data/base/server-clock.ts'
 import { namedOptions } from '#console/data/query/option-queries.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { useLive } from '#console/data/start/live.ts'
@@ -8,6 +9,7 @@ import { formatDate } from '#console/kit/text/format.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { wibDay } from '#contract/lib/wib.ts'
 import { priceDefaults } from '#contract/market/price-defaults.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { pricesOf } from './prices.ts'
@@ -24,6 +26,7 @@ interface LastPrice {
 
 const call = sectionCall(stock, 'lastPrice')
 const minute = 60_000
+const dayMs = 86_400_000
 
 const lastPriceOptions = (code: string) =>
   queryOptions({
@@ -49,6 +52,10 @@ export function useLastPrice(stockId: unknown): LastPrice | undefined {
   return isRecord(data) ? data : undefined
 }
 
+/** Days from the day of a price to today. */
+const daysSince = (day: string | null): number =>
+  day ? Math.max(0, Math.round((Date.parse(wibDay(new Date(serverNow()))) - Date.parse(day)) / dayMs)) : 0
+
 /** Price of the chosen stock, today's limits, and form prices outside them. It warns without blocking. */
 export function LastPriceNote({ values }: { values: Readonly<Record<string, unknown>> }) {
   const found = useLastPrice(values.stock_id)
@@ -73,7 +80,7 @@ export function LastPriceNote({ values }: { values: Readonly<Record<string, unkn
           {t('recommendation.allTime', { low: formatRupiah(lowerPrice), high: formatRupiah(heightPrice) })}
         </span>
       </p>
-      {stale && <p className="text-warning-text">{t('recommendation.stale')}</p>}
+      {stale && <p className="text-warning-text">{t('recommendation.stale', { days: daysSince(date) })}</p>}
       {outside.length > 0 && (
         <p className="text-warning-text">{t('recommendation.outside', { prices: outside.map((each) => formatRupiah(each)).join(', ') })}</p>
       )}
