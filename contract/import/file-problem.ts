@@ -7,7 +7,7 @@ const messages = {
   not_spreadsheet: 'This is no xlsx, xls or csv file.',
   password: 'The file is protected with a password. Save it without one.',
   damaged: 'The file is damaged and cannot be read.',
-  too_large: 'The file is too large: 20 Mb at most.',
+  too_large: 'The file is too large: 20 MB at most.',
   too_many_rows: 'The file has more than {max} rows. Split it.',
   too_many_columns: 'The file has more than {max} columns.',
   zip_bomb: 'The file unpacks to far more than a list of leads would. It was not opened.',

@@ -64,7 +64,7 @@ it('formatRupiah writes zero when empty', () => {
 })
 
 it('formatFileSize writes bytes to gigabytes', () => {
-  expect([0, 1023, 1024, 1536, 1_048_576, 5 * 1024 ** 3].map(formatFileSize)).toEqual(['0 B', '1023 B', '1 Kb', '1.5 Kb', '1 Mb', '5 Gb'])
+  expect([0, 1023, 1024, 1536, 1_048_576, 5 * 1024 ** 3].map(formatFileSize)).toEqual(['0 B', '1023 B', '1 KB', '1.5 KB', '1 MB', '5 GB'])
 })
 
 it.each([

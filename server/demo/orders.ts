@@ -1,5 +1,7 @@
 /** Orders of recent weeks, created like those of salespeople, with holds and rights. */
+
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { createRow } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberships, merchandises, orders } from '#server/db/tables/commerce.ts'
@@ -68,7 +70,7 @@ function timesOf({ random, clock }: Parts): number[] {
 
 /** Paid by transfer, with a proof of their own. */
 async function addProofs(platform: Platform, db: Db, paid: readonly { id: number; total: number }[]): Promise<void> {
-  const words = paid.map(({ total }) => `Bukti transfer Rp ${total.toLocaleString('id-ID')}`)
+  const words = paid.map(({ total }) => `Bukti transfer ${formatRupiah(total)}`)
   const pictures = await drawPictures(platform.privateFiles, db, words, 600, 960)
   for (const [at, { id }] of paid.entries()) {
     const proof = pictures.slice(at, at + 1)

@@ -113,7 +113,7 @@ describe('a file that is staged', () => {
   it('that is too large is refused before a byte is sent, and after', async () => {
     const ask = requestAs(app, ani)
     const asked = await ask('GET', `/upload/in/v1/files/${sha256(Buffer.from('a'))}?size=3000001`)
-    expect(asked).toMatchObject({ status: 413, body: { message: 'A file may have at most 2.9 Mb.' } })
+    expect(asked).toMatchObject({ status: 413, body: { message: 'A file may have at most 2.9 MB.' } })
     const direct = await ask('POST', path(await lead(ani)), form(new File([pdf(3_000_001)], 'a.pdf')))
     expect(direct.status).toBe(413)
   })

@@ -1,6 +1,4 @@
-import { formatNumber } from '#console/kit/text/format.ts'
-
-export const gainText = (gain: number) => `${gain > 0 ? '+' : ''}${formatNumber(gain)} %`
+import { formatGain } from '#console/kit/text/format-more.ts'
 
 /** Percent with sign; colour is redundant. */
 export function Gain({ value }: { value: number | null | undefined }) {
@@ -8,7 +6,7 @@ export function Gain({ value }: { value: number | null | undefined }) {
   const tone = value > 0 ? 'text-primary-text' : value < 0 ? 'text-danger-text' : ''
   return (
     <bdi dir="ltr" className={`font-medium tabular-nums ${tone}`}>
-      {gainText(value)}
+      {formatGain(value)}
     </bdi>
   )
 }

@@ -1,5 +1,6 @@
 /** What of a report's definition is drawn, and how its values are written. */
-import { formatDate, formatNumber } from '#console/kit/text/format.ts'
+import { formatDate, formatNumber, formatPercent, formatRupiah } from '#console/kit/text/format.ts'
+import { formatGain } from '#console/kit/text/format-more.ts'
 import { choiceLabel, fieldLabel } from '#console/kit/text/labels.ts'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
 import { unassigned } from '#contract/choices/options.ts'
@@ -8,7 +9,6 @@ import { toText } from '#contract/kit/field/guards.ts'
 import type { SectionName } from '#contract/kit/field/register.ts'
 import type { ReportPeriod } from '#contract/kit/report/period.ts'
 import { type DrawnReport, drillOf } from '#contract/kit/report/report.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
 import type { Values } from './report-queries.ts'
 
 export type Named = readonly [name: string, field: Field]
@@ -38,8 +38,8 @@ export function formatMeasure(value: unknown, field: Field): string {
   if (value === null || value === undefined) return '–'
   const number = Number(value)
   if (field.kind === 'money') return formatRupiah(number)
-  const text = formatNumber(number)
-  return field.kind === 'percent' ? `${isGain(field) && number > 0 ? '+' : ''}${text} %` : text
+  if (field.kind !== 'percent') return formatNumber(number)
+  return isGain(field) ? formatGain(number) : formatPercent(number)
 }
 
 /** The colour of a gain or a loss, which its sign says as well. */

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { cached } from '#console/kit/text/format.ts'
+import { formatGain } from '#console/kit/text/format-more.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { DrawnReport } from '#contract/kit/report/report.ts'
 import { DrillNumber } from './drill-number.tsx'
@@ -14,10 +14,7 @@ export function changeOf(now: unknown, before: unknown): number | null {
   return other === 0 ? null : (one - other) / other
 }
 
-const formatChange = (change: number) =>
-  cached('change', (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })).format(
-    change,
-  )
+const formatChange = (change: number) => formatGain(Math.round(change * 1_000) / 10)
 
 /** `isGood`: whether what changed is better now. */
 function Change({ change, isGood }: { change: number | null; isGood: boolean }) {

@@ -174,7 +174,7 @@ test('photos are compressed by the rule, again after a 413, and other files are 
     const untouched = await photo(page, 'ktp.jpg', 1_600, 1_000, 1_450_000)
     expect(untouched.buffer.length).toBeGreaterThan(1_200_000)
     await choose(page, untouched)
-    await expect(item(page, 'ktp.jpg').getByRole('alert')).toHaveText('Too large for the server. A file may have at most 1.1 Mb.')
+    await expect(item(page, 'ktp.jpg').getByRole('alert')).toHaveText('Too large for the server. A file may have at most 1.1 MB.')
     await expectAccessible(page, 'attachments that are parked')
     await item(page, 'ktp.jpg').getByRole('button', { name: 'Compress' }).click()
     await stored(page, 'ktp.jpg')

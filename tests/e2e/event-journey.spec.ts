@@ -174,7 +174,7 @@ test('a paid seat is ordered and paid, admitted by two devices without a network
     await field(office, 'items.0.category').locator('select').selectOption('event')
     await field(office, 'items.0.product_id').getByRole('combobox').click()
     await office.getByRole('option', { name: title }).click()
-    await expect(office.locator('[data-subtotal]')).toContainText('Rp 350.000')
+    await expect(office.locator('[data-subtotal]')).toContainText('Rp 350,000')
     await saveToList(office)
     await mailTo(server.dataDir, dodi, 'Menunggu pembayaran')
     const visitor = await open('guest', phone)

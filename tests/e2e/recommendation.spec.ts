@@ -79,7 +79,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await expect(page.getByText('Last price').first()).toBeVisible()
   // Between two ticks: the nearest is used.
   await type(page, 'buy_price.from', 11_903)
-  await expect(input(page, 'buy_price.from')).toHaveValue('11.900')
+  await expect(input(page, 'buy_price.from')).toHaveValue('11,900')
   await type(page, 'buy_price.to', 12_200)
   await type(page, 'target_price.0.price', 20_000)
   await expect(page.getByText(/Outside today’s range: .*20\.000/)).toBeVisible()
@@ -135,7 +135,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await waitUntilSettled(page)
   const result = page.getByRole('region', { name: 'Result' })
   const bought = isRecord(pick?.life) ? Number(pick.life.entry_price) : Number.NaN
-  await expect(result.getByText('Rp 13.500')).toBeVisible()
+  await expect(result.getByText('Rp 13,500')).toBeVisible()
   await expect(input(page, 'buy_price.to')).toBeDisabled()
 
   // Selling a bought pick takes 2 clicks and its state (Sell, Publish, Save); it took 6 with stock, price and audience to find again.

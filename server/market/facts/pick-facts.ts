@@ -1,5 +1,6 @@
 /** The newest recommendation of a stock and its state, for members of its audience (docs/product/assistant.md#facts). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { formatIndonesian, formatIndonesianGain } from '#contract/lib/number-text.ts'
 import type { PickLife } from '#contract/market/pick-life.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import type { PickKind } from '#contract/sections/stock/recommendation.ts'
@@ -10,8 +11,6 @@ import { followBuys, wasPublished } from '../picks/lives.ts'
 import type { Fact, FactSource } from './fact.ts'
 
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Jakarta' })
-const number = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
-const price = new Intl.NumberFormat('id-ID')
 
 const kinds: Readonly<Record<PickKind, string>> = {
   buy: 'beli',
@@ -30,13 +29,11 @@ const states = {
 }
 const isKind = (kind: string): kind is PickKind => Object.hasOwn(kinds, kind)
 
-const size = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
-
 /** Gain of a pick; while waiting, the distance of the price from its entry. */
 function resultOf({ gain, distance }: PickLife): string[] {
-  if (distance === null) return gain === null ? [] : [`${number.format(gain)} %`]
+  if (distance === null) return gain === null ? [] : [`${formatIndonesianGain(gain)} %`]
   if (distance === 0) return ['harga terakhir tepat di harga beli']
-  return [`harga terakhir ${size.format(Math.abs(distance))} % di ${distance > 0 ? 'atas' : 'bawah'} harga beli`]
+  return [`harga terakhir ${formatIndonesian(Math.abs(distance))} % di ${distance > 0 ? 'atas' : 'bawah'} harga beli`]
 }
 
 /** Products as named by audiences: by their name, or sold with access to others. */
@@ -64,12 +61,12 @@ export const pickFacts: FactSource = async (db, codes, { products }) => {
     const targets = targetsOf(row)
     const life = lives.get(row.id)
     const levels = [
-      ...(targets.length ? [`target ${targets.map((each) => price.format(each)).join('/')}`] : []),
-      ...(row.stop_loss === null ? [] : [`stop loss ${price.format(row.stop_loss)}`]),
+      ...(targets.length ? [`target ${targets.map((each) => formatIndonesian(each)).join('/')}`] : []),
+      ...(row.stop_loss === null ? [] : [`stop loss ${formatIndonesian(row.stop_loss)}`]),
     ]
     const parts = [
       `Rekomendasi terakhir ${code} (${[dayOf.format(new Date(row.published_on)), ...levels].join('; ')}): ${kinds[row.kind]}`,
-      ...(from === null || to === null ? [] : [`di ${price.format(from)}-${price.format(to)}`]),
+      ...(from === null || to === null ? [] : [`di ${formatIndonesian(from)}-${formatIndonesian(to)}`]),
       ...(life ? [states[life.state], ...resultOf(life)] : []),
     ]
     return [{ kind: 'pick', code, source: `Rekomendasi ${code}`, text: `${parts.join(', ')}.` }]

@@ -1,12 +1,13 @@
 /** Open positions in stocks, for members of the product that holds them (docs/product/assistant.md#facts). */
+
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { formatIndonesianGain } from '#contract/lib/number-text.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { positions } from '#server/db/tables/portfolios.ts'
 import { stocks } from '#server/db/tables/stock.ts'
 import { valued } from '../portfolios/read.ts'
 import type { FactSource } from './fact.ts'
 
-const percent = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export const positionFacts: FactSource = async (db, codes, { products }) => {
@@ -33,7 +34,7 @@ export const positionFacts: FactSource = async (db, codes, { products }) => {
         source: `Portofolio ${name}`,
         text: `Portofolio ${name} memegang ${code}${since ? ` sejak ${dayOf.format(new Date(since))}` : ''}${
           average === null ? '' : `, rata-rata ${formatRupiah(Math.round(average))}`
-        }${gain === null ? '' : `, ${percent.format(gain)} %`}.`,
+        }${gain === null ? '' : `, ${formatIndonesianGain(gain)} %`}.`,
       })),
   )
 }

@@ -1,7 +1,9 @@
 /** Translatable refusals: a code with parameters, and English for other clients. */
+
 import type { Condition } from '#contract/kit/field/condition.ts'
 import type { ErrorCode, Reason } from '#contract/kit/field/errors.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
+import { formatEnglish } from '#contract/lib/number-text.ts'
 import { ApiError } from './problem.ts'
 
 /** English of each code; the console has them as `refusal.<code>`. */
@@ -62,7 +64,7 @@ export interface Refusal {
 /** `uses`: number of referring records by section. */
 export function refusal(code: keyof typeof refusals, params: Record<string, string | number> = {}, uses?: Record<string, number>): Refusal {
   const counted = Object.entries(uses ?? {}).sort(([a, few], [b, many]) => many - few || (a < b ? -1 : 1))
-  const words = counted.map(([section, count]) => `${count.toLocaleString('en')} in ${section.replaceAll('-', ' ')}`).join(', ')
+  const words = counted.map(([section, count]) => `${formatEnglish(count)} in ${section.replaceAll('-', ' ')}`).join(', ')
   const values: Record<string, string | number> = { ...params, uses: words }
   const message = refusals[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
   return {

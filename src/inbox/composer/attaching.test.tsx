@@ -74,7 +74,7 @@ describe('files', () => {
     await fire(input, 'change')
     await isShown('a.pdf', 'b.pdf')
     expect([box().placeholder, document.activeElement === box()]).toEqual(['Add a caption', true])
-    expect(find('ul').textContent?.replace(/[\u2066\u2069]/g, '')).toBe('a.pdf2 Kbb.pdf4 B')
+    expect(find('ul').textContent?.replace(/[\u2066\u2069]/g, '')).toBe('a.pdf2 KBb.pdf4 B')
     await isStored('a.pdf', 'b.pdf')
     fill(box(), 'Ini')
     await press('Send')
@@ -105,7 +105,7 @@ describe('files', () => {
     expect(errors()).toEqual([
       ['error', 'empty.pdf is empty'],
       ['error', 'a.zip is of a type that WhatsApp does not take'],
-      ['error', 'long.mp3 is too large: at most 15.3 Mb'],
+      ['error', 'long.mp3 is too large: at most 15.3 MB'],
     ])
   })
 

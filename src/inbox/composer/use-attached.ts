@@ -3,8 +3,8 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { addDraftFile, dropDraftFiles, readDraftFiles } from '#console/data/cache/draft-files.ts'
 import type { OwnerDatabase } from '#console/data/outbox/store/database.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatSize } from '#console/i18n/size.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
+import { formatSize } from '#console/kit/text/format-more.ts'
 import { type Attached, attach, kindOf, maxFiles, type Refusal } from './files.ts'
 
 function refuse({ name }: File, why: Refusal) {

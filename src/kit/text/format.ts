@@ -1,5 +1,5 @@
 /**
- * One format for dates and numbers everywhere; rupiah and sizes are in the contract. Times are WIB in every language
+ * One format for dates and numbers everywhere, in the person's language: no other file formats numbers (tests/conformance). Times are WIB in every language
  * (docs/product/forms.md#dates-as-text).
  */
 import { getLocale } from '#console/i18n/i18n.ts'
@@ -47,6 +47,25 @@ export function formatMonth(value: string): string {
 export function formatNumber(value: number): string {
   return cached('number', (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 4 })).format(value)
 }
+
+/** Up to six decimals, as prices and factors are typed. */
+export const formatExact = (value: number): string =>
+  cached('exact', (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 6 })).format(value)
+
+/** Decimal separator of the language. */
+export const decimalMark = (): string =>
+  cached('decimal', (tag) => new Intl.NumberFormat(tag))
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
+
+/** Whole rupiah, 'Rp 1,250,000' in English; 'Rp 0' when empty (docs/product/forms.md#money-and-sizes). */
+export function formatRupiah(amount: number | null | undefined): string {
+  const rounded = Math.round(amount ?? 0)
+  return `${rounded < 0 ? '-' : ''}Rp ${formatNumber(Math.abs(rounded))}`
+}
+
+/** '12.5 %'. */
+export const formatPercent = (value: number): string => `${formatNumber(value)} %`
 
 /** 'a, b, c' as the language writes it. */
 export function formatList(entries: readonly string[]): string {

@@ -1,22 +1,14 @@
 import type { Field } from '#contract/kit/field/field.ts'
-import { cached } from './format.ts'
+import { decimalMark, formatExact } from './format.ts'
 
-/** Indonesian prices: groups of three with dots, a comma before the fraction. */
-const grouped = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 6 })
-
-export const writeNumber = (value: number): string => grouped.format(value)
+/** Formats a number with groups, in the person's language; `readNumber` parses it back. */
+export const writeNumber = formatExact
 
 /** In characters; no field accepts a longer number. */
 const maxLength = 60
 
 type NumberField = Pick<Field, 'kind' | 'integer'>
 const isWhole = ({ kind, integer }: NumberField) => kind === 'money' || integer === true
-
-/** Decimal separator of the person's language. */
-const decimalMark = (): string =>
-  cached('decimal', (tag) => new Intl.NumberFormat(tag))
-    .formatToParts(1.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /** Formats a number without groups, as typed; `readNumber` parses it back. */
 export const writeTyped = (value: number): string => String(value).replace('.', decimalMark())
@@ -29,7 +21,7 @@ export function readNumber(text: string, field: NumberField): number | string {
   if (text.length > maxLength) return text
   if (text.trim() === '') return ''
   const plain = text
-    .replace(/\s|Rp\.?|IDR|%/gi, '')
+    .replace(/[\s\u200e\u200f\u061c]|Rp\.?|IDR|%/gi, '')
     .replace('−', '-')
     .replace(/[.,]-?$/, '')
   const digits = plain.replace(/^[+-]/, '')

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { t, useLocale } from '#console/i18n/i18n.ts'
-import { formatSize } from '#console/i18n/size.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
+import { formatSize } from '#console/kit/text/format-more.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
@@ -12,7 +12,6 @@ import { Progress } from '#console/ui/progress.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import type { ImportState as State } from '#contract/import/import-calls.ts'
 import { importLimits } from '#contract/import/limits.ts'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import { chooseFile, startOver } from './actions.ts'
 import { BadRows } from './bad-rows.tsx'
 import { Footer, Steps, TroubleAlert } from './frame.tsx'
@@ -177,7 +176,7 @@ function AboutFile() {
   const { file, about } = useImport()
   if (!file || !about) return null
   const facts = [
-    formatFileSize(file.size),
+    formatSize(file.size),
     t('import.rows', { count: about.total, shown: formatNumber(about.total) }),
     ...(about.sheet ? [t('import.sheet', { name: about.sheet })] : []),
     ...(about.encoding === 'mixed' ? [t('import.mixed')] : about.encoding ? [about.encoding.toUpperCase()] : []),

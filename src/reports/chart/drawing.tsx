@@ -1,4 +1,4 @@
-import { cached } from '#console/kit/text/format.ts'
+import { formatShort } from '#console/kit/text/format-more.ts'
 import type { Field } from '#contract/kit/field/field.ts'
 import { formatTick, formatTickOfLine } from '../period-text.ts'
 import type { ChartPoints, Point } from '../report-queries.ts'
@@ -7,10 +7,7 @@ import { type ChartSize, columnsOf, heightOf, lineOf, scaleOf, ticksOf } from '.
 export const numberOf = (point: Point | undefined, name: string) => Number(point?.[name] ?? 0)
 
 /** '1.2 M' beside a line. */
-const formatShort = (value: number, { kind }: Field) => {
-  const format = cached('short number', (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }))
-  return kind === 'percent' ? `${format.format(value)} %` : format.format(value)
-}
+const shortText = (value: number, { kind }: Field) => (kind === 'percent' ? `${formatShort(value)} %` : formatShort(value))
 
 interface DrawingProps {
   chart: ChartPoints
@@ -46,7 +43,7 @@ export function Drawing({ chart: { points, previous, unit }, name, field, isLine
             <line x1={0} x2={size.width} y1={y} y2={y} className={line === 0 && bottom < 0 ? 'stroke-muted-foreground' : 'stroke-border'} />
             {line !== 0 && (
               <text x={0} y={y - 4} className="fill-muted-foreground text-xs">
-                {formatShort(line, field)}
+                {shortText(line, field)}
               </text>
             )}
           </g>

@@ -5,6 +5,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
+import { showPhone } from '#console/kit/text/phone.ts'
 import { unassigned } from '#contract/choices/options.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -43,7 +44,7 @@ export const screens = defineSection(member, {
     getOwnSales() === unassigned && toText(row.sales_name),
     productsOf(row.products).length > 0 && <Products value={row.products} empty={null} />,
     <bdi key="phone" dir="ltr">
-      {toText(row.phone)}
+      {showPhone(toText(row.phone))}
     </bdi>,
   ],
   form: (tools) => (

@@ -1,7 +1,7 @@
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { formatRupiah } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { academy } from '#contract/sections/product/academy.ts'
 import { ClassPreview } from './lessons/class-preview.tsx'
 import { LessonsInput } from './lessons/lessons-input.tsx'

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { deferred } from '#console/kit/parts/deferred.tsx'
+import { showPhone } from '#console/kit/text/phone.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { participant } from '#contract/sections/product/participant.ts'
 import { AnswersInput } from './participant/answers-input.tsx'
@@ -27,7 +28,7 @@ export const screens = defineSection(participant, {
   ),
   line: ({ phone, event_title }) => [
     <bdi key="phone" dir="ltr">
-      {toText(phone)}
+      {showPhone(toText(phone))}
     </bdi>,
     toText(event_title),
   ],

@@ -2,10 +2,9 @@ import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/values/tools.ts'
-import { formatMonth, formatNumber } from '#console/kit/text/format.ts'
+import { formatMonth, formatNumber, formatRupiah } from '#console/kit/text/format.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
 
 const amount = ({ metric }: AnyRow, value: unknown) =>

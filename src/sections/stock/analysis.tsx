@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
-import { formatDate } from '#console/kit/text/format.ts'
+import { formatDate, formatRupiah } from '#console/kit/text/format.ts'
 import { editLink } from '#console/kit/text/section-link.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { analysis } from '#contract/sections/stock/analysis.ts'
 
 const amount = (value: unknown) => (typeof value === 'number' ? formatRupiah(value) : '')

@@ -8,7 +8,7 @@ import { useLive } from '#console/data/start/live.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { makeColumn } from '#console/kit/list/query/columns.ts'
 import { cellOf } from '#console/kit/list/table/cell.tsx'
-import { formatNumber } from '#console/kit/text/format.ts'
+import { formatNumber, formatPercent, formatRupiah } from '#console/kit/text/format.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
 import { recordPath } from '#console/kit/text/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -17,7 +17,6 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { isNearLevel } from '#contract/market/near-level.ts'
 import { PathLink } from '../base/path-link.tsx'
 import type { CardQuery, ListCard, ListCardName } from './cards.ts'
@@ -33,7 +32,7 @@ function RewardShare({ row }: { row: AnyRow }) {
   const share = shareOf(row)
   return (
     <span className="flex w-20 shrink-0 flex-col items-end gap-1 text-xs tabular-nums">
-      <bdi>{formatNumber(share)} %</bdi>
+      <bdi>{formatPercent(share)}</bdi>
       <span aria-hidden="true" className="h-1.5 w-full overflow-hidden rounded-full bg-muted">
         <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
       </span>

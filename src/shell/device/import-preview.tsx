@@ -1,7 +1,7 @@
 import type { Preview } from '#console/data/writes/move.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatSize } from '#console/i18n/size.ts'
 import { formatDateTime } from '#console/kit/text/format.ts'
+import { formatSize } from '#console/kit/text/format-more.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { changeText } from '../outbox/change-text.ts'

@@ -1,7 +1,7 @@
 import { FileText, ImageOff, Upload, X } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { formatSize } from '#console/i18n/size.ts'
+import { formatSize } from '#console/kit/text/format-more.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import { toRecord, toText } from '#contract/kit/field/guards.ts'

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, FileText, ImageOff, Upload, X } from 'lucide-rea
 import { useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { t } from '#console/i18n/i18n.ts'
-import { formatSize } from '#console/i18n/size.ts'
+import { formatSize } from '#console/kit/text/format-more.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { toRecord, toText } from '#contract/kit/field/guards.ts'
 import { Picture } from '../../parts/picture.tsx'

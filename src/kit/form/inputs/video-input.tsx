@@ -15,7 +15,7 @@ import {
   type VideoUpload,
 } from '#console/data/uploads/video-uploads.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { formatSize } from '#console/i18n/size.ts'
+import { formatSize } from '#console/kit/text/format-more.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { isStoredFile } from '#contract/kit/field/field.ts'

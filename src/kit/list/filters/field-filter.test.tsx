@@ -74,8 +74,8 @@ it('a box left unchanged changes no filter', () => {
 })
 
 it('a box shows a number in a form that it can parse', () => {
-  expect(leave('to', '20000000')).toEqual({ values: ['..20000000'], shown: '20.000.000' })
-  expect(leave('to', '20000000', ['..20000000'])).toEqual({ values: null, shown: '20.000.000' })
+  expect(leave('to', '20000000')).toEqual({ values: ['..20000000'], shown: '20,000,000' })
+  expect(leave('to', '20000000', ['..20000000'])).toEqual({ values: null, shown: '20,000,000' })
   expect(leave('to', '1.125', [], number())).toEqual({ values: ['..1.125'], shown: '1.125' })
   expect(leave('to', '1.125', ['..1.125'], number())).toEqual({ values: null, shown: '1.125' })
 })
@@ -85,7 +85,7 @@ it('swapped ends keep the focus, and typing replaces the new text', () => {
   write(from, '5000', to)
   expect(last()).toEqual(['1000..5000'])
   expect(document.activeElement).toBe(to)
-  expect([from.value, to.value, to.selectionStart, to.selectionEnd]).toEqual(['1.000', '5.000', 0, 5])
+  expect([from.value, to.value, to.selectionStart, to.selectionEnd]).toEqual(['1,000', '5,000', 0, 5])
 })
 
 it("a range has its field's name", () => {

@@ -3,12 +3,12 @@ import { t } from '#console/i18n/i18n.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { ChoiceBadge } from '../../parts/choice-badge.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { runsLeftToRight } from '../../text/direction.ts'
-import { formatDate, formatDateTime, formatMonth, formatNumber } from '../../text/format.ts'
+import { formatDate, formatDateTime, formatMonth, formatNumber, formatPercent, formatRupiah } from '../../text/format.ts'
 import { choiceLabel } from '../../text/labels.ts'
+import { showPhone } from '../../text/phone.ts'
 import { ReferenceNames, Thumbnail } from '../deferred-parts.ts'
 import type { Column } from '../query/columns.ts'
 
@@ -76,7 +76,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
     case 'number':
       return formatNumber(Number(value))
     case 'percent':
-      return `${formatNumber(Number(value))} %`
+      return formatPercent(Number(value))
     case 'richText':
       return plain(toText(value))
     case 'colour':
@@ -97,7 +97,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
         )
       return (
         <bdi className="truncate" {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>
-          {toText(value)}
+          {field?.kind === 'phone' ? showPhone(toText(value)) : toText(value)}
         </bdi>
       )
   }

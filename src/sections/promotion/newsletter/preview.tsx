@@ -5,10 +5,10 @@ import { type Company, loadCompany } from '#console/data/api/company.ts'
 import { getConfig } from '#console/data/api/config.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
+import { formatSize } from '#console/kit/text/format-more.ts'
 import { useSettled } from '#console/kit/text/use-settled.ts'
 import { Button } from '#console/ui/button.tsx'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import { utf8Bytes } from '#contract/mail/layout.ts'
 import { newsletterMail } from '#contract/mail/newsletter-mail.ts'
 import { gmailClipBytes, maxAttachmentBytes } from '#contract/sections/promotion/newsletter.ts'
@@ -60,7 +60,7 @@ function SizeMeter({ html, files }: { html: string; files: number }) {
         <span>{t('newsletter.size.of', { size: kilobytes(bytes) })}</span>
         {files > 0 && (
           <span className="text-muted-foreground">
-            {t('newsletter.size.files', { size: formatFileSize(files), max: formatFileSize(maxAttachmentBytes) })}
+            {t('newsletter.size.files', { size: formatSize(files), max: formatSize(maxAttachmentBytes) })}
           </span>
         )}
       </div>

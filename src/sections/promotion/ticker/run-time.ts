@@ -1,4 +1,4 @@
-import { cached } from '#console/kit/text/format.ts'
+import { formatUnit } from '#console/kit/text/format-more.ts'
 
 const units = [
   ['day', 86_400],
@@ -17,8 +17,7 @@ export function formatRunTime(seconds: number): string {
   const parts = units.slice(seconds ? from : 2, seconds ? from + 2 : 3).flatMap(([unit, length], at) => {
     const count = Math.floor(rest / length)
     rest -= count * length
-    const format = cached(`unit-${unit}`, (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }))
-    return count || at === 0 ? [format.format(count)] : []
+    return count || at === 0 ? [formatUnit(count, unit)] : []
   })
   return parts.join(' ')
 }

@@ -3,9 +3,9 @@ import { recordsIn } from '#console/commerce/order-lines.ts'
 import { PromoBadge, PromoNote, type PromoVerdict, usePromoVerdict } from '#console/commerce/promo-check.tsx'
 import { t } from '#console/i18n/i18n.ts'
 import type { FormValues } from '#console/kit/form/values/tools.ts'
+import { formatRupiah } from '#console/kit/text/format.ts'
 import { fieldLabel } from '#console/kit/text/labels.ts'
 import { orderMoney } from '#contract/commerce/order-money.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
 const { fields } = transaction

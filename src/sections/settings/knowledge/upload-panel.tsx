@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, FileText, FileUp, RotateCw, X } from 'lucide-
 import { useId, useState } from 'react'
 import { useStore } from '#console/data/base/store.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatSize } from '#console/i18n/size.ts'
+import { formatSize } from '#console/kit/text/format-more.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'

@@ -25,7 +25,7 @@ it("a trade on a Saturday or a holiday, and a price far from its day's, get warn
   ]
   expect(found(trades)).toEqual({
     'trades.0.date': 'The exchange did not trade on this day',
-    'trades.2.price': 'Far from the prices of this day, Rp 1.000 to Rp 1.050',
+    'trades.2.price': 'Far from the prices of this day, Rp 1,000 to Rp 1,050',
     'trades.3.date': 'The exchange did not trade on this day',
   })
 })

@@ -1,12 +1,12 @@
-import { Gain, gainText } from '#console/commerce/gain.tsx'
+import { Gain } from '#console/commerce/gain.tsx'
 import { t } from '#console/i18n/i18n.ts'
 import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
-import { formatDate, formatNumber } from '#console/kit/text/format.ts'
+import { formatDate, formatNumber, formatRupiah } from '#console/kit/text/format.ts'
+import { formatGain } from '#console/kit/text/format-more.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import type { RowOf } from '#contract/kit/field/field.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 
 const { life: lifeField } = recommendation.fields
@@ -68,7 +68,7 @@ export function lifeText(row: Readonly<Record<string, unknown>>): string {
   const life = lifeOf(row)
   if (!life) return ''
   const distance = distanceOf(life)
-  const result = distance !== null ? distanceText(distance) : life.gain == null ? '' : gainText(life.gain)
+  const result = distance !== null ? distanceText(distance) : life.gain == null ? '' : formatGain(life.gain)
   return [stateWord(life), result].join(' ').trim()
 }
 

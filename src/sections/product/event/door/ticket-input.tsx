@@ -4,6 +4,7 @@ import type { DoorPerson } from '#console/data/door/kept-door.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { keyAction } from '#console/kit/text/keys.ts'
+import { showPhone } from '#console/kit/text/phone.ts'
 import { usePressGuard } from '#console/ui/hooks/press-guard.ts'
 import { inputClass } from '#console/ui/input.tsx'
 import { participant } from '#contract/sections/product/participant.ts'
@@ -106,7 +107,9 @@ export function TicketInput({ find, onCode, onPerson }: Props) {
                 <span className="min-w-0 flex-1 break-words font-medium">
                   <bdi>{person.name}</bdi>
                 </span>
-                <bdi className="text-muted-foreground tabular-nums">{person.phone}</bdi>
+                <bdi dir="ltr" className="text-muted-foreground tabular-nums">
+                  {showPhone(person.phone)}
+                </bdi>
                 {person.state !== 'registered' && <ChoiceBadge value={person.state} field={participant.fields.state} />}
               </button>
             </li>

@@ -1,0 +1,16 @@
+/** Numbers have one form in each language, so few files may format them. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const formatting = /Intl\.NumberFormat|\.toLocaleString\(/
+const modules = ['contract/lib/number-text.ts', 'src/kit/text/format-more.ts', 'src/kit/text/format.ts']
+
+it('numbers are formatted in the modules for it alone', () => {
+  const files = ['contract', 'server', 'src', 'sw'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const sources = files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  expect(sources.filter((name) => formatting.test(readFileSync(join(root, name), 'utf8'))).sort()).toEqual(modules)
+})
