@@ -63,3 +63,38 @@ it('a lead is called lead in Indonesian: prospek is a status', () => {
   const found = textsOf('id').filter(([, text]) => /prospek/i.test(text))
   expect(found.map(([id]) => id)).toEqual(['choice.prospect', 'choice.prospect retention'])
 })
+
+const sectionTextsOf = (locale: string): [id: string, text: string][] =>
+  readdirSync(new URL('sections/', folder)).flatMap((name) => {
+    const words: Record<string, Record<string, string>> = JSON.parse(readFileSync(new URL(`sections/${name}`, folder), 'utf8'))
+    return Object.entries(words[locale] ?? {}).map(([id, text]): [string, string] => [`${name.replace('.json', '')}.${id}`, text])
+  })
+
+/** What is called by one word, and the words that were used beside it; `ids` where a word is wrong for one thing alone. */
+const oneWord: readonly { locale: string; word: string; not: RegExp; ids?: RegExp }[] = [
+  { locale: 'id', word: 'member', not: /\banggota\b/i },
+  { locale: 'id', word: 'dalam antrean', not: /^menunggu$/i, ids: /^(?!recommendation\.)/ },
+  { locale: 'en', word: 'Trash', not: /^(deleted|bin|recycle bin)$/i, ids: /\.view\.trash$/ },
+  { locale: 'id', word: 'Sampah', not: /^(terhapus|tempat sampah)$/i, ids: /\.view\.trash$/ },
+  { locale: 'tr', word: 'Çöp kutusu', not: /^silinenler$/i, ids: /\.view\.trash$/ },
+  { locale: 'ar', word: 'المهملات', not: /^المحذوفة$/, ids: /\.view\.trash$/ },
+  { locale: 'en', word: 'Publish at', not: /^(?!Publish at$)/, ids: /\.published_(at|on)$/ },
+  { locale: 'id', word: 'Terbit pada', not: /^(?!Terbit pada$)/, ids: /\.published_(at|on)$/ },
+  { locale: 'tr', word: 'Yayın zamanı', not: /^(?!Yayın zamanı$)/, ids: /\.published_(at|on)$/ },
+  { locale: 'ar', word: 'وقت النشر', not: /^(?!وقت النشر$)/, ids: /\.published_(at|on)$/ },
+  { locale: 'en', word: 'Published', not: /^(?!Published$)/, ids: /\.(status|visibility)\.publish$|\.state\.published$/ },
+  { locale: 'id', word: 'Terbit', not: /^(?!Terbit$)/, ids: /\.(status|visibility)\.publish$|\.state\.published$/ },
+  { locale: 'tr', word: 'Yayında', not: /^(?!Yayında$)/, ids: /\.(status|visibility)\.publish$|\.state\.published$/ },
+  // An adjective would have to agree with the gender of what is new.
+  { locale: 'ar', word: 'إضافة', not: /جديد/, ids: /^(kit|palette)\.new$/ },
+]
+
+it.each(oneWord)('$locale says $word and no other word for it', ({ locale, not, ids = /./ }) => {
+  const texts = [...textsOf(locale), ...sectionTextsOf(locale)]
+  expect(texts.filter(([id, text]) => ids.test(id) && not.test(text))).toEqual([])
+})
+
+it.each(['en', 'id', 'tr', 'ar'])('sizes are KB, MB and GB (%s)', (locale) => {
+  const texts = [...textsOf(locale), ...sectionTextsOf(locale)]
+  expect(texts.filter(([, text]) => /\d ?[KMG]b\b/.test(text))).toEqual([])
+})
