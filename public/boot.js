@@ -21,7 +21,10 @@
   root.dataset.theme = dark ? 'dark' : 'light'
   root.dataset.density = density === 'compact' ? 'compact' : 'comfortable'
   root.dataset.layout = `${[2, 3].includes(layout) ? layout : 1}`
-  if (['en', 'id', 'tr', 'ar'].includes(locale)) root.lang = locale
+  const languages = ['en', 'id', 'tr', 'ar']
+  // At a first start the browser's language, as far as the console has it.
+  const spoken = (navigator.languages ?? []).map((tag) => tag.slice(0, 2))
+  root.lang = [locale, ...spoken].find((each) => languages.includes(each)) ?? root.lang
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
   if (fontScale >= 70 && fontScale <= 130) root.style.fontSize = `${fontScale}%`
 

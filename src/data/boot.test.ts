@@ -26,7 +26,7 @@ const entries = JSON.stringify(await navItems())
 const chunks = JSON.stringify({ en: ['/assets/en.js'], ar: ['/assets/ar.js'], leads: ['/assets/leads.js'] })
 
 /** Runs boot.js on a new page. */
-function boot(path: string, stored: Record<string, string>): Boot {
+function boot(path: string, stored: Record<string, string>, spoken: readonly string[] = []): Boot {
   const url = new URL(path, 'http://console.test')
   const asked: string[] = []
   const preloaded: string[] = []
@@ -49,7 +49,7 @@ function boot(path: string, stored: Record<string, string>): Boot {
       addEventListener: (_: string, received: () => void) => parsed.push(received),
     },
     setTimeout: () => 0,
-    navigator: {},
+    navigator: { languages: spoken },
     location: { pathname: url.pathname, search: url.search },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     matchMedia: () => ({ matches: false }),
@@ -157,4 +157,13 @@ test('boot.js shows the snapshot of the same list, and no other', () => {
   expect(shown('/leads/list?page=2', { sheet: '/assets/old.css' })).toEqual([])
   expect(shown('/leads/list?page=2', { expires: Date.now() - 1 })).toEqual([])
   expect(shown('/leads/list?page=2', {}, {})).toEqual([])
+})
+
+test('boot.js begins with the language that somebody chose, else with that of the browser, else with English', () => {
+  const langOf = (preferences: object, ...spoken: string[]) =>
+    boot('/login', { 'lapangan-preferences': JSON.stringify(preferences) }, spoken).root.lang
+  expect(langOf({}, 'fr-FR', 'id-ID', 'en')).toBe('id')
+  expect(langOf({ locale: 'tr' }, 'id-ID')).toBe('tr')
+  expect(langOf({}, 'fr-FR')).toBe('en')
+  expect(langOf({})).toBe('en')
 })

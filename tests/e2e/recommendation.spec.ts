@@ -82,7 +82,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await expect(input(page, 'buy_price.from')).toHaveValue('11,900')
   await type(page, 'buy_price.to', 12_200)
   await type(page, 'target_price.0.price', 20_000)
-  await expect(page.getByText(/Outside today’s range: .*20\.000/)).toBeVisible()
+  await expect(page.getByText(/Outside today’s range: .*20,000/)).toBeVisible()
   await type(page, 'target_price.0.price', 13_500)
   await page.locator('[data-field=target_price]').getByRole('button', { name: 'Add row' }).click()
   await type(page, 'target_price.1.price', 15_000)

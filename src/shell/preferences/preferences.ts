@@ -23,12 +23,18 @@ export interface Preferences {
 const key = 'lapangan-preferences'
 const among = <T>(list: readonly T[], value: unknown, fallback: T): T => list.find((entry) => entry === value) ?? fallback
 
+/** The language that boot.js began with: the browser's, where nobody chose one. */
+function firstLocale(): Locale {
+  const { lang } = globalThis.document?.documentElement ?? {}
+  return isLocale(lang) ? lang : 'en'
+}
+
 /** Parses the stored value; unknown parts become defaults. */
 export function toPreferences(value: unknown): Preferences {
   const kept = isRecord(value) ? value : {}
   return {
     theme: among(themes, kept.theme, 'system'),
-    locale: isLocale(kept.locale) ? kept.locale : 'en',
+    locale: isLocale(kept.locale) ? kept.locale : firstLocale(),
     fontScale: among(fontScales, kept.fontScale, 100),
     density: among(densities, kept.density, 'comfortable'),
     layout: among(layouts, kept.layout, 1),

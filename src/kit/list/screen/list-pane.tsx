@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { readItem, writeItem } from '#console/data/base/storage.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -44,6 +45,9 @@ export interface ListPaneProps {
   children?: ReactNode
 }
 
+/** The number of rows that somebody chose for this path (docs/product/lists.md#table); null for none. */
+const keptSize = (text: string | null) => (text && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : null)
+
 /** A list of records on any screen: the query of the view or the parent is the base, apart from the person's query, which `state` keeps. */
 export function ListPane({
   parts,
@@ -61,15 +65,20 @@ export function ListPane({
   const { search, show } = state
   const phone = usePhone()
   const navigate = useNavigate()
-  const { query, problem } = readSearch(view.size && !search.size ? { ...search, size: String(view.size) } : search)
   const base = baseOf(view)
   if (parent) base.filters = [...base.filters, { field: parent.field, values: [String(parent.record.id)] }]
   const allowed = useMay(section)
   const may = rest.may ?? allowed
   const key = paneKey(section, view, isMain(view), parent)
+  const sizeKey = `lapangan-size-${key}`
+  const size = keptSize(readItem(sizeKey)) ?? view.size
+  const { query, problem } = readSearch(size && !search.size ? { ...search, size: String(size) } : search)
   const shown = useColumns(key, columnsOf(parts, view))
   const views = useViews(key)
-  const onQuery = (next: ListQuery, replace = false, toTop = true) => show(writeSearch(next, search.view), replace, toTop)
+  const onQuery = (next: ListQuery, replace = false, toTop = true) => {
+    if (next.size !== query.size) writeItem(sizeKey, String(next.size))
+    show(writeSearch(next, search.view), replace, toTop)
+  }
   const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
   const Body = body?.body
   const asked = withBase(query, base)
