@@ -138,7 +138,7 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
         <td
           key={column.name}
           className={`${look.cell} ${place === 0 && !tools.selection && !tools.frame ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end tabular-nums' : ''}`}
-          style={{ maxWidth: column.width ?? '20rem' }}
+          style={{ maxWidth: column.width ?? (column.link ? '28rem' : '20rem') }}
           data-highlight={highlighted.includes(`${row.ref} ${column.name}`) || undefined}
           onDoubleClick={() => toggleHighlight(`${row.ref} ${column.name}`)}
         >
