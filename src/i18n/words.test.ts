@@ -40,7 +40,6 @@ it.each([
   ['conflict.keptTheirs', "Resolved, kept {who}'s value"],
   ['outbox.waitingOffline', '{count, plural, one {# change waiting for a connection} other {# changes waiting for a connection}}'],
   ['restriction.detail', "Your role can't open {name}. Ask an administrator if you need it."],
-  ['dashboard.places', 'Shortcuts'],
   ['import.way.keep', 'Import as new'],
   ['import.kept', 'Not undone (changed since)'],
 ])('the message %s is %s', (id, words) => {

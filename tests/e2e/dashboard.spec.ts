@@ -28,7 +28,7 @@ const cardsOf = {
   admin: ['scoreboard', 'new-members', 'lead-sources', 'unpaid-orders', 'ending-memberships', 'joined-members', 'alerts'],
   sales: ['own-scoreboard', 'rewards', 'unanswered', 'unpaid-orders', 'ending-memberships'],
   support: ['unanswered', 'open-questions', 'ratings'],
-  analyst: ['near-levels', 'crossed-levels', 'own-questions', 'draft-picks', 'draft-analyses'],
+  analyst: ['near-levels', 'crossed-levels', 'own-questions', 'scheduled-picks', 'draft-picks', 'draft-analyses'],
 } as const
 
 for (const account of ['admin', 'sales', 'support', 'analyst'] as const)

@@ -19,8 +19,13 @@ it.each([
   expect(dutiesOf(who)).toEqual(duties)
 })
 
-it('without a duty there are unpaid orders and memberships that end, where the person sees them', () => {
-  expect(listCardsOf([], () => true).map(({ name }) => name)).toEqual(['unpaid-orders', 'ending-memberships'])
+it('without a duty there are orders, memberships and articles that wait, where the person sees them', () => {
+  expect(listCardsOf([], () => true).map(({ name }) => name)).toEqual([
+    'unpaid-orders',
+    'ending-memberships',
+    'draft-posts',
+    'scheduled-posts',
+  ])
   expect(listCardsOf([], (section) => section === 'member').map(({ name }) => name)).toEqual(['ending-memberships'])
 })
 

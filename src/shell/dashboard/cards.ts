@@ -16,6 +16,7 @@ import {
 import { formatRange, type ListQuery } from '#contract/kit/field/list-query.ts'
 import { type Access, holds, roleFlags } from '#contract/kit/field/permission.ts'
 import type { SectionName } from '#contract/kit/field/register.ts'
+import { addDays } from '#contract/lib/wib.ts'
 import { endingMemberships, unpaidOrders } from '#contract/quick-panel.ts'
 
 /** What somebody does; it may be two of these, or none. */
@@ -40,11 +41,14 @@ export type ListCardName =
   | 'near-levels'
   | 'crossed-levels'
   | 'own-questions'
+  | 'scheduled-picks'
   | 'draft-picks'
   | 'draft-analyses'
   | 'rewards'
   | 'unpaid-orders'
   | 'ending-memberships'
+  | 'draft-posts'
+  | 'scheduled-posts'
   | 'joined-members'
   | 'alerts'
 
@@ -65,6 +69,8 @@ export interface ListCard {
   titles: readonly [string, ...string[]]
   details: readonly string[]
   end?: string
+  /** The field with a number that a row calls. */
+  phone?: string
   /** Sections whose changes change its rows, beside its own. */
   follows?: readonly SectionName[]
   /** The record that a row opens, if not its own: a section and the field with its number. */
@@ -84,16 +90,6 @@ const question = {
 
 export const listCards: readonly ListCard[] = [
   {
-    name: 'rewards',
-    icon: Trophy,
-    section: 'reward',
-    duties: ['sales'],
-    query: (me) => by({ status: 'running', sales: me }, 'period', 'asc'),
-    titles: ['name'],
-    details: ['period'],
-    follows: ['transaction', 'leads'],
-  },
-  {
     name: 'unanswered',
     icon: MessagesSquare,
     section: 'chat-platform',
@@ -102,6 +98,7 @@ export const listCards: readonly ListCard[] = [
     titles: ['contact_name', 'customer_name', 'customer_phone'],
     details: ['last_message'],
     end: 'last_message_at',
+    phone: 'customer_phone',
   },
   {
     ...question,
@@ -148,6 +145,16 @@ export const listCards: readonly ListCard[] = [
     end: 'waiting_since',
   },
   {
+    name: 'scheduled-picks',
+    icon: CalendarClock,
+    section: 'recommendation',
+    duties: ['analyst'],
+    query: (_, today) => by({ status: 'publish', published_on: formatRange(addDays(today, 1), undefined) }, 'published_on', 'asc'),
+    titles: ['stock_code'],
+    details: ['kind', 'updated_by'],
+    end: 'published_on',
+  },
+  {
     name: 'draft-picks',
     icon: PencilLine,
     section: 'recommendation',
@@ -177,6 +184,7 @@ export const listCards: readonly ListCard[] = [
     titles: ['member_name', 'order_number'],
     details: ['order_number', 'due_at'],
     end: 'total',
+    phone: 'member_phone',
   },
   {
     name: 'ending-memberships',
@@ -187,6 +195,39 @@ export const listCards: readonly ListCard[] = [
     query: () => endingMemberships,
     titles: ['name'],
     details: [],
+    phone: 'phone',
+  },
+  {
+    name: 'rewards',
+    icon: Trophy,
+    section: 'reward',
+    duties: ['sales'],
+    query: (me) => by({ status: 'running', sales: me }, 'period', 'asc'),
+    titles: ['name'],
+    details: ['period'],
+    follows: ['transaction', 'leads'],
+  },
+  {
+    name: 'draft-posts',
+    icon: PencilLine,
+    section: 'post',
+    duties: [],
+    alsoOthers: true,
+    query: () => by({ state: 'draft' }, 'updated_at', 'desc'),
+    titles: ['title'],
+    details: ['updated_by'],
+    end: 'updated_at',
+  },
+  {
+    name: 'scheduled-posts',
+    icon: CalendarClock,
+    section: 'post',
+    duties: [],
+    alsoOthers: true,
+    query: () => by({ state: 'scheduled' }, 'published_at', 'asc'),
+    titles: ['title'],
+    details: ['updated_by'],
+    end: 'published_at',
   },
   {
     name: 'joined-members',

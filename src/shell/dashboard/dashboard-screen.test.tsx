@@ -16,7 +16,7 @@ vi.mock('react', async (original) => ({
 }))
 vi.mock('./leads-by-status.tsx', () => ({ LeadsByStatus: () => null }))
 vi.mock('./follow-ups.tsx', () => ({ FollowUps: () => null }))
-vi.mock('./shortcuts.tsx', () => ({ Shortcuts: () => null }))
+vi.mock('./add-links.tsx', () => ({ AddLinks: () => null }))
 vi.mock('./waiting-card.tsx', () => ({ WaitingCard: () => null }))
 vi.mock('#console/kit/parts/retry-button.tsx', () => ({
   RetryButton: ({ onRetry }: { onRetry: () => void }) => {

@@ -18,7 +18,6 @@ import { type CardQuery, type Duty, dutiesOf, type ListCard, type ListCardName, 
 import { FollowUps } from './follow-ups.tsx'
 import { LeadsByStatus } from './leads-by-status.tsx'
 import type { ReportCardProps } from './report-numbers.tsx'
-import { Shortcuts } from './shortcuts.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
 type Piece = ComponentType<{ query: CardQuery }>
@@ -39,6 +38,10 @@ const reportPiece = (name: ReportName, part: 'TotalsOfMonth' | 'OwnMonth' | 'Row
     const Part = module[part]
     return (props: Omit<ReportCardProps, 'report'>) => <Part report={report} {...props} />
   })
+const AddLinks = deferred(async () => {
+  const [module] = await Promise.all([import('./add-links.tsx'), loadMessages('sections')])
+  return module.AddLinks
+})
 const Revenue = reportPiece('scoreboard', 'TotalsOfMonth')
 const NewMembers = reportPiece('new-members', 'TotalsOfMonth')
 const OwnScore = reportPiece('scoreboard', 'OwnMonth')
@@ -59,13 +62,17 @@ export function DashboardScreen() {
   const seesScores = sees('report-score-board')
   const showsLeads = sees('leads') && (does('sales') || does('manager') || !duties.length)
   const cards = listCardsOf(duties, sees)
-  const isWaiting = useStore(outboxStore, ({ rows }) => rows.length > 0)
+  // What needs the person comes first, what is only not sent yet last.
+  const isParked = useStore(outboxStore, ({ rows }) => rows.some(({ state }) => state === 'parked'))
   const scoreboard = { href: '/report/score-board', mayOpen: sees }
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6 px-4 py-6 md:px-6 md:py-8">
       <header>
         <h1 className="text-2xl font-semibold tracking-tight">{t('dashboard.hello', { name: person.split(' ')[0] ?? person })}</h1>
-        <p className="mt-1 text-base text-muted-foreground">{t('dashboard.detail')}</p>
+        <p className="mt-1 mb-3 text-base text-muted-foreground">{t('dashboard.detail')}</p>
+        <Suspense fallback={<div className="h-control" />}>
+          <AddLinks />
+        </Suspense>
       </header>
       {showsLeads && <StaleNotice queryKey={queryKeys.lists('leads')} />}
       {does('manager') && (
@@ -76,16 +83,10 @@ export function DashboardScreen() {
           </div>
         </Suspense>
       )}
-      {does('sales') && seesScores && (
-        <Suspense>
-          <OwnScore title={t('dashboard.card.own-score')} {...scoreboard} />
-        </Suspense>
-      )}
       {showsLeads && !does('sales') && <LeadsByStatus />}
-      {!cards.length && !showsLeads && <Shortcuts />}
       <div className="-mb-6 gap-6 lg:columns-2 [&>*]:mb-6 [&>*]:break-inside-avoid">
+        {isParked && <WaitingCard />}
         {showsLeads && <FollowUps />}
-        {isWaiting && <WaitingCard />}
         {does('manager') && sees('leads') && (
           <Suspense>
             <LeadSources title={t('dashboard.card.lead-sources')} mayOpen={sees} />
@@ -102,8 +103,13 @@ export function DashboardScreen() {
             )
           )
         })}
-        {!isWaiting && <WaitingCard />}
+        {!isParked && <WaitingCard />}
       </div>
+      {does('sales') && seesScores && (
+        <Suspense>
+          <OwnScore title={t('dashboard.card.own-score')} {...scoreboard} />
+        </Suspense>
+      )}
       {showsLeads && does('sales') && <LeadsByStatus />}
     </div>
   )

@@ -19,6 +19,7 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import { PathLink } from '../base/path-link.tsx'
 import { type DueKind, dueFilters, dueKinds } from './due-filters.ts'
 import { leadsHref, useMine } from './my-leads.ts'
+import { RowPhone } from './row-phone.tsx'
 
 const shown = 6
 
@@ -26,10 +27,10 @@ function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
   const at = toText(row.next_follow_up)
   const mayEdit = useMay(leads).update
   return (
-    <li>
+    <li className="flex items-center">
       <PathLink
         href={recordPath('leads', row.ref, mayEdit)}
-        className="flex min-h-13 items-center gap-3 px-4 py-2 transition-colors hover:bg-muted"
+        className="flex min-h-13 min-w-0 flex-1 items-center gap-3 px-4 py-2 transition-colors hover:bg-muted"
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{toText(row.name)}</span>
@@ -42,6 +43,7 @@ function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
         </span>
         <StatusBadge value={row.status} />
       </PathLink>
+      <RowPhone phone={row.phone} name={toText(row.name)} />
     </li>
   )
 }

@@ -21,6 +21,7 @@ import { isNearLevel } from '#contract/market/near-level.ts'
 import { PathLink } from '../base/path-link.tsx'
 import type { CardQuery, ListCard, ListCardName } from './cards.ts'
 import { listHref } from './list-href.ts'
+import { RowPhone } from './row-phone.tsx'
 
 const shown = 5
 
@@ -61,16 +62,18 @@ const ends: Partial<Record<ListCardName, (row: AnyRow) => ReactNode>> = {
 }
 const notes: Partial<Record<ListCardName, (row: AnyRow) => string | null>> = { rewards: rewardAmounts, 'near-levels': nearestLevel }
 
+const titleOfRow = (card: ListCard, row: AnyRow) => card.titles.map((name) => toText(row[name])).find(Boolean) ?? ''
+
 function Row({ section, card, row }: { section: Section; card: ListCard; row: AnyRow }) {
   const cell = (name: string) => cellOf(makeColumn(section, name), row)
-  const title = card.titles.map((name) => toText(row[name])).find(Boolean)
+  const title = titleOfRow(card, row)
   const details = card.details.filter((name) => row[name] != null && row[name] !== '' && row[name] !== title)
   const note = notes[card.name]?.(row)
   return (
     <>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">
-          <bdi>{title ?? '–'}</bdi>
+          <bdi>{title || '–'}</bdi>
         </span>
         {(details.length > 0 || note) && (
           <span className="flex min-w-0 gap-x-2 text-xs text-muted-foreground tabular-nums">
@@ -135,13 +138,14 @@ export function ShortList({ section, card, query }: Props) {
       )}
       <ul className="divide-y divide-border/60">
         {data?.data.map((row) => (
-          <li key={row.ref ?? row.id}>
+          <li key={row.ref ?? row.id} className="flex items-center">
             <PathLink
               href={hrefOf(card, row, mayEdit)}
-              className="flex min-h-13 items-center gap-3 px-4 py-2 text-sm transition-colors hover:bg-muted"
+              className="flex min-h-13 min-w-0 flex-1 items-center gap-3 px-4 py-2 text-sm transition-colors hover:bg-muted"
             >
               <Row section={section} card={card} row={row} />
             </PathLink>
+            {card.phone && <RowPhone phone={row[card.phone]} name={titleOfRow(card, row)} />}
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ const isEmpty = (value: unknown) => value === null || value === '' || value === 
 
 /** Whether a card says a column in its line: it has something to say, in words. */
 const isSaid = (column: Column, row: AnyRow) =>
-  !silent.includes(column.field?.kind) && !isEmpty(row[column.name]) && (column.cell !== undefined || row[column.name] !== undefined)
+  !silent.includes(column.field?.kind) && !isEmpty(row[column.name]) && (column.cell ?? row[column.name]) !== undefined
 
 /** What a number, a date beside another, or a yes is of. */
 function labelOf({ field, label, ...column }: Column, hasDates: boolean): string {
