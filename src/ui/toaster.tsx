@@ -31,7 +31,10 @@ export function Toaster({ label, closeLabel, theme, dir, head }: Props) {
       style={{ zIndex: level }}
       duration={2000}
       offset={{ top: `calc(${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + var(--save-bar, 0px) + 1rem)' }}
-      mobileOffset={{ top: `calc(var(--safe-top) + ${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + var(--save-bar, 0px) + 0.75rem)' }}
+      mobileOffset={{
+        top: `calc(var(--safe-top) + ${head} + 0.75rem)`,
+        bottom: 'calc(var(--bottom-bar) + var(--save-bar, 0px) + 0.75rem)',
+      }}
       toastOptions={{
         closeButtonAriaLabel: closeLabel,
         // Its grey is for light surfaces.
