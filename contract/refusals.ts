@@ -21,8 +21,11 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'account.second-factor-confirm': ['gone', 'rate_limited'],
   'account.second-factor-remove': ['forbidden', 'rate_limited'],
   'account.recovery-codes': ['not_found', 'rate_limited'],
-  ...each('member-app.home member-app.newsletters member-app.register-device member-app.forget-device', 'rate_limited'),
-  ...each('member-app.newsletter member-app.seen member-app.click member-app.push-opened', 'not_found', 'rate_limited'),
+  ...each(
+    'member-app.home member-app.newsletters member-app.newsletter member-app.register-device member-app.forget-device',
+    'rate_limited',
+  ),
+  ...each('member-app.seen member-app.click member-app.push-opened', 'not_found', 'rate_limited'),
   'push-notification.test': ['not_found', 'rate_limited'],
   ...each('simulator.token simulator.events simulator.pushes', 'forbidden', 'not_found'),
   ...each('jobs.cancel jobs.retry', 'forbidden'),

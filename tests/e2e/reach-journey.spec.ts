@@ -252,14 +252,14 @@ test('a stranger fills in a landing page, becomes a member, gets a newsletter on
     const tabs = office.getByRole('navigation', { name: visitor.name })
     await tabs.getByRole('link', { name: 'Activity' }).tap()
     const activity = office.getByRole('list', { name: 'Activity' }).getByRole('listitem')
-    const told = [
+    const expected = [
       ['Unsubscribed from newsletters', 'the member'],
       ['Newsletter sent', firstSubject],
       ['Order paid', 'Rp'],
       ['Order made', 'Rp'],
       ['Became a lead', campaignName],
     ] as const
-    for (const [kind, detail] of told) {
+    for (const [kind, detail] of expected) {
       const line = activity.filter({ hasText: kind }).filter({ hasText: detail })
       await expect(line).toHaveCount(1)
       await expect(line.locator('time')).toBeVisible()

@@ -128,14 +128,14 @@ it('the activity tells of the lead with its campaign, and of newsletters until t
     { ...suppression, address: recipient.address },
     { ...suppression, address: 'orang.lain@surat.test' },
   ])
-  const told = [
+  const expected = [
     { section: 'newsletter', kind: 'unsubscribed', at: '2026-01-03T01:00:00.000Z', record: id },
     { section: 'newsletter', kind: 'newsletter_sent', title: 'Kabar', at: '2026-01-02T01:00:00.000Z', ref: letter?.ref },
   ]
-  expect(await activityOf(reader)).toMatchObject(expect.arrayContaining(told.map((each) => expect.objectContaining(each))))
+  expect(await activityOf(reader)).toMatchObject(expect.arrayContaining(expected.map((each) => expect.objectContaining(each))))
   expect(await activityOf(reader, '&query=section:leads')).toEqual([])
   const seller = requestAs(world.app, await makePerson(world.platform, ['get member', 'get crm']))
-  expect(await activityOf(seller, '&query=section:newsletter')).toMatchObject(told)
+  expect(await activityOf(seller, '&query=section:newsletter')).toMatchObject(expected)
   expect(await activityOf(seller, '&query=section:leads')).toMatchObject([
     { section: 'leads', kind: 'lead_made', title: 'Gebyar', by: 'Lapangan', at: '2026-01-01T01:00:00.000Z' },
   ])
