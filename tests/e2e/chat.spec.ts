@@ -166,3 +166,20 @@ test('keys go through the list, open, answer and resolve', async ({ server, as, 
   await expect(popup.getByText('No tag by that name')).toBeVisible()
   expect(await place()).toEqual(before)
 })
+
+// 4 taps and a word: search, the chat, 'Take over', its menu, 'Let go'.
+test('on a phone a chat is found by a misspelt word, taken over and let go', async ({ server, as, open }) => {
+  const kartika = await meetCustomer(server.url, await as('admin'), 'Kartikawati Sastrowardoyo')
+  await kartika.writes('Selamat pagi')
+  const page = await open('sales', phone)
+  await page.goto('/chat-platform/list')
+  await waitUntilSettled(page)
+  await page.getByRole('searchbox').fill('Sastrowardojo')
+  await openRoom(page, 'Kartikawati Sastrowardoyo')
+  await page.getByRole('button', { name: 'Take over' }).tap()
+  await expect(page.getByRole('button', { name: 'Take over' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Let go' }).tap()
+  await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible()
+  await expect(room(page, 'Kartikawati Sastrowardoyo').locator('header')).toContainText('Unassigned')
+})

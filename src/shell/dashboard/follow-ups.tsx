@@ -34,14 +34,16 @@ function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{toText(row.name)}</span>
-          <span className="flex flex-wrap gap-x-2 text-xs text-muted-foreground tabular-nums">
-            <bdi dir="ltr">{showPhone(toText(row.phone))}</bdi>
-            <time dateTime={at} className={kind === 'overdue' ? 'text-danger-text' : ''}>
+          <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground tabular-nums">
+            <StatusBadge value={row.status} />
+            <time dateTime={at} className={`whitespace-nowrap ${kind === 'overdue' ? 'text-danger-text' : ''}`}>
               {formatDateTime(at)}
             </time>
+            <bdi dir="ltr" className="max-sm:hidden">
+              {showPhone(toText(row.phone))}
+            </bdi>
           </span>
         </span>
-        <StatusBadge value={row.status} />
       </PathLink>
       <RowPhone phone={row.phone} name={toText(row.name)} />
     </li>

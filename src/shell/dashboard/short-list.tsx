@@ -58,9 +58,12 @@ function nearestLevel({ current_price, target_price, stop_loss }: AnyRow): strin
 /** What stands beside the fields of a row, or in place of its end. */
 const ends: Partial<Record<ListCardName, (row: AnyRow) => ReactNode>> = {
   rewards: (row) => <RewardShare row={row} />,
+}
+const notes: Partial<Record<ListCardName, (row: AnyRow) => ReactNode>> = {
+  rewards: rewardAmounts,
+  'near-levels': nearestLevel,
   'ending-memberships': ({ products }) => <Products value={products} empty={null} />,
 }
-const notes: Partial<Record<ListCardName, (row: AnyRow) => string | null>> = { rewards: rewardAmounts, 'near-levels': nearestLevel }
 
 const titleOfRow = (card: ListCard, row: AnyRow) => card.titles.map((name) => toText(row[name])).find(Boolean) ?? ''
 
@@ -76,7 +79,7 @@ function Row({ section, card, row }: { section: Section; card: ListCard; row: An
           <bdi>{title || '–'}</bdi>
         </span>
         {(details.length > 0 || note) && (
-          <span className="flex min-w-0 gap-x-2 text-xs text-muted-foreground tabular-nums">
+          <span className="flex min-w-0 gap-x-2 overflow-hidden text-xs text-muted-foreground tabular-nums">
             {details.map((name) => (
               <span key={name} className="min-w-0 truncate">
                 {cell(name)}
