@@ -1,17 +1,23 @@
 import { Dialog, Popover as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, use } from 'react'
 import { cn } from './cn.ts'
 import { places } from './dialog.tsx'
 import { usePhone } from './hooks/use-media.ts'
 
+/** Of the root: its parts follow it at once, while each would hear of a turned device at a moment of its own. */
+const OnPhone = createContext(false)
+
 /** A panel beside its button, on a phone a sheet from below within reach of a thumb. */
-export const Popover = (props: ComponentProps<typeof Radix.Root>) => (usePhone() ? <Dialog.Root {...props} /> : <Radix.Root {...props} />)
+export function Popover(props: ComponentProps<typeof Radix.Root>) {
+  const phone = usePhone()
+  return <OnPhone value={phone}>{phone ? <Dialog.Root {...props} /> : <Radix.Root {...props} />}</OnPhone>
+}
 export const PopoverTrigger = (props: ComponentProps<typeof Radix.Trigger>) =>
-  usePhone() ? <Dialog.Trigger {...props} /> : <Radix.Trigger {...props} />
+  use(OnPhone) ? <Dialog.Trigger {...props} /> : <Radix.Trigger {...props} />
 
 /** At most 360 px wide (docs/product/messages.md#layout), never beyond the window. */
 export function PopoverContent({ className, sideOffset = 6, align = 'start', ...rest }: ComponentProps<typeof Radix.Content>) {
-  if (usePhone())
+  if (use(OnPhone))
     return (
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay" />
