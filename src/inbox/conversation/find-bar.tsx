@@ -120,7 +120,7 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
       </Button>
       {(failed || found?.isCached) && (
         <span role={failed ? 'alert' : 'status'} className="flex w-full items-center justify-between gap-3 text-sm text-muted-foreground">
-          {t(failed ? 'chat.findFailed' : 'chat.findHeld')}
+          {t(failed ? 'chat.findFailed' : 'chat.findCached')}
           {failed && (
             <Button size="small" onClick={again}>
               {t('app.retry')}

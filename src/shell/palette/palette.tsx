@@ -5,7 +5,7 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
-import { findHeldRecord } from '#console/data/search/find-held.ts'
+import { findCachedRecord } from '#console/data/search/search-cached.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { writeSearch } from '#console/kit/list/query/search.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
@@ -66,7 +66,7 @@ function useOpened(items: readonly NavItem[]): { records: readonly { section: st
       const found = await Promise.all(
         own.map(async ({ section, id }) => ({
           section,
-          hit: chosenHits.get(`${section}/${id}`) ?? (await findHeldRecord(section, id).catch(() => null)),
+          hit: chosenHits.get(`${section}/${id}`) ?? (await findCachedRecord(section, id).catch(() => null)),
         })),
       )
       return found.flatMap(({ section, hit }) => (hit ? [{ section, hit }] : [])).slice(0, maxRecent)

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
-import { findHeld } from '#console/data/search/find-held.ts'
+import { searchCached } from '#console/data/search/search-cached.ts'
 import type { Hit } from '#contract/kit/section/hit.ts'
 import { type HitGroup, hitsOfSection, minSearched, searchEverywhere } from '#contract/search.ts'
 
@@ -61,7 +61,7 @@ export function useHits(text: string, names: readonly string[]): Hits {
   const enabled = text.length >= minSearched
   const held = useQuery({
     queryKey: queryKeys.call('search.held', { text, names }),
-    queryFn: () => findHeld(names, text),
+    queryFn: () => searchCached(names, text),
     enabled,
     networkMode: 'always',
     staleTime: 5_000,

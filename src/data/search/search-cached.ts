@@ -57,13 +57,13 @@ async function findIn(name: string, search: string): Promise<HitGroup | null> {
 }
 
 /** Groups of these sections, in their order; one whose definition or store is out of reach is left out. */
-export async function findHeld(names: readonly string[], search: string): Promise<HitGroup[]> {
+export async function searchCached(names: readonly string[], search: string): Promise<HitGroup[]> {
   const groups = await Promise.all(names.map((name) => findIn(name, search).catch(() => null)))
   return groups.flatMap((group) => group ?? [])
 }
 
 /** A record that the device holds, by number or ref; null for any other. */
-export async function findHeldRecord(name: string, id: string): Promise<Hit | null> {
+export async function findCachedRecord(name: string, id: string): Promise<Hit | null> {
   if (!isSectionName(name)) return null
   const isMeant = ({ ref, id: number }: AnyRow) => ref === id || String(number) === id
   const area = areaOf(name)
