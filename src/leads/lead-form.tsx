@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { createContext, Suspense, use } from 'react'
 import { useAccess, useSession } from '#console/data/api/session.ts'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
@@ -16,8 +16,11 @@ import { DueBadge } from './due-badge.tsx'
 import { KnownLead } from './known-lead.tsx'
 import { PhoneLinks } from './phone-links.tsx'
 
+const LeadRecord = createContext<AnyRow | null>(null)
+
 /** Assignee. Without 'update assign-sales' an unassigned lead can be taken and an own one released, as on the server. */
-function SalesInput({ record, ...props }: InputProps & { record: AnyRow | null }) {
+function SalesInput(props: InputProps) {
+  const record = use(LeadRecord)
   const mayAssign = holds(useAccess(), 'update assign-sales')
   const { session } = useSession()
   if (mayAssign || !session) return <ReferenceInput {...props} />
@@ -93,7 +96,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
       {group(
         'assignment',
         <>
-          {field('sales', { input: (props) => <SalesInput {...props} record={record} /> })}
+          <LeadRecord value={record}>{field('sales', { input: SalesInput })}</LeadRecord>
           {field('campaign_id')}
         </>,
       )}

@@ -10,6 +10,6 @@ export const screens = defineSection(role, {
   fields: () => ({
     name: { wide: false },
     requires_second_factor: { hint: t('sections.secondFactorHint') },
-    permissions: { wide: true, input: (props) => <PermissionMatrix {...props} /> },
+    permissions: { wide: true, input: PermissionMatrix },
   }),
 })

@@ -13,7 +13,7 @@ export const screens = defineSection(autoText, {
       {field('shortcut')}
       {field('category')}
       {field('title', { wide: true })}
-      {field('text', { input: (props) => <AutoTextInput {...props} /> })}
+      {field('text', { input: AutoTextInput })}
       {watch((values) => (
         <AutoTextPreview text={toText(values.text)} />
       ))}

@@ -85,7 +85,7 @@ export const screens = defineSection(newsletter, {
               <AudienceCount segmentation={values.segmentation} />
             ))}
           </Suspense>
-          {field('status', { input: (props) => <WhenInput {...props} /> })}
+          {field('status', { input: WhenInput })}
           {field('send_at')}
         </>,
       )}

@@ -7,6 +7,7 @@ import { met } from '#contract/kit/field/condition.ts'
 import type { Field as FieldKind } from '#contract/kit/field/field.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import { fieldHint, fieldLabel } from '../../text/labels.ts'
+import { afterPress } from '../values/after-press.ts'
 import { WaitsForLeaving } from '../values/shown-errors.ts'
 import type { FieldOptions, FormValues } from '../values/tools.ts'
 import { same } from '../values/values.ts'
@@ -93,7 +94,7 @@ function Shown({
   }, [id, required])
   // Focus that moves into the field's own picker has not left it.
   const leave = () => {
-    if (document.getElementById(id)?.getAttribute('aria-expanded') !== 'true') state.onBlur()
+    if (document.getElementById(id)?.getAttribute('aria-expanded') !== 'true') afterPress(state.onBlur)
   }
   return (
     <div className={(wide ?? wideKinds.has(field.kind)) ? 'min-w-0 sm:col-span-2' : 'min-w-0'} data-field={name}>

@@ -228,7 +228,6 @@ export function RecordDetail({ section, record, mark, search, detail }: Props) {
         mayDuplicate={section.duplicate && may.create}
         busy={false}
         percent={undefined}
-        errors={0}
         onCancel={back}
         onDeleted={back}
       />

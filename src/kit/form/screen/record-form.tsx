@@ -19,7 +19,7 @@ import { availableField } from '../values/available-field.ts'
 import { draftKey, readDraft, restoreDraft } from '../values/draft.ts'
 import { backOf, formPath } from '../values/prefill.ts'
 import { resolverOf } from '../values/resolver.ts'
-import { countShown, WaitsForLeaving } from '../values/shown-errors.ts'
+import { WaitsForLeaving } from '../values/shown-errors.ts'
 import type { FormTools, FormValues } from '../values/tools.ts'
 import { useAfterSave } from '../values/use-after-save.ts'
 import { startValues } from '../values/values.ts'
@@ -100,7 +100,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   })
   const locked = record !== null && (isProtected?.(record) ?? false)
   const writable = (record ? may.update : may.create) && !locked
-  const { isDirty, errors, touchedFields, submitCount } = form.formState
+  const { isDirty } = form.formState
   const base = useBase(form, section, record, isDirty, prefill, restored?.base ?? record)
   const draft = useDraft(form, section, path, base)
   const release = useLeaveGuard(isDirty && writable)
@@ -210,7 +210,6 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
               mayDuplicate={section.duplicate && may.create}
               busy={save.busy}
               percent={save.percent}
-              errors={countShown(errors, touchedFields, submitCount > 0)}
               summary={record ? null : summary?.()}
               onCancel={section.kind !== 'setting' ? back : isDirty ? draft.discard : null}
               onDeleted={() => {

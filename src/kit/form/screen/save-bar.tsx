@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Copy, Trash2 } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useFormState } from 'react-hook-form'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { addLink } from '../../text/section-link.ts'
+import { countShown } from '../values/shown-errors.ts'
 
 interface Props {
   section: Section
@@ -15,8 +17,6 @@ interface Props {
   busy: boolean
   /** Upload progress, 0-100. */
   percent: number | undefined
-  /** Fields with a problem. */
-  errors: number
   /** Null where there is nothing to go back to or reset. */
   onCancel: (() => void) | null
   onDeleted: () => void
@@ -41,20 +41,15 @@ function useBarHeight() {
   return bar
 }
 
+/** Fields with a shown problem. Apart, so that a field that is left draws no more than this. */
+function ProblemCount() {
+  const { errors, touchedFields, submitCount } = useFormState()
+  const count = countShown(errors, touchedFields, submitCount > 0)
+  return count > 0 && t('kit.problems', { count })
+}
+
 /** Save, cancel and delete, always within a thumb's reach, below the section's summary. */
-export function SaveBar({
-  section,
-  record,
-  writable,
-  mayDelete,
-  mayDuplicate,
-  busy,
-  percent,
-  errors,
-  onCancel,
-  onDeleted,
-  summary,
-}: Props) {
+export function SaveBar({ section, record, writable, mayDelete, mayDuplicate, busy, percent, onCancel, onDeleted, summary }: Props) {
   const bar = useBarHeight()
   async function remove() {
     if (!record) return
@@ -88,7 +83,7 @@ export function SaveBar({
           </span>
         )}
         <span aria-live="polite" className="ms-auto min-w-0 truncate text-sm text-danger-text">
-          {errors > 0 && t('kit.problems', { count: errors })}
+          {writable && <ProblemCount />}
         </span>
         {onCancel && <Button onClick={onCancel}>{t(writable ? 'list.cancel' : 'kit.backToList')}</Button>}
         {writable && (
