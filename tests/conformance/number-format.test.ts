@@ -14,3 +14,9 @@ it('numbers are formatted in the modules for it alone', () => {
   const sources = files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   expect(sources.filter((name) => formatting.test(readFileSync(join(root, name), 'utf8'))).sort()).toEqual(modules)
 })
+
+it('the console writes amounts in its language, and only what leaves it in Indonesian', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  expect(sources.filter((name) => readFileSync(join(root, 'src', name), 'utf8').includes('#contract/lib/rupiah.ts'))).toEqual([])
+})

@@ -269,6 +269,6 @@ test('a stranger fills in a landing page, becomes a member, gets a newsletter on
     await expect(received.filter({ hasText: firstSubject })).toContainText('Sent')
     await expect(received.filter({ hasText: secondSubject })).toContainText('Unsubscribed')
     await tabs.getByRole('link', { name: 'Transactions' }).tap()
-    await expect(office.getByText('Rp 1.500.000').first()).toBeVisible()
+    await expect(office.getByText('Rp 1,500,000').first()).toBeVisible()
   })
 })

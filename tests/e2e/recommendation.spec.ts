@@ -144,7 +144,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await expect(page).toHaveURL(/\/recommendation\/add\?/)
   await waitUntilSettled(page)
   await expect(page.locator('[data-field=stock_id]').getByRole('combobox')).toHaveText(code)
-  await expect(input(page, 'sell_price')).toHaveValue('13.400')
+  await expect(input(page, 'sell_price')).toHaveValue('13,400')
   await expect(page.locator('[data-field=audience] [aria-pressed=true]')).toHaveText(['EMT'])
   await page.locator('[data-field=status] select').selectOption('publish')
   await input(page, 'published_on').fill(`${today}T00:00`)

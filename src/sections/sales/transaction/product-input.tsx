@@ -3,8 +3,7 @@ import { type Sold, useCatalogue } from '#console/commerce/catalogue.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
 import type { FormValues, InputProps } from '#console/kit/form/values/tools.ts'
-import { formatDateTime } from '#console/kit/text/format.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { formatDateTime, formatRupiah } from '#console/kit/text/format.ts'
 
 /** What the buyer gets for that many: days of access, or the date of an event. */
 export function givesText({ days, access = '', start_at }: Sold, qty = 1): string {
