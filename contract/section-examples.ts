@@ -108,7 +108,8 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
       order_date: undefined,
     },
   },
-  'transaction.remove': { after: ['transaction.create'] },
+  // An order that expired, with none after it.
+  'transaction.remove': { body: { ids: [20] }, after: ['transaction.create'] },
   'transaction.export': { query: { query: 'created_at:2026-11-01..2026-11-30' } },
   // Demo orders in the trash.
   'transaction.trashed-one': { params: { id: '5' } },

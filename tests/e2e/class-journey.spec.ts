@@ -121,10 +121,8 @@ test('a class is uploaded over cuts and a kill, is converted, and plays from the
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => Math.round(element.duration)), { timeout: 30_000 }).toBe(40)
     expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(480)
     await playFromMiddle(video)
-    expect(
-      ranges.filter((range) => !range.startsWith('bytes 0-')),
-      'what is before the middle is not read',
-    ).not.toEqual([])
+    const later = () => ranges.filter((range) => !range.startsWith('bytes 0-')).length
+    await expect.poll(later, 'what is before the middle is not read').toBeGreaterThan(0)
     await expect(recording).toContainText(/At 0:[23]\d of 0:40/)
     await one.reload()
     await expect.poll(() => timeOf(video), { timeout: 30_000 }).toBeGreaterThan(20)

@@ -100,7 +100,7 @@ test('a member’s phone shows a popup once and counts a press on a for-you once
   await popups.getByRole('button', { name: 'Close' }).click()
   await expect(popups.getByRole('img', { name: 'Popup uji' })).toHaveCount(0)
   // Those of the demo come next.
-  await app.addLocatorHandler(popups, () => popups.getByRole('button', { name: 'Close' }).click())
+  await app.addLocatorHandler(popups, () => popups.getByRole('button', { name: 'Close' }).click(), { noWaitAfter: true })
   const card = app.locator(`[data-for-you="${data.ref}"]`)
   const clicks = async () => (await root.list(forYou.path, { query: 'search:Untuk Anda uji' })).data[0]?.click_count
   await card.getByRole('button').click()

@@ -3,7 +3,8 @@ import { element, find, isGuest, played, say, tokenOf, view } from '/simulator/m
 
 const every = 2_000
 const path = '/console/public/v1/home'
-let drawn = ''
+/** What was drawn: the popup, and all else. */
+let drawn = []
 /** Popups closed since the app was opened: one that is always shown comes with the next opening. */
 let closed = new Set()
 
@@ -95,11 +96,13 @@ function drawPopup(popup) {
 }
 
 function draw(home) {
-  const { at: _, ...shown } = home
-  const text = JSON.stringify([played(), shown, [...closed]])
-  if (text === drawn) return
-  drawn = text
-  drawPopup(shown.popup)
+  const { at: _, popup, ...shown } = home
+  const now = [JSON.stringify([played(), popup, [...closed]]), JSON.stringify([played(), shown])]
+  if (now[0] !== drawn[0]) drawPopup(popup)
+  const isSame = now[1] === drawn[1]
+  drawn = now
+  // What is being pressed stays where it is while popups come and go.
+  if (isSame) return
   const parts = [
     ...shown.tickers.map(ticker),
     ...shown.sliders.map((one) => wide(one, 'slider')),
@@ -114,7 +117,7 @@ function draw(home) {
 
 async function refresh() {
   if (view() !== 'home') {
-    drawn = ''
+    drawn = []
     closed = new Set()
     find('popup').hidden = true
     return
