@@ -15,26 +15,32 @@ import { appLimits } from './limits.ts'
 const listAge = 60
 const textAge = 3_600
 
-function ownLetters({ db, member }: CallRequest, where?: SQL) {
-  if (member === null) throw new ApiError('unauthenticated')
-  const { ref, subject, preheader, body } = newsletters
-  return db
-    .select({ ref, subject, preheader, body, sent_at: recipients.sent_at })
-    .from(recipients)
-    .innerJoin(newsletters, eq(newsletters.id, recipients.newsletter_id))
-    .where(and(eq(recipients.member_id, member), eq(recipients.state, 'sent'), isNotNull(recipients.sent_at), where))
-    .orderBy(desc(recipients.id))
-    .limit(maxShown)
-}
+const { ref, subject, preheader, body } = newsletters
+const inList = { ref, subject, preheader, sent_at: recipients.sent_at }
 
-async function list(request: CallRequest) {
-  const shown = (await ownLetters(request)).map(({ body: _, ...letter }) => letter)
+/** Condition: was sent to the member who asks. */
+function isOwn(member: number | null, where?: SQL) {
+  if (member === null) throw new ApiError('unauthenticated')
+  return and(eq(recipients.member_id, member), eq(recipients.state, 'sent'), isNotNull(recipients.sent_at), where)
+}
+const ofNewsletter = eq(newsletters.id, recipients.newsletter_id)
+
+async function list({ db, member }: CallRequest) {
+  const own = db.select(inList).from(recipients).innerJoin(newsletters, ofNewsletter).where(isOwn(member))
+  const shown = await own.orderBy(desc(recipients.id)).limit(maxShown)
   return new Cacheable({ newsletters: shown }, etagOf(shown), listAge, true)
 }
 
-async function one(request: CallRequest) {
-  const ref = (request.params.ref ?? '').toLowerCase()
-  const [letter] = uuid.test(ref) ? await ownLetters(request, eq(newsletters.ref, ref)) : []
+async function one({ db, member, params }: CallRequest) {
+  const asked = (params.ref ?? '').toLowerCase()
+  if (!uuid.test(asked)) throw new ApiError('not_found')
+  const whole = { ...inList, body }
+  const own = db
+    .select(whole)
+    .from(recipients)
+    .innerJoin(newsletters, ofNewsletter)
+    .where(isOwn(member, eq(ref, asked)))
+  const [letter] = await own.limit(1)
   if (!letter) throw new ApiError('not_found')
   return new Cacheable(letter, etagOf(letter), textAge, true)
 }

@@ -1,9 +1,8 @@
 import { Phone } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { showPhone } from '#console/kit/text/phone.ts'
+import { isCallable, showPhone, telLink, whatsappLink } from '#console/kit/text/phone.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Outline } from '#console/ui/outline.tsx'
-import { isCallable, telLink, whatsappLink } from './phone.ts'
 
 /** A speech bubble with a receiver: the familiar symbol for messaging a number. */
 function WhatsappIcon() {

@@ -150,7 +150,7 @@ const parts: Readonly<Record<Section, (id: number, seen: SQL) => SQL[]>> = {
   },
 }
 
-/** Sections whose own permission is not needed: a member's page tells it to whoever reads the member. */
+/** Sections that need no permission of their own here: reading the member is enough. */
 const readWithMember: ReadonlySet<Section> = new Set(['newsletter'])
 
 /** Includes orders in the trash. */

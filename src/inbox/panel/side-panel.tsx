@@ -6,7 +6,7 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import { loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { keyAction } from '#console/kit/text/keys.ts'
-import { showPhone } from '#console/kit/text/phone.ts'
+import { showPhone, telLink, whatsappLink } from '#console/kit/text/phone.ts'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { usePhone } from '#console/ui/hooks/use-media.ts'
@@ -84,7 +84,7 @@ function CustomerCard({ room, may }: { room: Room; may: ChatMay }) {
         {showPhone(room.customer_phone)}
       </bdi>
       <span className="mt-3 flex flex-wrap justify-center gap-2">
-        <a href={`tel:+${room.customer_phone}`} className={buttonClass({})}>
+        <a href={telLink(room.customer_phone)} className={buttonClass({})}>
           <Phone aria-hidden="true" />
           {t('chat.call')}
         </a>
@@ -92,7 +92,7 @@ function CustomerCard({ room, may }: { room: Room; may: ChatMay }) {
           <Copy aria-hidden="true" />
           {t('chat.copy')}
         </Button>
-        <a href={`https://wa.me/${room.customer_phone}`} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
+        <a href={whatsappLink(room.customer_phone)} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
           <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
           wa.me
         </a>

@@ -25,20 +25,27 @@ async function copyText(text: string, { copied, notCopied }: Texts): Promise<voi
   }
 }
 
+/** A public address in full, opened in a tab of its own. */
+export function AddressLink({ address }: { address: string }) {
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      dir="ltr"
+      className="break-all text-start font-medium text-primary-text hover:underline"
+    >
+      {address}
+    </a>
+  )
+}
+
 /** A record's public page, to be opened and copied; `children`: further buttons. */
 export function PublicAddress({ address, texts, children }: { address: string; texts: Texts; children?: ReactNode }) {
   return (
     <section className="flex flex-col gap-3 rounded-lg border p-4 sm:col-span-2">
       <h2 className="text-sm font-medium">{texts.title}</h2>
-      <a
-        href={address}
-        target="_blank"
-        rel="noreferrer"
-        dir="ltr"
-        className="break-all text-start font-medium text-primary-text hover:underline"
-      >
-        {address}
-      </a>
+      <AddressLink address={address} />
       <p className="text-sm text-muted-foreground">{texts.note}</p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void copyText(address, texts)}>

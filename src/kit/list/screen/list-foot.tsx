@@ -23,27 +23,17 @@ export function ListFoot({ section, query, asked, list, selection, extras, may, 
   const free = rows.filter((row) => !isProtected(row))
   // A phone adds rows below; a link to a later page turns pages.
   const adds = phone && !bare && query.page === 1
+  const counts = { size: query.size, total: list.total, least: section.wire.omitTotal, more: list.more }
   return (
     <>
       {adds ? (
         <Suspense fallback={<div className="h-14" />}>
-          <MoreRows
-            section={section.name}
-            size={query.size}
-            total={list.total}
-            least={section.wire.omitTotal}
-            more={list.more}
-            busy={list.busy}
-            onMore={() => onQuery(nextQuery(query, true), true, false)}
-          />
+          <MoreRows section={section.name} {...counts} busy={list.busy} onMore={() => onQuery(nextQuery(query, true), true, false)} />
         </Suspense>
       ) : (
         <Pagination
           page={query.page}
-          size={query.size}
-          total={list.total}
-          least={section.wire.omitTotal}
-          more={list.more}
+          {...counts}
           onPage={(page) => onQuery({ ...query, page })}
           onSize={(size) => onQuery({ ...query, page: 1, size })}
           onIntent={(page) => list.prefetch({ ...asked, page })}

@@ -6,6 +6,7 @@ import { request } from '#console/data/api/request.ts'
 import { useAccess } from '#console/data/api/session.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { isCallable, telLink, whatsappLink } from '#console/kit/text/phone.ts'
 import { addLink } from '#console/kit/text/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -53,16 +54,16 @@ function Renew({ record }: { record: AnyRow }) {
 
 /** What one does with a member: call, write, and sell the membership again. */
 export function ContactBar({ record }: { record: AnyRow & { phone?: unknown } }) {
-  const phone = toText(record.phone)
+  const { phone } = record
   return (
     <div className="flex flex-wrap gap-2 sm:col-span-2" data-contact="">
-      {phone && (
+      {isCallable(phone) && (
         <>
-          <a href={`tel:+${phone}`} className={buttonClass({})}>
+          <a href={telLink(phone)} className={buttonClass({})}>
             <Phone aria-hidden="true" />
             {t('member.call')}
           </a>
-          <a href={`https://wa.me/${phone}`} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
+          <a href={whatsappLink(phone)} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
             <MessageCircle aria-hidden="true" />
             {t('member.whatsapp')}
           </a>

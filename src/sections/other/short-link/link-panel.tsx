@@ -1,6 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { saveFile } from '#console/kit/actions/save-file.ts'
+import { AddressLink } from '#console/kit/parts/public-address.tsx'
 import { QrCode, qrPath } from '#console/kit/parts/qr-code.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -37,15 +38,7 @@ export function LinkPanel({ record }: { record: AnyRow }) {
     <section className="flex flex-col gap-5 rounded-lg border p-4 sm:col-span-2 sm:flex-row sm:items-center">
       <QrCode text={address} label={t('short-link.qr', { address })} />
       <div className="flex min-w-0 flex-1 sm:basis-56 flex-col gap-3">
-        <a
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          dir="ltr"
-          className="break-all text-start font-medium text-primary-text hover:underline"
-        >
-          {address}
-        </a>
+        <AddressLink address={address} />
         <p className="text-sm text-muted-foreground tabular-nums">
           {t('short-link.followed', { count: Number(record.clicks ?? 0), shown: formatNumber(Number(record.clicks ?? 0)) })}
         </p>
