@@ -208,7 +208,8 @@ export function RecordDetail({ section, record, mark, search, detail }: Props) {
       <div className="flex flex-col gap-4 px-4 pb-6">
         <RecordColumns
           section={section}
-          record={record}
+          // A side of the section's own says itself what happened.
+          record={detail ? null : record}
           side={detail ? <detail.side record={record} /> : <RecordFields section={section} record={record} part="side" />}
         >
           <div className="flex flex-col gap-4">
