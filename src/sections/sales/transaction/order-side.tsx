@@ -8,6 +8,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { ReferenceNames } from '#console/kit/parts/reference-names.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { choiceLabel, fieldLabel } from '#console/kit/text/labels.ts'
+import { showPhone } from '#console/kit/text/phone.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
@@ -83,7 +84,7 @@ export function OrderSide({ record }: { record: AnyRow }) {
   }
   const lines: Partial<Record<keyof typeof fields, ReactNode>> = {
     member_id: anchor('member', 'get member', 'member_id', order.member_name),
-    member_phone: toText(order.member_phone),
+    member_phone: showPhone(toText(order.member_phone)),
     sales: anchor('user', 'get user', 'sales', order.sales_name),
     lead_id: anchor('leads', 'get crm', 'lead_id'),
     campaign_id: anchor('campaign', 'get event', 'campaign_id', order.campaign_name),
