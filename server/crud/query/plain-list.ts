@@ -43,16 +43,17 @@ export function plainQuery(list: ListQuery, { reply }: Pick<Call, 'reply'>, { co
   }
 }
 
-/** Returns a page of the rows of `select`. Throws ListQueryError. */
+/** Returns a page of the rows of `select`. `known`: their number without conditions of the query. Throws ListQueryError. */
 export async function readPage<S extends PgSelect>(
   db: Db,
   list: ListQuery,
   call: Pick<Call, 'reply'>,
   columns: Columns,
   select: (where: SQL | undefined) => S,
+  known?: number,
 ): Promise<Page<Awaited<S>[number]>> {
   const { where, order } = plainQuery(list, call, columns)
-  const total = await db.$count(select(where).as('counted'))
+  const total = known !== undefined && !where ? known : await db.$count(select(where).as('counted'))
   const rows = await select(where)
     .orderBy(...order)
     .limit(list.size)

@@ -18,5 +18,7 @@ export async function takeSnapshot(tx: Db, id: number, segmentation: readonly st
       matched = (select count(*) from made)::int, suppressed = ${inState('suppressed')}, skipped = ${inState('skipped')},
       version = version + 1, updated_at = now()
     where id = ${id} returning status`)
+  // Many rows at once: without their number each page of the report would sort them all.
+  await tx.execute(sql`analyze ${recipients}`)
   return rows[0]?.status === 'sending'
 }

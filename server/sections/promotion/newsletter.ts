@@ -74,7 +74,7 @@ const preview: Handler = async ({ body }, { platform: { settings } }) => {
 
 /** Recipients that this person may know of: a salesperson sees own members, and names need the members' permission. */
 const listRecipients: Handler = async ({ db, user, params, list }, { shape }) => {
-  const { id } = await findRow(db, shape, user, params.id ?? '')
+  const { id, matched } = await findRow(db, shape, user, params.id ?? '')
   const member = targetOf('member')
   const isOpen = user.permissions.has('get member')
   const only = <T extends SQL>(column: T) => (isOpen ? column : sql`null`)
@@ -92,7 +92,9 @@ const listRecipients: Handler = async ({ db, user, params, list }, { shape }) =>
       .where(and(eq(recipients.newsletter_id, id), scope, where))
       .$dynamic()
   const search = isOpen ? ['name', 'address'] : []
-  return readPage(db, list, sectionCall(newsletter, 'recipients'), { columns, search, sort: 'id asc' }, select)
+  // Whoever sees all members sees a row of each.
+  const known = scope ? undefined : Number(matched)
+  return readPage(db, list, sectionCall(newsletter, 'recipients'), { columns, search, sort: 'id asc' }, select, known)
 }
 
 const listReceived: Handler = async ({ db, user, params, list }) => {
