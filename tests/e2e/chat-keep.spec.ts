@@ -84,10 +84,11 @@ test('pictures: one comes in and is looked at whole, one is pasted, and a docume
   const paper = { name: 'kontrak.pdf', type: 'application/pdf', bytes: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(12_000_000)]) }
   await hand(page, 'drop', paper)
   const before = network.uploaded
-  await network.set({ as: 'cutUp', after: 7_000_000 })
+  await network.set({ as: 'hangUp', after: 7_000_000 })
   await answer(page, 'Kontraknya')
+  await expect.poll(() => network.state, { timeout: 30_000 }).toBe('hang')
   await expect(message(page, 'Kontraknya').getByRole('progressbar', { name: /^Uploading \d+ %$/ })).toBeVisible()
-  await expect.poll(() => network.state, { timeout: 30_000 }).toBe('drop')
+  await network.set({ as: 'drop' })
   await expect(tick(page, 'Kontraknya', 'device')).toBeVisible()
   expect(await wulan.responses()).toEqual(['Brosur kelas'])
   await network.set({ as: 'pass' })
