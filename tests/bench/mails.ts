@@ -72,6 +72,7 @@ async function bench(count: number): Promise<boolean> {
           snapshotMs = Math.round((Date.parse(body.data.started_at) ? sendingSince : began) - began)
         }
         isOver = body.data.status === 'sent'
+        if (at % 400 === 0) console.log(`${Math.round((performance.now() - began) / 1_000)} s: ${body.data.sent} sent`)
       }
       await pause(20)
     }

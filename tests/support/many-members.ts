@@ -7,4 +7,5 @@ export async function addManyMembers(db: Db, count: number): Promise<void> {
     insert into members (ref, name, phone, email, joined_at)
     select gen_random_uuid(), 'Anggota ' || n, '62811' || lpad(n::text, 8, '0'), 'm' || n || '@mail.test', '2020-01-01'
     from generate_series(1, ${count}::int) as n`)
+  await db.execute(sql`analyze members`)
 }

@@ -43,17 +43,18 @@ export function plainQuery(list: ListQuery, { reply }: Pick<Call, 'reply'>, { co
   }
 }
 
-/** Returns a page of the rows of `select`. `known`: their number without conditions of the query. Throws ListQueryError. */
+/** Returns a page of the rows of `select`. `keep`: may answer with an earlier count of all rows. Throws ListQueryError. */
 export async function readPage<S extends PgSelect>(
   db: Db,
   list: ListQuery,
   call: Pick<Call, 'reply'>,
   columns: Columns,
   select: (where: SQL | undefined) => S,
-  known?: number,
+  keep: (count: () => Promise<number>) => Promise<number> = (count) => count(),
 ): Promise<Page<Awaited<S>[number]>> {
   const { where, order } = plainQuery(list, call, columns)
-  const total = known !== undefined && !where ? known : await db.$count(select(where).as('counted'))
+  const count = async () => db.$count(select(where).as('counted'))
+  const total = await (where ? count() : keep(count))
   const rows = await select(where)
     .orderBy(...order)
     .limit(list.size)

@@ -138,14 +138,15 @@ export async function storeAndMark(tx: Db, step: Step): Promise<Group> {
     ${suppressing},
     ${takeGroup(perMinute, max)},
     due as (
-      select ${recipients.id} as id from ${recipients}, own
-      where ${recipients.newsletter_id} = own.id and ${recipients.state} = 'queued' and ${recipients.next_try_at} <= now() and ${maySend}
+      select ${recipients.id} as id from ${recipients}
+      where ${recipients.newsletter_id} = ${newsletter} and ${recipients.state} = 'queued' and ${recipients.next_try_at} <= now()
+        and (select ${maySend} from own)
       order by ${recipients.next_try_at}, ${recipients.id} limit (select granted from pace) for update of ${recipients} skip locked),
     marked as (
       update ${recipients} set
         state = case when ${isSuppressed} then 'suppressed' when ${isDeleted} then 'skipped' else 'sending' end,
         reason = case when ${isSuppressed} then ${suppressedBecause} when ${isDeleted} then 'deleted' end
-      from due where ${recipients.id} = due.id
+      where ${recipients.id} = any(array(select id from due))
       returning ${recipients.id} as id, ${recipients.address} as address, ${recipients.state} as state),
     changed as (
       update ${newsletters} set ${counted}, held = case when ${isOver} then null else own.held_next end,

@@ -7,6 +7,7 @@ import { maxTestsPerMinute, newsletter, newsletterTest } from '#contract/section
 import { readPage } from '#server/crud/query/plain-list.ts'
 import { findRow, scopeOf } from '#server/crud/query/read.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Announced, Change, Handler } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { cleanText } from '#server/crud/write/rich-text.ts'
@@ -73,7 +74,7 @@ const preview: Handler = async ({ body }, { platform: { settings } }) => {
 }
 
 /** Recipients that this person may know of: a salesperson sees own members, and names need the members' permission. */
-const listRecipients: Handler = async ({ db, user, params, list }, { shape }) => {
+const listRecipients: Handler = async ({ db, user, params, list }, { shape, platform }) => {
   const { id, matched } = await findRow(db, shape, user, params.id ?? '')
   const member = targetOf('member')
   const isOpen = user.permissions.has('get member')
@@ -83,18 +84,19 @@ const listRecipients: Handler = async ({ db, user, params, list }, { shape }) =>
     ...{ id: recipients.id, member_id, name: only(sql`${members.name}`), address: only(sql`${recipients.address}`) },
     ...{ state, reason, attempts, response: only(sql`${response}`), sent_at, next_try_at, opened_at, machine_opened_at, event, decided_by },
   }
-  const scope = member ? scopeOf(member, user).where : undefined
+  const scope = member && scopeOf(member, user)
   const select = (where: SQL | undefined) =>
     db
       .select(columns)
       .from(recipients)
       .innerJoin(members, eq(members.id, member_id))
-      .where(and(eq(recipients.newsletter_id, id), scope, where))
+      .where(and(eq(recipients.newsletter_id, id), scope?.where, where))
       .$dynamic()
   const search = isOpen ? ['name', 'address'] : []
-  // Whoever sees all members sees a row of each.
-  const known = scope ? undefined : Number(matched)
-  return readPage(db, list, sectionCall(newsletter, 'recipients'), { columns, search, sort: 'id asc' }, select, known)
+  // Once they are there, only a change of members adds to what one sees of them, or takes from it.
+  const keep = (count: () => Promise<number>) =>
+    totalsOf(platform.database).total('member', `recipients ${id} ${matched} ${scope?.key}`, count)
+  return readPage(db, list, sectionCall(newsletter, 'recipients'), { columns, search, sort: 'id asc' }, select, keep)
 }
 
 const listReceived: Handler = async ({ db, user, params, list }) => {
