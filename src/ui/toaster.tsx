@@ -39,6 +39,7 @@ export function Toaster({ label, closeLabel, theme, dir, head }: Props) {
         closeButtonAriaLabel: closeLabel,
         // Its grey is for light surfaces.
         descriptionClassName: 'text-current!',
+        cancelButtonStyle: { background: 'transparent', color: 'inherit', textDecoration: 'underline' },
         style: {
           background: 'var(--foreground)',
           color: 'var(--background)',

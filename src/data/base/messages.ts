@@ -3,6 +3,9 @@ import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { RefusedName } from '../outbox/row/types.ts'
 import { createStore } from './store.ts'
 
+/** Goes to an address of the console, or does something. */
+export type MessageButton = { label: string } & ({ path: string } | { run: () => void })
+
 export interface DataMessage {
   id: number
   kind: 'success' | 'error' | 'info'
@@ -24,6 +27,8 @@ export interface DataMessage {
   conflict?: number
   /** Ref of a room whose new message this is. */
   room?: string
+  /** What may follow, the main one first. */
+  buttons?: readonly [MessageButton, MessageButton?]
 }
 
 export const messageStore = createStore<readonly DataMessage[]>([])

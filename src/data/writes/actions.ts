@@ -30,6 +30,12 @@ export async function discard(seq: number): Promise<ActionResult> {
   return revise.discard(parts(), seq)
 }
 
+/** The same by the id of the change; a renewed one has another by now, and is 'missing'. */
+export async function discardById(id: string): Promise<ActionResult> {
+  const row = await ownerDatabase()?.outbox.where('id').equals(id).first()
+  return row ? discard(row.seq) : 'missing'
+}
+
 /** Changes what waits. 'sent' means it is too late: the change is an ordinary edit of the record now. */
 export async function edit(seq: number, changed: revise.Edit): Promise<ActionResult> {
   return revise.edit(parts(), seq, changed)

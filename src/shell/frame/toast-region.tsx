@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
 import { speak } from '#console/data/api/speech.ts'
-import { type DataMessage, dropMessage, messageStore } from '#console/data/base/messages.ts'
+import { type DataMessage, dropMessage, type MessageButton, messageStore } from '#console/data/base/messages.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { alertAddress } from '#console/data/outbox/store/alert-text.ts'
 import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
@@ -26,6 +26,11 @@ function toastText({ text, reason, problems, message, values, fields = {} }: Dat
 }
 
 const joined = (words: readonly string[]) => new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words)
+
+const toAction = (button: MessageButton, open: (path: string) => void) => ({
+  label: button.label,
+  onClick: () => ('path' in button ? open(button.path) : button.run()),
+})
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <>
@@ -54,12 +59,15 @@ export function ToastRegion() {
       const words = toastText(message)
       dropMessage(message.id)
       const { conflict, room } = message
+      const [main, other] = (message.buttons ?? []).map((button) => button && toAction(button, history.push))
       // The server's words are in its language, with their own direction.
       toast[message.kind](message.text && !message.problems ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',
         ...(hasComposer && { position: 'top-center' }),
         ...(message.lines && { description: <Lines lines={message.lines} /> }),
+        ...(main && { action: main }),
+        ...(other && { cancel: other }),
         ...(conflict !== undefined && {
           action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },
           id: conflictToast,

@@ -5,17 +5,18 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { progressStore } from '#console/data/query/upload-progress.ts'
 import { type Submission, submit } from '#console/data/writes/submit.ts'
-import { t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { writeCall } from '#contract/kit/section/section-calls.ts'
 import { getBaseVersion } from '../../actions/actions.ts'
 import { lastCreatedStore } from '../../text/last-created.ts'
+import { useMay } from '../../text/permissions.ts'
 import { problemText } from '../../text/problem-text.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { refusalText } from '../../text/refusal-text.ts'
 import { awaitOutcome } from '../values/save-outcome.ts'
+import { buildSavedMessage } from '../values/saved-message.ts'
 import type { FormValues } from '../values/tools.ts'
 import type { SavedWork } from '../values/use-after-save.ts'
 import { changedFields } from '../values/values.ts'
@@ -56,6 +57,7 @@ const doublePress = 1_000
 /** Validates, saves and shows the result. On failure the form keeps its input. */
 export function useSave(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, steps: SaveSteps) {
   const { afterSave, onSaved, toldAfterCreate, confirmSave } = steps
+  const { update } = useMay(section)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState('')
@@ -89,7 +91,10 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
       await afterSave(ref)
       if (!record && outcome.is === 'done') lastCreatedStore.set({ section: section.name, ref })
       const notified = !record && outcome.is === 'done' ? toldAfterCreate?.(values) : undefined
-      postMessage({ kind: 'success', text: notified ?? t(outcome.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
+      const isFinal = confirmSave !== undefined
+      postMessage(
+        buildSavedMessage({ section, ref, before: record, patch: submission.patch, outcome, mayEdit: update, words: notified, isFinal }),
+      )
       onSaved()
     } catch (error) {
       const named = error instanceof ApiError && error.fields ? showFields(error.fields) : false

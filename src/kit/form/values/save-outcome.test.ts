@@ -33,7 +33,7 @@ test('a change done before its refusal counts as done: a second save would dupli
   discard.mockResolvedValue('sent')
   const outcome = awaitOutcome(saved.id)
   decide(saved, refusal, { ...saved, state: 'parked' })
-  expect(await outcome).toEqual({ is: 'done' })
+  expect(await outcome).toEqual({ is: 'done', row: null })
 })
 
 test('one that was merged with the change of somebody else is followed under its new id', async () => {
@@ -42,11 +42,11 @@ test('one that was merged with the change of somebody else is followed under its
   decide(saved, { kind: 'parked', reason: 'conflict', error, decided: true }, renewed)
   await Promise.resolve()
   decide(renewed, { kind: 'done', row: null, refused: [] }, null)
-  expect(await outcome).toEqual({ is: 'done' })
+  expect(await outcome).toEqual({ is: 'done', row: null })
 })
 
 test('one that is parked for its person is kept on this device', async () => {
   const outcome = awaitOutcome(saved.id)
   decide(saved, { kind: 'parked', reason: 'tooLarge', error, decided: true }, { ...saved, state: 'parked' })
-  expect(await outcome).toEqual({ is: 'kept' })
+  expect(await outcome).toEqual({ is: 'kept', id: null })
 })
