@@ -93,3 +93,20 @@ test('a text is shown without what would run, even where the server had not clea
   expect(drawn.flatMap((html, at) => harmIn(html).map((harm) => `${markupAttacks[at]?.[0]}: ${harm}`))).toEqual([])
   expect(dialogs).toEqual([])
 })
+
+// Four clicks: two boxes, Publish, and its confirmation.
+test('two drafts are chosen in the list and published together', async ({ open, as }) => {
+  const admin = await as('admin')
+  const drafts = (await admin.list(post.path, { query: 'state:draft', size: '2' })).data
+  expect(drafts).toHaveLength(2)
+  const page = await open('admin')
+  await page.goto('/post/list?query=state:draft')
+  await waitUntilSettled(page)
+  for (const { ref } of drafts) await page.locator(`tr[data-ref="${ref}"]`).getByRole('checkbox').check()
+  await page.getByRole('toolbar', { name: 'Actions for the selected' }).getByRole('button', { name: 'Publish', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Publish 2 records?' })
+  await question.getByRole('button', { name: 'Publish', exact: true }).click()
+  for (const { ref } of drafts) await expect(page.locator(`tr[data-ref="${ref}"]`)).toHaveCount(0)
+  const stateOf = async (ref: string) => (await (await admin.fetch(`${post.path}/${ref}`)).json()).data.state
+  await expect.poll(() => Promise.all(drafts.map(({ ref }) => stateOf(ref)))).toEqual(['published', 'published'])
+})

@@ -24,6 +24,7 @@ export const pedia = section('emtpedia', {
     search: ['term'],
     filters: ['letter', 'status'],
     sort: 'term asc',
+    bulkEdit: ['status'],
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'slug' },

@@ -38,6 +38,7 @@ export const faq = section('faq', {
     search: ['question', 'category_name'],
     filters: ['category', 'is_show', 'highlight'],
     sort: 'sort asc',
+    bulkEdit: ['category', 'is_show'],
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'question' },

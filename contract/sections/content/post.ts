@@ -77,6 +77,7 @@ export const post = section('post', {
     dates: ['published_at', 'created_at', 'updated_at'],
     sort: 'created_at desc',
     omit: ['body'],
+    bulkEdit: ['status', 'category_id', 'publish_to', 'access', 'is_breakout'],
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'slug' },

@@ -31,6 +31,7 @@ export const slider = section('slider', {
     filters: ['placement', 'is_active'],
     dates: ['campaign_start', 'created_at'],
     sort: 'sort asc',
+    bulkEdit: ['is_active'],
   },
   switches: { is_active: { by: 'put' } },
   wire: { removal: { by: 'path' }, removed: 'Success delete' },

@@ -25,6 +25,7 @@ export const testimony = section('testimony', {
     search: ['name', 'text'],
     filters: ['product', 'is_show', 'rating'],
     sort: 'sort asc',
+    bulkEdit: ['is_show'],
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'text' },

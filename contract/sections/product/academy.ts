@@ -59,6 +59,7 @@ export const academy = section('academy', {
     filters: ['category', 'level', 'is_show', 'slug', 'price'],
     sort: 'sort asc',
     omit: ['description', 'lessons'],
+    bulkEdit: ['category', 'is_show'],
   },
   switches: { is_show: { by: 'call', path: '/show-hide' } },
   duplicate: true,

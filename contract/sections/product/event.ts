@@ -145,6 +145,7 @@ export const event = section('event', {
     dates: ['start_at', 'end_at', 'created_at'],
     sort: 'start_at desc',
     omit: ['description'],
+    bulkEdit: ['visibility', 'audience'],
   },
   children: [
     { section: 'questionnaire', parent: 'event_id', columns: ['question', 'kind', 'options', 'required', 'sort'] },

@@ -51,6 +51,7 @@ export const membership = section('membership', {
     search: ['name'],
     filters: ['product', 'type', 'fee_type', 'is_active', 'price'],
     sort: 'sort asc',
+    bulkEdit: ['is_active', 'access_type'],
   },
   switches: { is_active: { by: 'put' } },
 })

@@ -56,6 +56,7 @@ export const merchandise = section('merchandise', {
     search: ['name', 'sku'],
     filters: ['is_active', 'price', 'stock'],
     sort: 'created_at desc',
+    bulkEdit: ['is_active'],
   },
   switches: { is_active: { by: 'put' } },
   duplicate: true,

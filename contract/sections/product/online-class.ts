@@ -86,6 +86,7 @@ export const onlineClass = section('online-class', {
     filters: ['category', 'fee_type', 'access_type', 'is_show', 'price'],
     sort: 'created_at desc',
     omit: ['description', 'sections'],
+    bulkEdit: ['category', 'access_type', 'is_show'],
   },
   switches: { is_show: { by: 'call', path: '/show-hide' } },
   duplicate: true,

@@ -46,6 +46,7 @@ export const popupPromotion = section('popup-promotion', {
     filters: ['is_active', 'segmentation', 'frequency'],
     dates: ['campaign_start_date', 'created_at'],
     sort: 'created_at desc',
+    bulkEdit: ['segmentation', 'is_active'],
   },
   switches: { is_active: { by: 'put' } },
   wire: { commas: ['segmentation'], emptyDate: { campaign_start_date: notSet, campaign_end_date: notSet } },

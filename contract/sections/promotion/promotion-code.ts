@@ -152,6 +152,7 @@ export const promotionCode = section('promotion-code', {
     filters: ['status', 'type', 'discount_kind', 'is_active', 'batch'],
     dates: ['start', 'end', 'created_at'],
     sort: 'created_at desc',
+    bulkEdit: ['is_active'],
   },
   views: { all: {}, batches: { at: 'batches' } },
   switches: { is_active: { by: 'put' } },

@@ -25,6 +25,7 @@ export const ticker = section('ticker', {
     filters: ['is_active'],
     dates: ['start', 'created_at'],
     sort: 'start desc',
+    bulkEdit: ['is_active'],
   },
   switches: { is_active: { by: 'get', path: '/toggle' } },
   wire: { removal: { by: 'id', as: 'text' }, omitTotal: true },

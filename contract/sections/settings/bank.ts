@@ -24,6 +24,7 @@ export const bank = section('bank', {
     search: ['bank_name', 'account_number', 'account_holder', 'bank_branch'],
     filters: ['is_active', 'company_code'],
     sort: 'bank_name asc',
+    bulkEdit: ['is_active'],
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'account_number' },

@@ -74,6 +74,7 @@ export const analysis = section('analysis', {
     dates: ['published_at', 'created_at', 'updated_at'],
     sort: 'created_at desc',
     omit: ['body'],
+    bulkEdit: ['status', 'category_id', 'audience'],
   },
   views: {
     all: {},

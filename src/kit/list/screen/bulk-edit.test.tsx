@@ -7,10 +7,15 @@ import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts
 import { date, flag, text } from '#contract/kit/field/field.ts'
 import type { Permission } from '#contract/kit/field/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { post } from '#contract/sections/content/post.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 
-const { setAll } = vi.hoisted(() => ({ setAll: vi.fn<(...all: unknown[]) => Promise<boolean>>() }))
+const { setAll, confirm } = vi.hoisted(() => ({
+  setAll: vi.fn<(...all: unknown[]) => Promise<boolean>>(),
+  confirm: vi.fn<() => Promise<boolean>>(),
+}))
+vi.mock('#console/ui/confirm.ts', () => ({ confirm }))
 vi.mock('../../actions/actions.ts', () => ({ setAll }))
 vi.mock('#console/ui/responsive-dialog.tsx', () => ({
   ResponsiveDialog: ({ title, children, footer }: { title: string; children: ReactNode; footer: ReactNode }) => (
@@ -65,6 +70,7 @@ beforeAll(async () => {
 beforeEach(() => {
   setAll.mockReset().mockResolvedValue(true)
   onDone.mockReset()
+  confirm.mockReset()
 })
 afterEach(async () => {
   await act(async () => root.unmount())
@@ -149,4 +155,18 @@ it('the form stays open where no record could be changed', async () => {
   await vi.waitFor(() => expect(setAll).toHaveBeenCalled())
   await setAll.mock.results[0]?.value
   expect(onDone).not.toHaveBeenCalled()
+})
+
+it.each([true, false])('publishing is one press, done where it is confirmed (%s)', async (isSure) => {
+  confirm.mockResolvedValue(isSure)
+  await open(changing(['status'], { ...campaign.fields, status: post.fields.status }))
+  await press('Publish')
+  await vi.waitFor(() => expect(setAll.mock.calls).toHaveLength(isSure ? 1 : 0))
+  if (isSure) expect(setAll.mock.calls[0]?.slice(1)).toEqual([rows, { status: 'publish' }])
+  expect(onDone).toHaveBeenCalledTimes(isSure ? 1 : 0)
+})
+
+it('what is not published has no such button', async () => {
+  await open(changing(['status']))
+  expect(button('Publish')).toBeUndefined()
 })

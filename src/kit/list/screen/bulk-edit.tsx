@@ -1,9 +1,10 @@
-import { Pencil, X } from 'lucide-react'
+import { Eye, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useAccess } from '#console/data/api/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type Field, isEmpty } from '#contract/kit/field/field.ts'
@@ -59,11 +60,33 @@ const blankValues = (fields: readonly (readonly [string, Field])[]): FormValues 
   ...Object.fromEntries(fields.flatMap(([name, { kind }]) => (kind === 'flag' ? [[name, '']] : []))),
 })
 
-/** Sets the same values on all selected records: `bulkEdit` fields, each chosen first. */
+const mayPublish = ({ list, fields }: Section) => list.bulkEdit.includes('status') && fields.status?.values?.includes('publish')
+
+/** Publishes what is selected, once that is confirmed. */
+async function publishAll({ section, rows, onDone }: Props): Promise<void> {
+  const sure = await confirm({
+    title: t('kit.publishTitle', { records: t('list.records', { count: rows.length }) }),
+    detail: t('kit.publishDetail'),
+    action: t('kit.publish'),
+    cancel: t('list.cancel'),
+    close: t('app.close'),
+  })
+  if (!sure) return
+  const { setAll } = await import('../../actions/actions.ts')
+  if (await setAll(section, rows, { status: 'publish' })) onDone()
+}
+
+/** Sets the same values on all selected records: `bulkEdit` fields, each chosen first. Publishing is a press of its own. */
 export function BulkEdit({ section, rows, onDone }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
+      {mayPublish(section) && (
+        <Button disabled={!rows.length} aria-haspopup="dialog" onClick={() => void publishAll({ section, rows, onDone })}>
+          <Eye />
+          {t('kit.publish')}
+        </Button>
+      )}
       <Button disabled={!rows.length} onClick={() => setOpen(true)}>
         <Pencil />
         {t('kit.bulkEdit')}
