@@ -23,7 +23,9 @@ test('an article is written with keys and tools, and stored as it looks', async 
   await page.keyboard.type('anak\n\n\n> kutip\n\n')
   await tool('Table')
   await page.keyboard.type('Emiten')
-  await tool('Add a row below')
+  const commands = page.getByRole('toolbar', { name: 'Table commands' })
+  await expect(page.getByRole('button', { name: 'Table', exact: true })).toBeDisabled()
+  await commands.getByRole('button', { name: 'Add a row below', exact: true }).click()
   await tool('Remove this column')
   await tool('Undo')
   await tool('Redo')
@@ -40,7 +42,9 @@ test('an article is written with keys and tools, and stored as it looks', async 
   })
 
   await expect(text.locator('h3')).toHaveText('Tempel')
+  await expect(commands).toHaveCount(0)
   await textbox(page, 'Title').fill('Laporan dari penyunting')
+  await expect(page.locator('[data-field="slug"] input')).toHaveAttribute('placeholder', 'laporan-dari-penyunting')
   await saveToList(page)
   const [row] = (await admin.list(post.path, { query: 'search:Laporan dari penyunting' })).data
   const { data } = await (await admin.fetch(`${post.path}/${row?.id}`)).json()

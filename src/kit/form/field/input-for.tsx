@@ -9,6 +9,7 @@ import { FileInput } from '../inputs/file-input.tsx'
 import { FilesInput } from '../inputs/files-input.tsx'
 import { NumberInput } from '../inputs/number-input.tsx'
 import { ReferenceInput, ReferencesInput } from '../inputs/reference-input.tsx'
+import { SlugInput } from '../inputs/slug-input.tsx'
 import { TagsInput } from '../inputs/tags-input.tsx'
 import { TextareaInput, TextInput } from '../inputs/text-input.tsx'
 import { about } from '../values/about.ts'
@@ -46,6 +47,7 @@ const VideoInput = (props: InputProps) => (
 type Input = (props: InputProps) => ReactNode
 
 const inputs: Partial<Record<Kind, Input>> = {
+  slug: SlugInput,
   textarea: TextareaInput,
   richText: RichTextInput,
   number: NumberInput,
@@ -69,5 +71,5 @@ const inputs: Partial<Record<Kind, Input>> = {
   rows: RowsInput,
 }
 
-/** The input of a kind; every kind of text has the same one. */
+/** The input of a kind; kinds of text without one of their own share it. */
 export const inputFor = (kind: Kind): Input => inputs[kind] ?? TextInput

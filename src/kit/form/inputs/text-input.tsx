@@ -24,8 +24,8 @@ export function toPhone(text: string): string {
 const tidy = (kind: Kind, text: string) =>
   kind === 'phone' ? toPhone(text) : kind === 'email' ? text.trim().toLowerCase() : kind === 'secret' ? text : text.trim()
 
-export function TextInput(props: InputProps) {
-  const { field, value, onChange, onBlur } = props
+export function TextInput(props: InputProps & { placeholder?: string }) {
+  const { field, value, onChange, onBlur, placeholder } = props
   const shown = toText(value)
   const settle = (typed: string) => {
     const text = tidy(field.kind, typed)
@@ -36,6 +36,7 @@ export function TextInput(props: InputProps) {
       {...about(props)}
       {...types[field.kind]}
       dir={typedDirection(field.kind, shown)}
+      placeholder={placeholder}
       value={shown}
       onChange={(event) => onChange(event.currentTarget.value)}
       // Enter saves while the field still has focus.

@@ -20,12 +20,14 @@ import { embedNames, embedOf } from '#contract/lib/embed.ts'
 import type { InputProps } from '../../values/tools.ts'
 import { type EditorTools, RichTextEditor } from './editor.tsx'
 import { articleLook } from './look.ts'
-import { around, insertBlock, isHeading, selectedBlock, toggleBlock, toggleQuote } from './steps.ts'
+import { addCaption, around, insertBlock, isHeading, selectedBlock, toggleBlock, toggleQuote } from './steps.ts'
 import { newTable } from './tables.ts'
 import { type Tool, ToolButton } from './tool-button.tsx'
 import { type TableSteps, useTables } from './use-tables.ts'
 
 const PictureWindow = lazy(() => import('./picture-window.tsx').then((module) => ({ default: module.PictureWindow })))
+
+const isInTable = ({ view, schema }: EditorTools) => around(view.state, schema.nodes.table ? [schema.nodes.table] : []) !== null
 
 /** Commands of the table around the cursor. */
 const tableTools = ({ run }: EditorTools, steps: TableSteps): Tool[] => [
@@ -36,7 +38,7 @@ const tableTools = ({ run }: EditorTools, steps: TableSteps): Tool[] => [
   { icon: Trash2, name: t('editor.dropTable'), run: () => run(steps.dropTable) },
 ]
 
-function partTools(tools: EditorTools, tables: TableSteps | null, openPictures: () => void): Record<RichTool, Tool[]> {
+function partTools(tools: EditorTools, openPictures: () => void): Record<RichTool, Tool[]> {
   const { view, schema, ask, run } = tools
   const { nodes } = schema
   const insert = (type: 'picture' | 'embed', attrs: Attrs) => {
@@ -71,7 +73,6 @@ function partTools(tools: EditorTools, tables: TableSteps | null, openPictures: 
         return undefined
       },
     })
-  const table = around(view.state, nodes.table ? [nodes.table] : [])
   return {
     heading: [heading(2, Heading2, t('editor.heading2')), heading(3, Heading3, t('editor.heading3'))],
     quote: [
@@ -82,10 +83,15 @@ function partTools(tools: EditorTools, tables: TableSteps | null, openPictures: 
         run: () => run(toggleQuote(schema)),
       },
     ],
-    table:
-      table && tables
-        ? tableTools(tools, tables)
-        : [{ icon: Table2, name: t('editor.table'), run: () => run(insertBlock(schema, schema.nodeFromJSON(newTable))) }],
+    table: [
+      {
+        icon: Table2,
+        name: t('editor.table'),
+        active: isInTable(tools),
+        disabled: isInTable(tools),
+        run: () => run(insertBlock(schema, schema.nodeFromJSON(newTable))),
+      },
+    ],
     picture: [
       { icon: ImagePlus, name: t('editor.picture'), run: openPictures },
       ...(chosen ? [{ icon: Captions, name: t('editor.alt'), run: describe }] : []),
@@ -96,9 +102,22 @@ function partTools(tools: EditorTools, tables: TableSteps | null, openPictures: 
 
 /** The field's additional tools, after those of every text. */
 function PartTools({ field, openPictures, ...given }: EditorTools & { field: InputProps['field']; openPictures: () => void }) {
-  const tables = useTables(given.view)
-  const all = partTools(given, tables, openPictures)
+  const all = partTools(given, openPictures)
   return field.tools?.flatMap((tool) => all[tool]).map((tool) => <ToolButton key={tool.name} tool={tool} disabled={given.disabled} />)
+}
+
+/** A line of its own while the cursor is in a table, so that no other tool moves. */
+function TableMenu(given: EditorTools) {
+  const tables = useTables(given.view)
+  if (!tables || !isInTable(given)) return null
+  return (
+    <div role="toolbar" aria-label={t('editor.tableTools')} className="flex flex-wrap items-center gap-0.5 border-b p-1">
+      <span className="px-2 text-xs text-muted-foreground">{t('editor.table')}</span>
+      {tableTools(given, tables).map((tool) => (
+        <ToolButton key={tool.name} tool={tool} disabled={given.disabled} />
+      ))}
+    </div>
+  )
 }
 
 /** Input of an article: a rich text with the field's additional tools. */
@@ -111,15 +130,18 @@ function ArticleInput(props: InputProps) {
         {...props}
         look={articleLook}
         more={(given) => <PartTools {...given} field={field} openPictures={() => setChoosing(given)} />}
+        {...(field.tools?.includes('table') && { below: (given) => <TableMenu {...given} /> })}
       />
       {choosing && field.pictures && (
         <Suspense>
           <PictureWindow
             section={field.pictures}
             onClose={() => setChoosing(null)}
-            onChoose={(picture) => {
-              const node = choosing.schema.nodes.picture?.create(picture)
-              if (node) choosing.run(insertBlock(choosing.schema, node))
+            onChoose={({ caption, ...picture }) => {
+              const { schema, run } = choosing
+              const node = schema.nodes.picture?.create(picture)
+              if (node) run(insertBlock(schema, node))
+              if (node && caption) run(addCaption(schema, caption))
               setChoosing(null)
             }}
           />

@@ -83,11 +83,13 @@ export interface EditorTools {
 interface Props extends InputProps {
   /** Tools after the usual ones. */
   more?: (tools: EditorTools) => ReactNode
+  /** A line under the tools. */
+  below?: (tools: EditorTools) => ReactNode
   look?: string
 }
 
 /** Editor of formatted text. Pasted and stored HTML is reduced to the field's schema; the server cleans it again. */
-export function RichTextEditor({ more, look = textLook, ...props }: Props) {
+export function RichTextEditor({ more, below, look = textLook, ...props }: Props) {
   const { value, onChange, onBlur, field, label, disabled } = props
   const [question, setQuestion] = useState<Question | null>(null)
   const [schema] = useState(() => schemaOf(field.tools ?? []))
@@ -125,6 +127,7 @@ export function RichTextEditor({ more, look = textLook, ...props }: Props) {
       },
     })
   }
+  const tools = view && { view, schema, disabled, ask: setQuestion, run }
   const { nodes, marks } = schema
   const list = view && around(view.state, [nodes.bulletList, nodes.orderedList])?.node.type
   const usual = view
@@ -153,7 +156,7 @@ export function RichTextEditor({ more, look = textLook, ...props }: Props) {
           {usual.map((tool) => (
             <ToolButton key={tool.name} tool={tool} disabled={disabled} />
           ))}
-          {view && more?.({ view, schema, disabled, ask: setQuestion, run })}
+          {tools && more?.(tools)}
           {steps.map((tool) => (
             <ToolButton key={tool.name} tool={tool} disabled={disabled} />
           ))}
@@ -163,6 +166,7 @@ export function RichTextEditor({ more, look = textLook, ...props }: Props) {
             </span>
           )}
         </div>
+        {tools && below?.(tools)}
         {question && (
           <AskBar
             key={question.label}

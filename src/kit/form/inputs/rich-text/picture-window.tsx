@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '#console/data/api/api-error.ts'
 import { useConnection } from '#console/data/api/connection.ts'
 import { request } from '#console/data/api/request.ts'
@@ -9,6 +9,8 @@ import { invalidateSection, listOptions } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
+import { Field } from '#console/ui/field.tsx'
+import { Input } from '#console/ui/input.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
@@ -25,10 +27,24 @@ import { chooseFile } from '../../values/picture.ts'
 
 const size = 12
 
+/** Of the gallery, not described yet. */
+interface Chosen {
+  src: string
+  name: string
+}
+
+export interface ChosenPicture {
+  src: string
+  /** For those who do not see it. */
+  alt: string
+  /** Shown below it; '' for none. */
+  caption: string
+}
+
 interface Props {
   /** Section that stores the pictures. */
   section: string
-  onChoose: (picture: { src: string; alt: string }) => void
+  onChoose: (picture: ChosenPicture) => void
   onClose: () => void
 }
 
@@ -44,8 +60,9 @@ function wordsOf(error: unknown): string {
   return error instanceof ApiError && error.message ? error.message : t('app.wrong')
 }
 
-/** Uploaded pictures, newest first: choose, add or remove. */
+/** Uploaded pictures, newest first: choose, add or remove. What one shows is asked before it is inserted. */
 export function PictureWindow(props: Props) {
+  const [picture, setPicture] = useState<Chosen | null>(null)
   const { data: section } = useQuery({
     queryKey: ['definition', props.section],
     queryFn: () => load(props.section),
@@ -54,12 +71,50 @@ export function PictureWindow(props: Props) {
   })
   return (
     <ResponsiveDialog open onOpenChange={props.onClose} title={t('editor.gallery')} closeLabel={t('editor.leave')} className="sm:max-w-2xl">
-      {section ? <Gallery {...props} definition={section} /> : <Spinner />}
+      {picture ? (
+        <Description picture={picture} onDone={props.onChoose} onBack={() => setPicture(null)} />
+      ) : section ? (
+        <Gallery {...props} onChoose={setPicture} definition={section} />
+      ) : (
+        <Spinner />
+      )}
     </ResponsiveDialog>
   )
 }
 
-function Gallery({ definition, onChoose }: Props & { definition: Section }) {
+/** Alternative text and caption of a chosen picture; Enter inserts it. */
+function Description({ picture, onDone, onBack }: { picture: Chosen; onDone: Props['onChoose']; onBack: () => void }) {
+  const [alt, setAlt] = useState('')
+  const [caption, setCaption] = useState('')
+  const id = useId()
+  return (
+    // Of its own: the window is within the form of the article.
+    <form
+      className="grid gap-4 p-5 pt-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        onDone({ src: picture.src, alt: alt.trim(), caption: caption.trim() })
+      }}
+    >
+      <Picture src={picture.src} alt={picture.name} width={640} className="max-h-64 w-full rounded-lg object-contain" missing="hidden" />
+      <Field id={`${id}alt`} label={t('editor.alt')} hint={t('editor.altHint')}>
+        <Input id={`${id}alt`} autoFocus dir="auto" maxLength={300} value={alt} onChange={(event) => setAlt(event.currentTarget.value)} />
+      </Field>
+      <Field id={`${id}caption`} label={t('editor.caption')} hint={t('editor.captionHint')}>
+        <Input id={`${id}caption`} dir="auto" maxLength={300} value={caption} onChange={(event) => setCaption(event.currentTarget.value)} />
+      </Field>
+      <div className="flex justify-between gap-2">
+        <Button onClick={onBack}>{t('editor.gallery')}</Button>
+        <Button type="submit" variant="primary">
+          {t('editor.insert')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Gallery({ definition, onChoose }: Omit<Props, 'onChoose'> & { definition: Section; onChoose: (picture: Chosen) => void }) {
   const [page, setPage] = useState(1)
   const [percent, setPercent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -84,7 +139,7 @@ function Gallery({ definition, onChoose }: Props & { definition: Section }) {
   }
 
   const choose = ({ image }: AnyRow) => {
-    if (isStoredFile(image)) onChoose({ src: image.url, alt: image.name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ') })
+    if (isStoredFile(image)) onChoose({ src: image.url, name: image.name })
   }
 
   async function remove(row: AnyRow) {

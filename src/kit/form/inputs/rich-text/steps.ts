@@ -92,6 +92,17 @@ export const insertBlock =
     return true
   }
 
+/** Adds a line in italics below the picture that was just inserted, and leaves the cursor after it. */
+export const addCaption =
+  (schema: TextSchema, words: string): Command =>
+  ({ selection, tr }, dispatch) => {
+    const { $from } = selection
+    const at = selection instanceof NodeSelection ? selection.to : $from.before($from.depth || 1)
+    const caption = schema.nodes.paragraph.create(null, schema.text(words, [schema.marks.italic.create()]))
+    dispatch?.(tr.insert(at, caption).scrollIntoView())
+    return true
+  }
+
 /** The selected block of this type. */
 export const selectedBlock = ({ selection }: EditorState, type: NodeType | undefined): Node | null =>
   selection instanceof NodeSelection && selection.node.type === type ? selection.node : null

@@ -6,10 +6,11 @@ export interface Tool {
   name: string
   /** Undefined for commands without a state. */
   active?: boolean | undefined
+  disabled?: boolean
   run: () => void
 }
 
-export const ToolButton = ({ tool: { icon: Icon, name, active, run }, disabled }: { tool: Tool; disabled: boolean }) => (
+export const ToolButton = ({ tool: { icon: Icon, name, active, disabled: isOff, run }, disabled }: { tool: Tool; disabled: boolean }) => (
   <Button
     variant="quiet"
     size="smallIcon"
@@ -17,7 +18,7 @@ export const ToolButton = ({ tool: { icon: Icon, name, active, run }, disabled }
     title={name}
     aria-pressed={active}
     repeats
-    disabled={disabled}
+    disabled={disabled || isOff}
     className="aria-pressed:bg-muted aria-pressed:text-foreground"
     onClick={run}
   >
