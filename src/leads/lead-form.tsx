@@ -1,6 +1,7 @@
 import { createContext, Suspense, use } from 'react'
 import { useAccess, useSession } from '#console/data/api/session.ts'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
+import { DateTimeInput } from '#console/kit/form/inputs/date-input.tsx'
 import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
 import { about } from '#console/kit/form/values/about.ts'
 import type { FormTools, InputProps } from '#console/kit/form/values/tools.ts'
@@ -89,7 +90,10 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
         'status',
         <>
           {field('status')}
-          {field('next_follow_up', { hint: watch(({ next_follow_up }) => <DueBadge at={next_follow_up} />) })}
+          {field('next_follow_up', {
+            hint: watch(({ next_follow_up }) => <DueBadge at={next_follow_up} />),
+            input: (props) => <DateTimeInput {...props} isPlan />,
+          })}
           {field('last_follow_up')}
         </>,
       )}

@@ -193,6 +193,38 @@ test('on a phone the whole card opens its lead, and the way back ends where it b
   await expect(page.getByRole('button', { name: /^Closing retention/ }).first()).toBeInViewport({ ratio: 1 })
 })
 
+// Two clicks: the calendar's button and the day.
+test('a follow-up is set by a word, in the calendar by keys, or by typing', async ({ open }) => {
+  const page = await open('admin')
+  await page.goto('/leads/add')
+  await waitUntilSettled(page)
+  const place = page.locator('[data-field="next_follow_up"]')
+  const [box, opener] = [place.getByRole('textbox'), place.getByRole('button', { name: 'Calendar' })]
+  await opener.click()
+  await page.getByRole('button', { name: 'Tomorrow 09:00' }).click()
+  await expect(box).toHaveValue(/^\d{1,2} \w+ \d{4}, 09:00$/)
+
+  await box.fill('2026-12-30T08:05')
+  await box.blur()
+  await expect(box).toHaveValue('30 Dec 2026, 08:05')
+  await opener.click()
+  const day = (name: string) => page.getByRole('group', { name: /^(December|January)/ }).getByRole('button', { name, exact: true })
+  await expect(day('30 Dec 2026')).toHaveAttribute('aria-pressed', 'true')
+  await day('30 Dec 2026').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(day('31 Dec 2026')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(day('1 Jan 2027')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('1 Jan 2027, 08:05')
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await box.fill('lusa')
+  await box.blur()
+  await expect(box).toHaveValue('lusa')
+  await expect(box).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a bulk action on leads shows its result', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:hanging')

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { DateInput } from '#console/ui/date-input.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { dateFilterRules } from '#contract/lib/date-filter.ts'
+import { DateBox } from '../../parts/date-box.tsx'
 import { formatDayMonth, formatMonthName } from '../../text/format-month.ts'
 import { type Duration, type DurationType, durationTypes, weekOptions, withType, yearOptions } from '../query/duration.ts'
 
@@ -47,12 +47,12 @@ interface DayProps {
   onChange: (value: string) => void
 }
 
-function Day({ label, ...rest }: DayProps) {
+function Day({ label, onChange, ...rest }: DayProps) {
   const id = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1 text-xs">
       <label htmlFor={id}>{label}</label>
-      <DateInput id={id} {...rest} />
+      <DateBox id={id} pickLabel={t('filters.pickDate')} onChange={(next, isValid) => isValid && onChange(next)} {...rest} />
     </div>
   )
 }
