@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { documentOf, htmlOf } from './html.ts'
 import { setLink } from './links.ts'
 import { schemaOf } from './schema.ts'
-import { insertBlock } from './steps.ts'
+import { addCaption, insertBlock } from './steps.ts'
 import { goToCell } from './table-cells.ts'
 import { newTable } from './tables.ts'
 import { typing } from './typing.ts'
@@ -191,4 +191,20 @@ it('Tab never leaves a text from a table, but right after Escape', () => {
   view.dispatch(view.state.tr.setSelection(Selection.atEnd(view.state.doc)))
   expect(press(view, 'Tab')).toEqual([false])
   view.destroy()
+})
+
+it('a caption is a line in italics below its picture, before what is written next', () => {
+  const caption = addCaption(schema, 'Harga naik')
+  expect(
+    open('<p>|</p>')
+      .take(insert(makePicture('a')), caption)
+      .type('Lalu')
+      .shown(),
+  ).toBe('[a]<p><em>Harga naik</em></p><p>Lalu</p>')
+  expect(
+    open('<p>Satu|</p><p>Dua</p>')
+      .take(insert(makePicture('a')), caption)
+      .type('x')
+      .shown(),
+  ).toBe('<p>Satu</p>[a]<p><em>Harga naik</em></p><p>xDua</p>')
 })
