@@ -114,3 +114,26 @@ test('two drafts are chosen in the list and published together', async ({ open, 
   const stateOf = async (ref: string) => (await (await admin.fetch(`${post.path}/${ref}`)).json()).data.state
   await expect.poll(() => Promise.all(drafts.map(({ ref }) => stateOf(ref)))).toEqual(['published', 'published'])
 })
+
+// Two clicks after typing: Save and Undo, or Save and View.
+test('a save says what happened, opens the record and takes itself back', async ({ open, as }) => {
+  const admin = await as('admin')
+  const [draft] = (await admin.list(post.path, { query: 'state:draft', size: '1' })).data
+  const page = await open('admin')
+  await page.goto(`/post/edit/${draft?.ref}`)
+  await waitUntilSettled(page)
+  await page.locator('[data-field="status"] select').selectOption('publish')
+  await page.locator('[data-field="published_at"] input').fill('2090-12-01T07:30')
+  await saveToList(page)
+  const toast = page.getByText('Scheduled for 1 Dec 2090, 07:30')
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/post/edit/${draft?.ref}$`))
+
+  await textbox(page, 'Title').fill('Judul yang ditarik kembali')
+  await saveToList(page)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  const titleOf = async () => (await (await admin.fetch(`${post.path}/${draft?.ref}`)).json()).data.title
+  await expect.poll(titleOf).toBe(draft?.title)
+})

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type DataMessage, messageStore } from '#console/data/base/messages.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
