@@ -245,7 +245,7 @@ export function shellFirst(): Plugin {
 
 const manifestLink = /\s*<link rel="manifest"[^>]*>/
 
-/** The page asks for its manifest, and the browser for the icon in it, once there are rows (src/data/start/background.ts). */
+/** The page asks for its manifest, and the browser for the icon in it, once there are rows (src/data/start/install-prompt.ts). */
 export function manifestLater(): Plugin {
   return {
     name: 'lapangan-manifest-later',

@@ -1,10 +1,11 @@
-/** Two other preferences of the device: web notifications and opening in a new tab. */
+/** Other preferences of the device: web notifications, opening in a new tab, and whether its setting up was offered. */
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { readItem, readJson, writeItem } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 const notificationKey = 'notification-config'
 const newTabKey = 'allow-new-tab'
+const offerKey = 'lapangan-setup-offer'
 
 function readActive(): boolean {
   const kept = readJson(notificationKey)
@@ -16,6 +17,9 @@ export const newTabStore = createStore<boolean>(readItem(newTabKey) === 'true')
 
 export const useNotifications = (): boolean => useStore(notificationStore)
 export const useNewTab = (): boolean => useStore(newTabStore)
+
+/** Whether somebody turned notifications on or off here. */
+export const hasChosenNotifications = (): boolean => readItem(notificationKey) !== null
 
 /** Enables or pauses notifications; asks the browser once. False when it refused, and they stay paused. */
 export async function setNotifications(active: boolean): Promise<boolean> {
@@ -29,3 +33,8 @@ export function setNewTab(allowed: boolean): void {
   newTabStore.set(allowed)
   writeItem(newTabKey, String(allowed))
 }
+
+/** Alerts and installing are offered until somebody accepts or refuses, then never again. */
+export const isSetupOffered = (): boolean => readItem(offerKey) === null
+
+export const answerSetupOffer = (): void => writeItem(offerKey, 'answered')

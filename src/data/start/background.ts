@@ -15,11 +15,6 @@ const isListThere = () =>
 
 const isSettled = () => isListThere() || sessionStore.get().status !== 'signed-in'
 
-/** Adds the manifest after the first row, since installing comes later. */
-function linkManifest(): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
-}
-
 /** Starts services once the first screen is drawn and its list, if any, has rows. Called once at start. */
 export async function startBackground(drawn: Promise<void>): Promise<void> {
   setInterval(endIfExpired, expiryCheck)
@@ -30,7 +25,6 @@ export async function startBackground(drawn: Promise<void>): Promise<void> {
   document.getElementById('last-frame')?.remove()
   await idle()
   markFirstRow()
-  linkManifest()
   document.documentElement.dataset.typeface = ''
   await import('./services.ts').then(({ startServices }) => startServices()).catch(() => undefined)
 }

@@ -4,6 +4,7 @@ import { sessionStore } from '../api/session.ts'
 import { readItem } from '../base/storage.ts'
 import { queryClient } from '../query/query-client.ts'
 import { painted, until } from '../query/until.ts'
+import { startInstallPrompt } from './install-prompt.ts'
 
 /** No displayed list still shows the copy of the last visit while the request is pending. */
 const isLive = () =>
@@ -14,6 +15,7 @@ const isLive = () =>
 
 /** Starts services one after the other, without delaying the server's rows. */
 export async function startServices(): Promise<void> {
+  startInstallPrompt()
   const [{ startOutbox }, { startSync }, { startWorker }, { refreshSession }] = await Promise.all([
     import('../writes/start.ts'),
     import('./sync.ts'),

@@ -1,6 +1,8 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useConfig } from '#console/data/api/config.ts'
 import { useAccess, useSession } from '#console/data/api/session.ts'
+import { firstRow } from '#console/data/base/deferred.ts'
+import { isSetupOffered } from '#console/data/base/device-preferences.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { outboxStore } from '#console/data/query/outbox-store.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
@@ -42,6 +44,11 @@ const AddLinks = deferred(async () => {
   const [module] = await Promise.all([import('./add-links.tsx'), loadMessages('sections')])
   return module.AddLinks
 })
+const SetupOffer = deferred(async () => {
+  await firstRow
+  const [module] = await Promise.all([import('../device/setup-offer.tsx'), loadMessages(['alerts', 'preferences'])])
+  return module.SetupOffer
+})
 const Revenue = reportPiece('scoreboard', 'TotalsOfMonth')
 const NewMembers = reportPiece('new-members', 'TotalsOfMonth')
 const OwnScore = reportPiece('scoreboard', 'OwnMonth')
@@ -64,6 +71,7 @@ export function DashboardScreen() {
   const cards = listCardsOf(duties, sees)
   // What needs the person comes first, what is only not sent yet last.
   const isParked = useStore(outboxStore, ({ rows }) => rows.some(({ state }) => state === 'parked'))
+  const [isOffered] = useState(isSetupOffered)
   const scoreboard = { href: '/report/score-board', mayOpen: sees }
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6 px-4 py-6 md:px-6 md:py-8">
@@ -74,6 +82,7 @@ export function DashboardScreen() {
           <AddLinks />
         </Suspense>
       </header>
+      <Suspense>{isOffered && <SetupOffer />}</Suspense>
       {showsLeads && <StaleNotice queryKey={queryKeys.lists('leads')} />}
       {does('manager') && (
         <Suspense>

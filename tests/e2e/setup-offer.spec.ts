@@ -1,0 +1,95 @@
+/** Alerts and installing are offered on the home of a device, until somebody accepts or refuses. */
+import type { Page } from '@playwright/test'
+import { accounts, password } from '#tests/support/accounts.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { pressUntil } from './forms.ts'
+import { expectNoSideways, goTo, waitUntilSettled } from './screens.ts'
+
+const offer = (page: Page) => page.locator('[data-offer]')
+
+/** A browser that may still be asked for notifications; those of tests answer by themselves. */
+const askable = (page: Page) =>
+  page.addInitScript(() => {
+    let permission = 'default'
+    const Asked = class extends EventTarget {
+      static get permission() {
+        return permission
+      }
+      static async requestPermission() {
+        permission = 'granted'
+        return permission
+      }
+    }
+    Object.assign(window, { Notification: Asked, PushManager: window.PushManager ?? class {} })
+  })
+
+/** What a browser does once it could install the console; resolves when the console has kept it. */
+const offerInstall = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const prompt = async () => void document.documentElement.setAttribute('data-prompted', '')
+        return !window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+      }),
+    )
+    .toBe(true)
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(accounts.sales)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  await pressUntil(button, () => expect(page).toHaveURL(/\/dashboard$/, { timeout: 3_000 }))
+}
+
+test('after the first sign-in alerts and installing are one press each, and are not offered again', async ({ open }) => {
+  const page = await open('guest', phone)
+  await askable(page)
+  await signIn(page)
+  await expect(offer(page).getByRole('button', { name: 'Turn on alerts' })).toBeVisible()
+  await offerInstall(page)
+  const install = offer(page).getByRole('button', { name: 'Install', exact: true })
+  await expect(install).toBeVisible()
+  await waitUntilSettled(page)
+  await expectAccessible(page, 'the home with its offer')
+  await expectNoSideways(page, 'the home with its offer')
+
+  await offer(page).getByRole('button', { name: 'Turn on alerts' }).tap()
+  await expect(page.getByText('Alerts are on.')).toBeVisible()
+  await expect(offer(page).getByRole('button', { name: 'Turn on alerts' })).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('notification-config'))).toBe('{"paused":false}')
+  await install.tap()
+  await expect(page.locator('html')).toHaveAttribute('data-prompted', '')
+  await expect(offer(page)).toHaveCount(0)
+
+  await page.reload()
+  await waitUntilSettled(page)
+  await offerInstall(page)
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('an offer that is refused without a network stays away', async ({ open }) => {
+  const page = await open('guest', phone)
+  await askable(page)
+  await signIn(page)
+  await expect(offer(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await offer(page).getByRole('button', { name: 'No, thanks' }).tap()
+  await expect(offer(page)).toHaveCount(0)
+  await page.context().setOffline(false)
+  await goTo(page, '/leads/list')
+  await goTo(page, '/dashboard')
+  await page.reload()
+  await waitUntilSettled(page)
+  await offerInstall(page)
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('on an iPhone the offer says how to install', async ({ open }) => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+  const page = await open('sales', { ...phone, userAgent })
+  await page.goto('/dashboard')
+  await expect(offer(page)).toContainText('‘Add to Home Screen’')
+  await expect(offer(page).getByRole('button')).toHaveText(['No, thanks'])
+})
