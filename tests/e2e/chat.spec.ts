@@ -183,3 +183,26 @@ test('on a phone a chat is found by a misspelt word, taken over and let go', asy
   await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible()
   await expect(room(page, 'Kartikawati Sastrowardoyo').locator('header')).toContainText('Unassigned')
 })
+
+// 4 taps: the chat, its menu, 'Hand over', the colleague.
+test('on a phone a chat is handed over to a colleague, who has it at once', async ({ server, as, open }) => {
+  const admin = await as('admin')
+  const colleague = (await as('sales2')).session.user.name
+  const nadia = await meetCustomer(server.url, admin, 'Nadia Kusumawardhani')
+  await nadia.writes('Boleh dibantu yang lain?')
+  const theirs = await open('sales2')
+  await theirs.goto('/chat-platform/list?status=all')
+  await waitUntilSettled(theirs)
+  const page = await open('admin', phone)
+  await page.goto('/chat-platform/list')
+  await waitUntilSettled(page)
+  await rooms(page).getByRole('link', { name: 'Nadia Kusumawardhani' }).tap()
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Hand over' }).tap()
+  await page.getByRole('option', { name: colleague }).tap()
+  const mine = rooms(theirs).getByRole('listitem').filter({ hasText: 'Nadia Kusumawardhani' })
+  await expect(mine).toContainText(colleague)
+  await expect(page.getByRole('button', { name: colleague })).toBeVisible()
+  await page.goBack()
+  await expect(room(page, 'Nadia Kusumawardhani').locator('header')).toContainText(colleague)
+})

@@ -1,15 +1,16 @@
 /** The start of a day, by what somebody does: what waits, how the month goes, and the list behind each number. */
 import type { Locator, Page } from '@playwright/test'
-import { wibDay } from '#contract/lib/wib.ts'
+import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import { member } from '#contract/sections/member/member.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { onePixel } from '#tests/support/example.ts'
 import { makeProduct } from '#tests/support/paid-order.ts'
 import { openLeads } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { pressUntil, saveButton } from './forms.ts'
+import { pressUntil, saveButton, saveToList } from './forms.ts'
 import { goTo, waitUntilSettled } from './screens.ts'
 
 const card = (page: Page, name: string) => page.locator(`[data-card="${name}"]`)
@@ -199,4 +200,55 @@ test('the day stands on the device without a network', async ({ device, as, netw
   for (const name of cardsOf.sales) await expect(card(page, name)).toBeVisible()
   await expect(card(page, 'own-scoreboard').locator('[data-tile=orders] dd').first()).toHaveText(/\d/)
   await expect.poll(() => countsOf(page)).toEqual(shown)
+})
+
+// 6 taps, a word and a date: 'Call', the lead, its status, its next follow-up, its notes, Save.
+test('on a phone a lead that is due is called from the home, and what came of it is noted', async ({ open, as }) => {
+  const sales = await as('sales')
+  const today = wibDay(new Date())
+  const values = {
+    name: 'Yohana Tertelepon',
+    phone: `62813${String(Date.now()).slice(-8)}`,
+    status: 'new',
+    sales: sales.session.user.id,
+    // Nobody waits longer, so that it stands first.
+    next_follow_up: '2020-01-02T09:00:00+07:00',
+  }
+  const headers = { 'content-type': 'application/json' }
+  const made = await sales.fetch(leads.path, { method: 'POST', headers, body: JSON.stringify(values) })
+  expect(made.status).toBe(201)
+  const { ref } = (await made.json()).data
+
+  const page = await open('sales', phone)
+  await page.goto('/dashboard')
+  await waitUntilSettled(page)
+  const overdue = page.locator('[data-due-group=overdue]')
+  const call = overdue.getByRole('link', { name: `Call ${values.name}` })
+  await expect(call).toHaveAttribute('href', `tel:+${values.phone}`)
+  // A browser of tests has no phone that it could hand the number to.
+  await call.evaluate((link) =>
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      document.documentElement.dataset.dialled = link.getAttribute('href') ?? ''
+    }),
+  )
+  await call.tap()
+  await expect(page.locator('html')).toHaveAttribute('data-dialled', `tel:+${values.phone}`)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await overdue.getByRole('link', { name: new RegExp(`^${values.name}`) }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: values.name })).toBeVisible()
+  const next = addDays(today, 3)
+  await page.locator('[data-field=status] select').selectOption('prospect')
+  await page.locator('[data-field=next_follow_up] input').fill(`${next}T09:00`)
+  await page.locator('[data-field=notes] textarea').fill('Minta brosur')
+  await saveToList(page, (on) => saveButton(on).tap({ timeout: 1_000 }))
+  const stored = async () => (await (await sales.fetch(`${leads.path}/${ref}`)).json()).data
+  await expect.poll(async () => (await stored()).notes).toBe('Minta brosur')
+  const { status, next_follow_up } = await stored()
+  expect([status, wibDay(new Date(next_follow_up))]).toEqual(['prospect', next])
+
+  await goTo(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
+  await expect(page.locator('[data-due-group]').getByText(values.name)).toHaveCount(0)
 })
