@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
-import { box, closePage, openPage, press } from '#tests/support/composer-page.tsx'
+import { box, closePage, isThere, openPage, press } from '#tests/support/composer-page.tsx'
 import { mendTextFields, stubExecCommand } from '#tests/support/test-text-fields.ts'
 import { Writing } from './writing.tsx'
 
@@ -105,4 +105,14 @@ it('the emoji picker inserts one emoji at the caret', async () => {
   }
   expect(shown()).toBe('Halo 👍🙏|kak')
   expect(command.spy.mock.calls.map(([, , text]) => text)).toEqual(['👍', '🙏'])
+})
+
+it('the tools fold while one types, and a press brings them back until the next letter', async () => {
+  open('|')
+  expect(isThere('button[aria-label="Tools"]')).toBe(false)
+  type('Halo')
+  await press('Tools')
+  expect(isThere('button[aria-label="Tools"]')).toBe(false)
+  type(' kak')
+  expect(isThere('button[aria-label="Tools"]')).toBe(true)
 })

@@ -1,5 +1,5 @@
-import { Mic, Paperclip, SendHorizontal, X, Zap } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Mic, Paperclip, Plus, SendHorizontal, X, Zap } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { postMessage } from '#console/data/base/messages.ts'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { leaveRoomDraft, readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
@@ -110,6 +110,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
   const { used, setUsed, coming, take } = useCannedReply(text, add)
   const canned = useCannedMenu(typed, customer, (picked) => void take(picked))
   const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file), attachVoice)
+  const [unfoldedAt, setUnfoldedAt] = useState<string | null>(null)
   useDraftReply({ room, messages, reply, onReply, box })
 
   const content = text.trim()
@@ -159,24 +160,33 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
     onSent(await keeping)
   }
 
+  // Text needs a phone's width: its tools come back by a press, until one types on.
+  const isFolded = content !== '' && unfoldedAt !== text
   const tools = (
     <>
-      <AttachButton onFiles={(list) => void add(list)} />
-      <span className={content === '' ? 'max-[24rem]:hidden' : 'max-md:hidden'}>
-        <EmojiPicker onPick={typed.insert} />
+      {isFolded && (
+        <Button
+          variant="quiet"
+          size="icon"
+          className="md:hidden"
+          aria-label={t('chat.tools')}
+          aria-expanded={false}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setUnfoldedAt(text)}
+        >
+          <Plus aria-hidden="true" />
+        </Button>
+      )}
+      <span className={`contents ${isFolded ? 'max-md:hidden' : ''}`}>
+        <AttachButton onFiles={(list) => void add(list)} />
+        <span className="max-[24rem]:hidden">
+          <EmojiPicker onPick={typed.insert} />
+        </span>
+        <Button variant="quiet" size="icon" aria-label={t('chat.canned')} title={t('chat.canned')} onClick={canned.ask}>
+          <Zap aria-hidden="true" />
+        </Button>
+        {tool?.(typed)}
       </span>
-      <Button
-        variant="quiet"
-        size="icon"
-        // Text needs a phone's width; '/' opens them, too.
-        className={content === '' ? '' : 'max-md:hidden'}
-        aria-label={t('chat.canned')}
-        title={t('chat.canned')}
-        onClick={canned.ask}
-      >
-        <Zap aria-hidden="true" />
-      </Button>
-      {tool?.(typed)}
     </>
   )
   return (
