@@ -1,8 +1,20 @@
+import type { Page } from '@playwright/test'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { post } from '#contract/sections/content/post.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete } from './forms.ts'
 import { faded, waitUntilSettled } from './screens.ts'
+
+/** Pixels of the first table that one sees by scrolling sideways only. */
+const hiddenPixels = (page: Page) =>
+  page
+    .getByRole('table')
+    .first()
+    .evaluate((table) => {
+      let box: Element | null = table
+      while (box && !['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) box = box.parentElement
+      return box ? box.scrollWidth - box.clientWidth : table.scrollWidth - document.documentElement.clientWidth
+    })
 
 const topNavigation = { 'lapangan-preferences': JSON.stringify({ layout: 3 }) }
 
@@ -11,15 +23,7 @@ test('a laptop shows every default column and whole names, menus answer a press,
   const page = await open('admin', { preferences: topNavigation })
   await page.goto('/leads/list')
   await waitUntilSettled(page)
-  const hidden = await page
-    .getByRole('table')
-    .first()
-    .evaluate((table) => {
-      let box: Element | null = table
-      while (box && !['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) box = box.parentElement
-      return box ? box.scrollWidth - box.clientWidth : table.scrollWidth - document.documentElement.clientWidth
-    })
-  expect(hidden, 'pixels of columns beyond the right side').toBeLessThanOrEqual(0)
+  expect(await hiddenPixels(page), 'pixels of columns beyond the right side').toBeLessThanOrEqual(0)
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   const names = navigation.or(navigation.getByRole('link'))
   expect(
@@ -62,6 +66,14 @@ test('a laptop shows every default column and whole names, menus answer a press,
     return false
   })
   expect(struck).toBe(false)
+})
+
+test('the last column of orders is not beneath the menu of a row', async ({ open }) => {
+  const page = await open('admin')
+  await page.goto('/transaction/list')
+  await waitUntilSettled(page)
+  await expect.poll(() => hiddenPixels(page), 'pixels of columns beneath the menu').toBeLessThanOrEqual(0)
+  await expect(page.getByRole('columnheader', { name: 'Due' })).toBeInViewport({ ratio: 1 })
 })
 
 test('from 1200 px status, preview and newest changes stand beside an article in sight, and below that under it', async ({ open, as }) => {

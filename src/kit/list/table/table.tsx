@@ -1,5 +1,6 @@
-import { type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import type { Kind } from '#contract/kit/field/kind.ts'
 import type { Sort } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Mark } from '../../parts/marks.tsx'
@@ -96,6 +97,23 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
   )
 }
 
+const narrowingKinds: ReadonlySet<unknown> = new Set<Kind>([
+  'text',
+  'textarea',
+  'richText',
+  'email',
+  'url',
+  'choices',
+  'tags',
+  'reference',
+  'rows',
+])
+
+/** Texts give way before the table scrolls, so that the last column is not beneath the menu of its rows. */
+function Narrowing({ of: { link, cell, width, field }, children }: { of: Column; children: ReactNode }) {
+  return link || ((!cell || width) && narrowingKinds.has(field?.kind)) ? <div className={look.narrowing}>{children}</div> : children
+}
+
 const PlainFrame = ({ id: _id, index: _index, ...rest }: FrameProps) => <tr {...rest} />
 
 interface RowProps {
@@ -142,7 +160,9 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
           data-highlight={highlighted.includes(`${row.ref} ${column.name}`) || undefined}
           onDoubleClick={() => toggleHighlight(`${row.ref} ${column.name}`)}
         >
-          <Content column={column} row={row} tools={tools} mark={place === 0 ? mark : null} />
+          <Narrowing of={column}>
+            <Content column={column} row={row} tools={tools} mark={place === 0 ? mark : null} />
+          </Narrowing>
         </td>
       ))}
       {(tools.menu || tools.move) && (
