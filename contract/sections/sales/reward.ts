@@ -28,6 +28,8 @@ export const reward = section('reward', {
     prize: text({ max: 200 }),
     prize_amount: money({ max: 1_000_000_000 }),
     achieved: number({ readOnly: true, integer: true }),
+    /** 0 this month, then the coming months, then the past ones, newest first. */
+    month_rank: number({ readOnly: true, integer: true }),
     status: choice(rewardStatuses, { readOnly: true, tones: { running: 'info', achieved: 'good' } }),
   },
   rules: [hasPrize],
@@ -50,7 +52,7 @@ export const reward = section('reward', {
     search: ['name', 'prize'],
     filters: ['status', 'metric', 'period', 'sales'],
     dates: ['created_at', 'updated_at'],
-    sort: 'period desc',
+    sort: 'month_rank asc',
   },
   duplicate: true,
 })

@@ -164,6 +164,21 @@ it('a reward counts what was valid at the start of the eighth day, however late 
   expect(new Date(kept?.fixed_at ?? 0).toISOString()).toBe('2026-03-07T17:00:00.000Z')
 })
 
+it('a list begins with the rewards of this month, then of the coming and of the past ones, and is sorted by month when asked', async () => {
+  const monthAt = async (from: number) => {
+    const { rows } = await test.platform.database.db.execute<{ month: string }>(
+      sql`select to_char((now() at time zone 'Asia/Jakarta') + make_interval(months => ${from}), 'YYYY-MM') as month`,
+    )
+    return rows[0]?.month ?? ''
+  }
+  const months = await Promise.all([0, 1, 2, -1, -2].map(monthAt))
+  for (const period of months.toSorted()) await promised({ name: 'Berurutan', period })
+  const listed = async (sort: string) =>
+    (await ask('GET', `${path}?search=Berurutan${sort}`)).body.data.map(({ period }: { period: string }) => period)
+  expect(await listed('')).toEqual(months)
+  expect(await listed('&sort=period%20desc')).toEqual(months.toSorted().toReversed())
+})
+
 it('of a month that is not over for a week runs on', async () => {
   const { db } = test.platform.database
   const month = sql`to_char((now() - interval '7 days') at time zone 'Asia/Jakarta', 'YYYY-MM')`

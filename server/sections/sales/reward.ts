@@ -25,8 +25,11 @@ const isDue = sql`now() >= ${dueAt}`
 const achieved = sql`coalesce(${rewards.fixed_value}, case when ${isDue} then ${sumAt(dueAt)} else ${sumAt(null)} end)`
 /** Rewards created after their due time can be corrected until the job runs. */
 const isFixed = sql`(${rewards.fixed_at} is not null or (${isDue} and ${rewards.created_at} < ${dueAt}))`
+const monthNumber = (date: SQL) => sql`(extract(year from ${date}) * 12 + extract(month from ${date}))::int`
+const monthsAhead = sql`(${monthNumber(sql`(${rewards.period} || '-01')::date`)} - ${monthNumber(sql`(now() at time zone 'Asia/Jakarta')`)})`
 const derived = {
   achieved,
+  month_rank: sql`(case when ${monthsAhead} >= 0 then ${monthsAhead} else 1000000 - ${monthsAhead} end)`,
   status: sql`(case when not ${isFixed} then 'running' when ${achieved} >= ${rewards.target} then 'achieved' else 'missed' end)`,
 }
 
