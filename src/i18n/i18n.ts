@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import { directionOf } from '#contract/choices/languages.ts'
 import { type Catalog, loadFirst, loadSession, type SectionWords } from './catalogs.ts'
-import { isLocale, type Locale } from './locales.ts'
+import { isLocale, type Locale, localeTags } from './locales.ts'
 import type { LateArea, MessageId } from './message-id.ts'
 
 export type Values = Readonly<Record<string, string | number>>
@@ -88,7 +88,7 @@ export async function setLocale(locale: Locale): Promise<void> {
   active = locale
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
-  i18n.activate(locale)
+  i18n.activate(locale, localeTags[locale])
 }
 
 /** Loads the document's initial language; English when that fails. */

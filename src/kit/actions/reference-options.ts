@@ -24,6 +24,7 @@ import { optionQuery, parseTarget, typeaheadSize } from '#contract/kit/section/o
 import type { Section } from '#contract/kit/section/section.ts'
 import { syncedAreas } from '#contract/synced-areas.ts'
 import { choiceLabel } from '../text/labels.ts'
+import { showPhone } from '../text/phone.ts'
 import { useSettled } from '../text/use-settled.ts'
 
 /** Milliseconds; one request per typed word. */
@@ -73,7 +74,7 @@ const isOnDevice = (to: string) => syncedAreas.some((area) => area === parseTarg
 
 const none: readonly Filter[] = []
 
-/** Translates an option's second line where it is a choice of its section. */
+/** Writes an option's second line as people read it: a choice of its section in words, a phone in groups. */
 function useDetail(section: Section | undefined): (option: Option) => Option {
   const [, setWords] = useState('')
   const field = section?.fields[section.options.detail ?? '']
@@ -84,7 +85,8 @@ function useDetail(section: Section | undefined): (option: Option) => Option {
         .then(() => setWords(name))
         .catch(() => undefined)
   }, [name])
-  return (option) => (name !== undefined && option.detail ? { ...option, detail: choiceLabel(option.detail, field) } : option)
+  const write = field?.kind === 'phone' ? showPhone : name === undefined ? null : (text: string) => choiceLabel(text, field)
+  return (option) => (write && option.detail ? { ...option, detail: write(option.detail) } : option)
 }
 
 /** Options of a reference picker and the names of chosen values; offline, those that the device has read before. */

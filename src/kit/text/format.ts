@@ -3,6 +3,7 @@
  * (docs/product/forms.md#dates-as-text).
  */
 import { getLocale } from '#console/i18n/i18n.ts'
+import { localeTags } from '#console/i18n/locales.ts'
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>()
 
@@ -12,13 +13,10 @@ export function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.
   const full = `${locale}|${key}`
   const known = cache.get(full)
   if (known) return known as T
-  const made = make(tags[locale] ?? locale)
+  const made = make(localeTags[locale])
   cache.set(full, made)
   return made
 }
-
-/** Arabic with Latin digits, as in account and phone numbers. */
-const tags: Readonly<Record<string, string>> = { en: 'en-GB', id: 'id-ID', tr: 'tr-TR', ar: 'ar-u-nu-latn' }
 
 const instant = (value: string) => new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(value) || value.length <= 10 ? value : `${value}+07:00`)
 

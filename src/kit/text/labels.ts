@@ -38,6 +38,12 @@ export function choiceLabel(value: unknown, field?: Field): string {
   return firstOf(field && `${field.of}.${text}`, shared) ?? text
 }
 
+/** 'Active' or 'Inactive' of what a field `is_active` switches, else 'Yes' or 'No' (docs/product/lists.md#flags). */
+export function flagLabel(value: unknown, field?: Field): string {
+  const on = toText(value) === 'true'
+  return choiceLabel(!field?.of?.endsWith('.is_active') ? String(on) : on ? 'active' : 'inactive', field)
+}
+
 /** Name of one record of a section, or the section's name in the navigation until those names are loaded. */
 export function sectionLabel(name: string): string {
   return firstOf(`section.${name}`) ?? t(`nav.${name}`)

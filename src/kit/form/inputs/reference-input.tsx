@@ -90,7 +90,11 @@ function Picker({ props, detailsOf, chosen, many, onPick }: PickerProps) {
                 >
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{option.label}</span>
-                    {detail && <span className="block truncate text-xs text-muted-foreground">{detail}</span>}
+                    {detail && (
+                      <span className="block truncate text-xs text-muted-foreground">
+                        <bdi>{detail}</bdi>
+                      </span>
+                    )}
                   </span>
                   {aside && <span className="shrink-0 tabular-nums">{aside}</span>}
                   {chosen.includes(keyOf(option)) && <Check aria-hidden="true" />}

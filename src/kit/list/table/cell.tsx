@@ -7,7 +7,7 @@ import { ChoiceBadge } from '../../parts/choice-badge.tsx'
 import { StatusBadge } from '../../parts/status-badge.tsx'
 import { runsLeftToRight } from '../../text/direction.ts'
 import { formatDate, formatDateTime, formatMonth, formatNumber, formatPercent, formatRupiah } from '../../text/format.ts'
-import { choiceLabel } from '../../text/labels.ts'
+import { choiceLabel, flagLabel } from '../../text/labels.ts'
 import { showPhone } from '../../text/phone.ts'
 import { ReferenceNames, Thumbnail } from '../deferred-parts.ts'
 import type { Column } from '../query/columns.ts'
@@ -36,7 +36,7 @@ const empty = <span className="text-muted-foreground">–</span>
 
 /** Cell of a column: its own, or the one of its field's kind. */
 export function cellOf(column: Column, row: AnyRow): ReactNode {
-  if (column.cell) return column.cell(row)
+  if (column.cell) return column.cell(row) || empty
   const value = row[column.name]
   const { field, joined } = column
   // While a change of the reference waits, its name is unknown.
@@ -48,7 +48,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
   }
   switch (field?.kind) {
     case 'flag':
-      return <StatusBadge value={value ? 'active' : 'inactive'} tone={value ? 'good' : 'neutral'} />
+      return <StatusBadge value={value} label={flagLabel(value, field)} tone={value ? 'good' : 'neutral'} />
     case 'choice':
       return field.tones || column.name === 'status' ? <ChoiceBadge value={value} field={field} /> : choiceLabel(value, field)
     case 'choices':

@@ -4,7 +4,7 @@ import { Switch } from '#console/ui/switch.tsx'
 import { met } from '#contract/kit/field/condition.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { StatusBadge } from '../../parts/status-badge.tsx'
-import { fieldLabel } from '../../text/labels.ts'
+import { fieldLabel, flagLabel } from '../../text/labels.ts'
 
 interface Props {
   section: Section
@@ -20,7 +20,7 @@ export function SwitchCell({ section, name, row, title, allowed }: Props) {
   const counts = usePressGuard()
   const on = row[name] === true
   if (!met(section.switches[name]?.when, row)) return null
-  if (!allowed) return <StatusBadge value={on ? 'active' : 'inactive'} tone={on ? 'good' : 'neutral'} />
+  if (!allowed) return <StatusBadge value={on} label={flagLabel(on, section.fields[name])} tone={on ? 'good' : 'neutral'} />
   return (
     <Switch
       checked={on}
