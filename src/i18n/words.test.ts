@@ -72,7 +72,7 @@ const sectionTextsOf = (locale: string): [id: string, text: string][] =>
 /** What is called by one word, and the words that were used beside it; `ids` where a word is wrong for one thing alone. */
 const oneWord: readonly { locale: string; word: string; not: RegExp; ids?: RegExp }[] = [
   { locale: 'id', word: 'member', not: /\banggota\b/i },
-  { locale: 'id', word: 'dalam antrean', not: /^menunggu$/i, ids: /^(?!recommendation\.)/ },
+  { locale: 'id', word: 'dalam antrean', not: /^menunggu$|menunggu dikirim/i, ids: /^(?!recommendation\.)/ },
   { locale: 'en', word: 'Trash', not: /^(deleted|bin|recycle bin)$/i, ids: /\.view\.trash$/ },
   { locale: 'id', word: 'Sampah', not: /^(terhapus|tempat sampah)$/i, ids: /\.view\.trash$/ },
   { locale: 'tr', word: 'Çöp kutusu', not: /^silinenler$/i, ids: /\.view\.trash$/ },
@@ -96,4 +96,26 @@ it.each(oneWord)('$locale says $word and no other word for it', ({ locale, not, 
 it.each(['en', 'id', 'tr', 'ar'])('sizes are KB, MB and GB (%s)', (locale) => {
   const texts = [...textsOf(locale), ...sectionTextsOf(locale)]
   expect(texts.filter(([, text]) => /\d ?[KMG]b\b/.test(text))).toEqual([])
+})
+
+/** Words that have a capital wherever they are: brands, people, keys, products, and screens whose names are fixed. */
+const names =
+  /Preview Bot Conversation|Slider Blog|Bot Preview|Add to Home Screen|(WhatsApp|Instagram|TikTok|YouTube|Vimeo|Safari|Lapangan|Cloud API|Live|Word|Excel|Indonesian|Root|Rp|Enter|Tab|Tasks|Swing|Super|Investing|Regular)\b/g
+const capital = /[^\s.!?:…·–—-]\s+[A-Z][a-z]/
+
+it('English texts are in sentence case: a capital is at the beginning, or in a name', () => {
+  // Messages that the base contract fixes.
+  const fixed = /^(connection\.none|list\.(alwaysShow|empty|offline)|login\.offline|video\.offline|chat\.executives)$/
+  const found = [...textsOf('en'), ...sectionTextsOf('en')].filter(
+    ([id, text]) => !fixed.test(id) && capital.test(text.replace(names, (name) => name.toLowerCase())),
+  )
+  expect(found).toEqual([])
+})
+
+it('entries of the menu are plural in English where a list is meant', () => {
+  /** One thing, uncountable, or a name. */
+  const single = ['academy', 'auto-text', 'bot-conversation', 'emtpedia', 'faq', 'for-you', 'knowledge', 'member-cuti', 'merchandise']
+  single.push('portofolio', 'security-log', 'setting-bot-saham', 'slider', 'stock', 'tag-manager', 'tanya-saham-algo')
+  const found = sectionTextsOf('en').filter(([id, text]) => id.endsWith('.nav') && !text.endsWith('s'))
+  expect(found.map(([id]) => id.replace('.nav', '')).sort()).toEqual(single)
 })
