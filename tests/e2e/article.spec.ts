@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { post } from '#contract/sections/content/post.ts'
 import { harmIn, markupAttacks } from '#tests/support/markup-attacks.ts'
 import { expect, test } from './fixtures.ts'
-import { saveToList, textbox } from './forms.ts'
+import { confirmDelete, saveToList, textbox } from './forms.ts'
 import { waitUntilSettled } from './screens.ts'
 
 test('an article is written with keys and tools, and stored as it looks', async ({ open, as }) => {
@@ -136,4 +136,37 @@ test('a save says what happened, opens the record and takes itself back', async 
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   const titleOf = async () => (await (await admin.fetch(`${post.path}/${draft?.ref}`)).json()).data.title
   await expect.poll(titleOf).toBe(draft?.title)
+})
+
+// 3 clicks bring back what 3 deleted: 'Trash', its actions, 'Restore'.
+test('an article is deleted, and restored from the trash as it was', async ({ open, as }) => {
+  const admin = await as('admin')
+  const row = (await admin.list(post.path, { size: '50' })).data.find((each) => /^[\p{L}\d ]+$/u.test(String(each.title)))
+  const title = String(row?.title)
+  const found = async (path: string) => (await admin.list(path, { query: `search:${title}` })).data.map(({ ref }) => ref)
+  const page = await open('admin')
+  const actions = () =>
+    page
+      .locator(`[data-ref="${row?.ref}"]`)
+      .getByRole('button', { name: `Actions for ${title}` })
+      .click()
+  await page.goto('/post/list')
+  await waitUntilSettled(page)
+
+  await actions()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await confirmDelete(page)
+  await expect.poll(() => found(post.path)).not.toContain(row?.ref)
+
+  await page.getByRole('link', { name: 'Trash', exact: true }).click()
+  await actions()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(page.getByText('Restored', { exact: true })).toBeVisible()
+  await expect(page.locator(`[data-ref="${row?.ref}"]`)).toHaveCount(0)
+  expect(await found(`${post.path}/trashed`)).not.toContain(row?.ref)
+
+  const back = (await admin.list(post.path, { query: `search:${title}` })).data.find(({ ref }) => ref === row?.ref)
+  expect(back).toMatchObject({ id: row?.id, title: row?.title, state: row?.state, published_at: row?.published_at })
+  await page.getByRole('link', { name: 'All posts', exact: true }).click()
+  await expect(page.locator(`[data-ref="${row?.ref}"]`)).toBeVisible()
 })

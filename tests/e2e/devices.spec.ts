@@ -23,6 +23,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
+// 3 clicks with changes waiting, as without: the account, 'Sign out', and 'Sign out' where their number is said.
 test('signing out of a shared device shows the number of waiting changes, which another person neither sees nor sends', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {

@@ -33,6 +33,7 @@ function workbook(known: string): Buffer {
   return Buffer.from(xlsx.write(book, { type: 'array', bookType: 'xlsx', compression: true }))
 }
 
+// 3 clicks and a file: 'Import', 'Check the rows', and the button that says how many are created; 2 more undo it.
 test('a workbook is imported over a network that is cut, through a reload, and undone', { tag: '@long' }, async ({
   browser,
   server,
@@ -114,6 +115,7 @@ test('a workbook is imported over a network that is cut, through a reload, and u
   }
 })
 
+// 3 taps and a period on a phone: 'More', 'Export', 'Export'.
 test('the list is exported for a period that the rule allows', async ({ open, as }) => {
   const sales = await as('sales')
   const today = wibDay(new Date())
@@ -158,6 +160,7 @@ test('the list is exported for a period that the rule allows', async ({ open, as
   expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['new']))
 })
 
+// 2 clicks: 'Export', 'Export'.
 test('members are exported as they are filtered, with their number and without a period', async ({ open, as }) => {
   const admin = await as('admin')
   const query = 'status:expired'
