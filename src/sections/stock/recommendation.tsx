@@ -75,8 +75,8 @@ export const screens = defineSection(recommendation, {
     column('kind', { cell: ({ kind }) => choiceLabel(kind, kinds) }),
     column('category', { cell: ({ category }) => (category == null ? null : toText(category)) }),
     column('life', { cell: (row) => <LifeCell row={row} />, text: lifeText, width: '16rem' }),
-    column('buy_price', { cell: (row) => <bdi className="tabular-nums">{buyText(row)}</bdi>, text: buyText, align: 'end' }),
-    column('target_price', { cell: (row) => <bdi className="tabular-nums">{targetText(row)}</bdi>, text: targetText, align: 'end' }),
+    column('buy_price', { cell: (row) => <bdi className="tabular-nums">{buyText(row) || '–'}</bdi>, text: buyText, align: 'end' }),
+    column('target_price', { cell: (row) => <bdi className="tabular-nums">{targetText(row) || '–'}</bdi>, text: targetText, align: 'end' }),
     column('stop_loss', { cell: ({ stop_loss }) => (stop_loss == null ? null : writeNumber(Number(stop_loss))), align: 'end' }),
     column('sell_price', { cell: ({ sell_price }) => (sell_price == null ? null : writeNumber(Number(sell_price))), align: 'end' }),
     column('current_price', {

@@ -5,8 +5,6 @@ export const head = 'sticky top-0 z-10 h-9 whitespace-nowrap border-b bg-backgro
 export const row =
   'group h-row outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring hover:bg-muted/60 data-active:bg-muted aria-selected:bg-primary-soft/60 data-active:[&>td:first-child]:shadow-[inset_2px_0_0_var(--primary)]'
 export const cell = 'whitespace-nowrap border-b px-3 py-1 align-middle data-highlight:bg-warning-soft'
-/** As wide as its text where there is room, else cut with an ellipsis. */
-export const narrowing = 'grid grid-cols-[minmax(6rem,max-content)]'
 /** Row actions stay visible while columns scroll beneath them. */
 export const actions = 'sticky end-0 bg-background ps-1 pe-2 group-hover:bg-muted group-aria-selected:bg-primary-soft'
 export const check = 'size-4 cursor-pointer rounded accent-primary align-middle'

@@ -97,21 +97,19 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
   )
 }
 
-const narrowingKinds: ReadonlySet<unknown> = new Set<Kind>([
-  'text',
-  'textarea',
-  'richText',
-  'email',
-  'url',
-  'choices',
-  'tags',
-  'reference',
-  'rows',
-])
+const narrowingKinds: ReadonlySet<unknown> = new Set<Kind>(['text', 'textarea', 'richText', 'email', 'url', 'reference', 'rows'])
+/** Shorter titles, such as codes and numbers of orders, are read whole. */
+const narrowingFrom = 40
 
 /** Texts give way before the table scrolls, so that the last column is not beneath the menu of its rows. */
 function Narrowing({ of: { link, cell, width, field }, children }: { of: Column; children: ReactNode }) {
-  return link || ((!cell || width) && narrowingKinds.has(field?.kind)) ? <div className={look.narrowing}>{children}</div> : children
+  const isShort = link && (field?.kind === 'reference' || (field?.max ?? 0) <= narrowingFrom)
+  if ((cell && !width) || isShort || !narrowingKinds.has(field?.kind)) return children
+  return (
+    <div className="grid" style={{ gridTemplateColumns: `minmax(${link ? 8 : 5}rem, max-content)` }}>
+      {children}
+    </div>
+  )
 }
 
 const PlainFrame = ({ id: _id, index: _index, ...rest }: FrameProps) => <tr {...rest} />

@@ -55,7 +55,7 @@ export function LifeResult({ life }: { life: Life }) {
 
 export function LifeCell({ row }: { row: Readonly<Record<string, unknown>> }) {
   const life = lifeOf(row)
-  if (!life) return null
+  if (!life) return <span className="text-muted-foreground">–</span>
   return (
     <span className="flex items-center justify-between gap-3">
       <LifeState life={life} />
