@@ -34,7 +34,7 @@ function Name(props: NameProps) {
 
 /** The assignee, or 'Unassigned'. */
 export function SalesName({ row }: { row: AnyRow }) {
-  if (!row.sales) return <span className="text-muted-foreground">{t('choice.0')}</span>
+  if (!row.sales) return <span className="truncate text-muted-foreground">{t('choice.0')}</span>
   return <Name row={row} field="sales" source="user/sales" carried={row.sales_name} />
 }
 

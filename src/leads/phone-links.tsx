@@ -36,7 +36,8 @@ export function PhoneLinks({ phone, name, withLabels = false, size = 'smallIcon'
         href={whatsappLink(phone)}
         target="_blank"
         rel="noopener noreferrer"
-        className={look}
+        // Beside large letters a row has room for one of the two.
+        className={withLabels ? look : `${look} @max-xs:hidden`}
         {...(!withLabels && { 'aria-label': t('leads.whatsappName', { name }) })}
       >
         <WhatsappIcon />

@@ -23,7 +23,7 @@ export function StatusCell({ row }: { row: AnyRow }) {
   const content = (
     <>
       <StatusBadge value={row.status} />
-      <ChevronDown aria-hidden="true" className="opacity-60 group-hover/status:opacity-100" />
+      <ChevronDown aria-hidden="true" className="opacity-60 group-hover/status:opacity-100 @max-xs:hidden" />
     </>
   )
   return (

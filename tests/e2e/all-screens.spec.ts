@@ -13,7 +13,7 @@ import { formOf, pictureOf } from '#tests/support/pictures.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { meetCustomer, message } from './chat-scene.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
-import { everyScreen, expectFitsPhones, expectNoSideways, faded, goTo, type Screen, waitUntilSettled } from './screens.ts'
+import { everyScreen, expectFitsPhones, expectNoSideways, faded, goTo, linesIn, type Screen, waitUntilSettled } from './screens.ts'
 
 const small = { ...phone, viewport: { width: 360, height: 740 } }
 const preferencesOf = (locale: string, fontScale = 100) => ({
@@ -192,6 +192,48 @@ test('what opens on a screen is no wider than a small phone with the largest let
     await stranger.goto(path)
     await expect(stranger.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expectNoSideways(stranger, path)
+  }
+})
+
+test('rows of the lists that people read most are two lines on a small phone with the largest letters, without a network', async ({
+  open,
+}) => {
+  test.setTimeout(240_000)
+  const page = await open('admin', largest('id'))
+  const rows = page.locator('li[data-ref]')
+  const lists = ['/leads/list', '/member/list', '/chat-platform/list?status=all', '/transaction/list', '/post/list']
+  await page.goto('/dashboard')
+  await waitUntilSettled(page)
+  // Without a worker a sheet's code comes with its first opening, so they are opened once before.
+  for (const path of lists) {
+    await goTo(page, path)
+    await expect(rows.first()).toBeVisible()
+    await openAll(page, path, new Set())
+  }
+  await page.context().setOffline(true)
+  // A change that waits marks its row, too.
+  await goTo(page, '/leads/list')
+  await rows
+    .first()
+    .getByRole('button', { name: /^Status / })
+    .click()
+  await page.getByRole('menuitemcheckbox').last().click()
+  await expect(page.locator('[data-top-bar] a[href="/outbox"]')).toBeVisible()
+  const seen = new Set<string>()
+  for (const path of lists) {
+    await test.step(path, async () => {
+      await goTo(page, path)
+      await expect(rows.first()).toBeVisible()
+      const long = async () => {
+        const found: string[] = []
+        for (const row of await rows.filter({ visible: true }).all())
+          if ((await row.evaluate(linesIn)) > 2) found.push((await row.textContent()) ?? '')
+        return found
+      }
+      await expect.poll(long, `rows of ${path}`).toEqual([])
+      await expectNoSideways(page, path)
+      await openAll(page, path, seen)
+    })
   }
 })
 

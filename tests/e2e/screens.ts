@@ -98,6 +98,27 @@ export async function expectNoSideways(page: Page, screen: string): Promise<void
   expect(await page.evaluate(sideways, page.viewportSize()?.width ?? 0), `${screen} is wider than the screen`).toEqual([])
 }
 
+/** Lines of text that a row is drawn in, without what only screen readers get and pictures. */
+export const linesIn = (row: Element): number => {
+  const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+  const boxes: DOMRect[] = []
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement
+    if (!parent || parent.closest('[aria-hidden=true]') || parent.getBoundingClientRect().width <= 1) continue
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    boxes.push(...[...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0))
+  }
+  boxes.sort((one, other) => one.top - other.top)
+  let [lines, end] = [0, Number.NEGATIVE_INFINITY]
+  for (const { top, bottom } of boxes) {
+    if ((top + bottom) / 2 <= end) continue
+    lines += 1
+    end = bottom
+  }
+  return lines
+}
+
 /** Widths of phones in CSS pixels, and font sizes in percent: the largest size covers the smaller ones, except on the smallest phone. */
 const phones = [
   { width: 412, letters: [130] },

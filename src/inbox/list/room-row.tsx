@@ -6,10 +6,12 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { isPlainPress } from '#console/ui/hooks/plain-press.ts'
+import { usePhone } from '#console/ui/hooks/use-media.ts'
 import { searchWords } from '#contract/chat/found.ts'
 import type { FoundMessage } from '#contract/chat/messages.ts'
 import { InitialsAvatar } from '../room/initials-avatar.tsx'
 import { markParts } from '../room/mark-parts.ts'
+import { useMe } from '../room/may.ts'
 import { isUnread, roomName } from '../room/room.ts'
 import { KindIcon, lastTick, messageSummary, TickMark } from '../room/tick.tsx'
 import { dayWord, formatTime } from '../room/times.ts'
@@ -84,10 +86,12 @@ function FoundLine({ found, words }: { found: FoundMessage; words: string }) {
   )
 }
 
-function Marks({ room }: { room: Room }) {
+/** `whose`: name of a colleague who has it. */
+function Marks({ room, whose }: { room: Room; whose: string | null | undefined }) {
   const snoozed = useSnoozed(room)
   return (
     <span className="ms-auto flex shrink-0 items-center gap-1.5 ps-2">
+      {whose && <bdi className="max-w-24 truncate text-xs text-muted-foreground">{whose}</bdi>}
       {room.waiting && lastTick(room) !== 'device' && (
         <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 text-muted-foreground" />
       )}
@@ -105,7 +109,7 @@ function Marks({ room }: { room: Room }) {
   )
 }
 
-/** Assignee and tags, where there are any. */
+/** Assignee and tags, where there are any; a phone has no line for them. */
 function About({ room }: { room: Room }) {
   const tags = room.tag ?? []
   if (!room.assignee_sales && tags.length === 0) return null
@@ -139,10 +143,12 @@ export const RoomRow = memo(function UnmemoizedRoomRow({
   onOpen,
   onSelect,
 }: Props) {
+  const me = useMe()
+  const phone = usePhone()
   const name = roomName(room)
   const ground = open ? 'bg-primary-soft/70' : selected || marked ? 'bg-muted' : 'hover:bg-muted/70'
   return (
-    <li data-ref={room.ref} data-marked={marked || undefined} className={`group relative ${ground}`}>
+    <li data-ref={room.ref} data-marked={marked || undefined} className={`group relative [--spacing:4px] ${ground}`}>
       {(open || marked) && <span aria-hidden="true" className={`absolute inset-y-0 start-0 w-0.75 ${open ? 'bg-primary' : 'bg-input'}`} />}
       <a
         href={href}
@@ -167,9 +173,9 @@ export const RoomRow = memo(function UnmemoizedRoomRow({
           </span>
           <span className={`flex min-w-0 items-center gap-1 text-sm ${isUnread(room) ? 'text-foreground' : 'text-muted-foreground'}`}>
             {found ? <FoundLine found={found} words={words} /> : <LastLine room={room} open={open} />}
-            <Marks room={room} />
+            <Marks room={room} whose={phone && room.assignee_sales && room.assignee_sales !== me ? room.assignee_sales_name : null} />
           </span>
-          <About room={room} />
+          {!phone && <About room={room} />}
         </span>
       </a>
       <span

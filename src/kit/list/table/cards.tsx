@@ -28,7 +28,7 @@ export function Cards({ columns, rows, tools, label, window }: CardsProps) {
   return (
     <ul
       aria-label={label}
-      className="flex flex-col divide-y border-y bg-card"
+      className="@container flex flex-col divide-y border-y bg-card"
       {...(window && { style: { paddingTop: window.before, paddingBottom: window.after } })}
     >
       {rows.map(({ row, mark }, index) => {
@@ -61,7 +61,7 @@ export function Cards({ columns, rows, tools, label, window }: CardsProps) {
             )}
             <div className="min-w-0 flex-1">
               <div className={`flex items-center gap-x-2 ${tools.card ? 'flex-wrap' : ''}`}>
-                <span className="flex min-w-24 flex-1 items-center text-base font-medium">
+                <span className="flex min-w-20 flex-1 items-center text-base font-medium">
                   <RowLink row={row} tools={tools}>
                     {tools.title(row)}
                   </RowLink>
@@ -71,7 +71,7 @@ export function Cards({ columns, rows, tools, label, window }: CardsProps) {
                     </Suspense>
                   )}
                 </span>
-                {tools.cardAside?.(row)}
+                {!mark && tools.cardAside?.(row)}
                 {status && <Content column={{ ...status, link: false }} row={row} tools={tools} mark={null} />}
               </div>
               {tools.card?.(row) ?? (
