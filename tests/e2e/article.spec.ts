@@ -98,6 +98,53 @@ test('a text is shown without what would run, even where the server had not clea
   expect(dialogs).toEqual([])
 })
 
+// 10 clicks: title, text, table, below it, picture, the picture, insert, below it, embed, Save; the status is a list, the rest is typed.
+test('an article with a table, a picture and a video of another site is scheduled', async ({ open, as }) => {
+  const admin = await as('admin')
+  const page = await open('admin')
+  await page.goto('/post/add')
+  await waitUntilSettled(page)
+  const text = page.locator('[contenteditable]')
+  const below = text.locator('> p').last()
+  const tool = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  await textbox(page, 'Title').fill('Artikel terjadwal lengkap')
+  await text.click()
+  await page.keyboard.type('Harga hari ini')
+  await page.keyboard.press('Enter')
+  await tool('Table')
+  await page.keyboard.type('Emiten')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Harga')
+  await below.click()
+  await tool('Picture')
+  const pictures = page.getByRole('dialog', { name: 'Pictures' })
+  await pictures
+    .getByRole('button', { name: /^Insert / })
+    .first()
+    .click()
+  await expect(pictures.getByLabel('Describe the picture')).toBeFocused()
+  await page.keyboard.type('Grafik harian BBCA')
+  await pictures.getByLabel('Caption').fill('Sumber: bursa')
+  await pictures.getByRole('button', { name: 'Insert', exact: true }).click()
+  await below.click()
+  await tool('Video or post of another site')
+  await page.keyboard.type('https://youtu.be/dQw4w9WgXcQ')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-field="status"] select').selectOption('publish')
+  await page.locator('[data-field="published_at"] input').fill('2090-12-01T07:30')
+  await saveToList(page)
+  await expect(page.getByText('Scheduled for 1 Dec 2090, 07:30')).toBeVisible()
+
+  const [row] = (await admin.list(post.path, { query: 'search:Artikel terjadwal lengkap' })).data
+  expect(row).toMatchObject({ state: 'scheduled', slug: 'artikel-terjadwal-lengkap' })
+  const { data } = await (await admin.fetch(`${post.path}/${row?.id}`)).json()
+  expect(Date.parse(String(data.published_at))).toBe(Date.parse('2090-12-01T07:30+07:00'))
+  const body = String(data.body)
+  expect(body).toMatch(/<th><p>Emiten<\/p><\/th><th><p>Harga<\/p><\/th>/)
+  expect(body).toMatch(/<img [^>]*alt="Grafik harian BBCA"[^>]*>.*<p><em>Sumber: bursa<\/em><\/p>.*<iframe /)
+})
+
 // Four clicks: two boxes, Publish, and its confirmation.
 test('two drafts are chosen in the list and published together', async ({ open, as }) => {
   const admin = await as('admin')
