@@ -19,7 +19,7 @@ const lines: [what: string, bytes: number, most: number][] = [
   ['inbox beyond the shell, gzip', bundle.inbox.gzip, 64.3 * kB],
   ['rich text, gzip', bundle.richText.gzip, 90 * kB],
   // What no screen needs at once; events, classes, videos and the door are 50 kB of it.
-  ['precache, brotli', bundle.precache.brotli, 1_250 * kB],
+  ['precache, brotli', bundle.precache.brotli, 1_260 * kB],
 ]
 
 let over = 0
