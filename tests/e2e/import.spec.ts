@@ -17,7 +17,7 @@ const stored = (at: number) => `62814${10_000_000 + at}`
 function workbook(known: string): Buffer {
   const rows = Array.from({ length: 1_199 }, (_, at) => [`Impor ${at}`, number(at), city, '20 Okt 2026', at === 3 ? '=1+1' : ''])
   const wrong = [
-    ['', '0812', city, '', ''],
+    ['', '0212', city, '', ''],
     ['Salah Tanggal', '081390000001', city, 'besok', ''],
   ]
   const again = [0, 1, 2].map((at) => [`Ganda ${at}`, number(at), city, '', ''])
