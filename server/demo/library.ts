@@ -10,7 +10,7 @@ import { randomFrom } from './base/random.ts'
 import { type Clock, insertRows } from './base/rows.ts'
 import { demoCategories } from './content/categories.ts'
 import { demoFaqs, demoHashtags } from './content/faqs.ts'
-import { demoPedia, picturedTerms } from './content/pedia.ts'
+import { demoPedia, pediaTerms } from './content/pedia.ts'
 import { demoMemberships, demoTerms } from './memberships.ts'
 import { demoPromoCodes } from './promo-codes.ts'
 import { demoStockSectors } from './stock-sectors.ts'
@@ -25,7 +25,7 @@ export async function fillLibrary({ files }: Platform, db: Db, clock: Clock, aut
   await insertRows(db, categories, named)
   await insertRows(db, hashtags, demoHashtags())
   await insertRows(db, faqs, demoFaqs(randomFrom(seed + 3), clock, authors, named))
-  const pictures = await drawPictures(files, db, picturedTerms, 800, 450)
+  const pictures = await drawPictures(files, db, pediaTerms, 800, 450)
   await insertRows(db, pedias, demoPedia(randomFrom(seed + 4), clock, pictures, authors))
   const offers = demoMemberships(randomFrom(seed + 2), clock, authors)
   await insertRows(db, memberships, offers)

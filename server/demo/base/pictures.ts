@@ -1,8 +1,10 @@
-/** Generated pictures in one style: a hue with rising bars and a title, or with a person. */
+/** Generated pictures in one style: a hue with a title and what it is about, or with a person. */
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileStore } from '#server/platform/files/files.ts'
+import { drawMotif } from './motifs.ts'
+import { womenNames } from './vocabulary.ts'
 
 const hues = ['#1d4ed8', '#0f766e', '#b45309', '#7c2d92', '#be123c', '#334155']
 
@@ -10,7 +12,7 @@ interface Drawing {
   words: string
   width: number
   height: number
-  /** Index of hue and bars. */
+  /** Index of hue and drawing. */
   at: number
 }
 
@@ -31,31 +33,27 @@ function drawing({ words, width, height, at }: Drawing): string {
   const wide = width > height
   const size = wide ? height / 9 : width / 11.6
   const edge = size
-  const [from, room] = wide ? [width * 0.56, width * 0.38] : [edge, width - 2 * edge]
-  const floor = wide ? height - edge : height * 0.82
-  const step = room / 9
-  const bars = Array.from({ length: 9 }, (_, bar) => {
-    const tall = (0.1 + (((bar * 37 + at * 53) % 100) / 100) * 0.3) * height
-    return `<rect x="${from + bar * step}" y="${floor - tall}" width="${step * 0.55}" height="${tall}" rx="${size / 11}" opacity="${0.35 + bar * 0.06}"/>`
+  const box = wide ? height * 0.56 : Math.min(width * 0.6, height * 0.46)
+  const motif = drawMotif(words, at, {
+    x: wide ? width - edge - box : (width - box) / 2,
+    y: wide ? (height - box) / 2 : height - 2.2 * edge - box,
+    size: box,
   })
-  const lines = linesOf(words, wide ? 20 : 14).map(
+  const lines = linesOf(words, wide ? 16 : 14).map(
     (line, row) => `<text x="${edge}" y="${edge + size * (1 + row * 1.2)}" font-size="${size}" font-weight="700">${escaped(line)}</text>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${hues[at % hues.length]}"/>
-    <g fill="#fff" font-family="sans-serif">${bars.join('')}${lines.join('')}<text x="${edge}" y="${height - edge}" font-size="${size * 0.55}">Lapangan</text></g></svg>`
+    <g fill="#fff" font-family="sans-serif">${motif}${lines.join('')}<text x="${edge}" y="${height - edge}" font-size="${size * 0.55}">Lapangan</text></g></svg>`
 }
 
 const skins = ['#f1c9a5', '#d9a47a', '#b97f57', '#e6b58f']
 const hairs = ['#1f2937', '#3b2a20', '#52525b']
 const scarves = ['#0f766e', '#9d174d', '#4338ca', '#a16207']
 
-const women =
-  /^(Aisyah|Anisa|Ayu|Citra|Dewi|Dian|Dinda|Endang|Fitri|Gita|Ida|Indah|Intan|Kartika|Laras|Lestari|Lina|Maya|Mega|Nadia|Novi|Oktavia|Putri|Rahma|Ratna|Rina|Sari|Sinta|Siti|Vina|Yanti|Zahra)\b/
-
 /** Head and shoulders: women wear a scarf or long hair. */
 function portrait(name: string, at: number): string {
   const [skin, hair, scarf] = [skins[at % skins.length], hairs[at % hairs.length], scarves[at % scarves.length]]
-  const isWoman = women.test(name)
+  const isWoman = womenNames.test(name)
   const wearsScarf = isWoman && at % 2 === 0
   const cover = wearsScarf ? scarf : hair
   const behind = isWoman ? `<path d="M124 310V208a76 78 0 0 1 152 0v102z" fill="${cover}"/>` : ''
@@ -79,7 +77,7 @@ export const drawPictures = (files: FileStore, db: Db, titles: readonly string[]
 function storePictures(files: FileStore, db: Db, titles: readonly string[], draw: (at: number) => string): Promise<StoredFile[]> {
   const pictures = titles.map(async (words, at) => {
     const image = await sharp(Buffer.from(draw(at)))
-      .webp({ quality: 80, effort: 1 })
+      .webp({ quality: 80, effort: 0 })
       .toBuffer()
     const name = words.toLowerCase().replace(/[^a-z0-9]+/g, '-')
     return files.store(await files.inspect(image, `${name}.webp`), db)

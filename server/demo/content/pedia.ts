@@ -44,8 +44,8 @@ const terms: readonly [term: string, definition: string, related: string][] = [
   ['Volume', 'Jumlah saham yang berpindah tangan dalam satu periode.', 'Likuiditas'],
 ]
 
-/** Terms that have a picture. */
-export const picturedTerms = terms.slice(0, 8).map(([term]) => term)
+/** What each term is about. */
+export const pediaTerms = terms.map(([term]) => term)
 
 export function demoPedia(random: Random, clock: Clock, pictures: readonly StoredFile[], authors: readonly string[]) {
   const ids = new Map(terms.map(([term], at) => [term, at + 1]))
