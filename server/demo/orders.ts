@@ -7,7 +7,8 @@ import type { Db } from '#server/db/database.ts'
 import { memberships, merchandises, orders } from '#server/db/tables/commerce.ts'
 import { members } from '#server/db/tables/members.ts'
 import { loadUser } from '#server/platform/auth/people.ts'
-import type { Platform } from '#server/platform/core/context.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
 import { sectionApis } from '#server/sections/index.ts'
 import { keepProofs } from '#server/sections/sales/order/flags.ts'
 import type { DemoUser } from './base/people.ts'
@@ -22,7 +23,7 @@ const trashed = [5, 11]
 /** Orders of the last hours are open, and these ended without a payment. */
 const open = 4
 const ended: Readonly<Record<number, 'expired' | 'cancel'>> = { 8: 'expired', 15: 'cancel', 20: 'expired', 27: 'cancel' }
-const proofs = 8
+const proofs = 14
 const hour = day / 24
 
 interface Parts {
@@ -79,6 +80,24 @@ async function addProofs(platform: Platform, db: Db, paid: readonly { id: number
   }
 }
 
+const membershipCodes = ['MEMBERBARU', 'SETIA15', 'IHSG8000']
+
+/** Creates an order with the first code that is not refused, or without one. */
+async function createOrder(platform: Platform, db: Db, user: CurrentUser, body: Record<string, unknown>, codes: readonly string[]) {
+  const create = (tx: Db, promo_code: string | null) => {
+    const request = { db: tx, user, address: '', mutation: null, ref: null, body: { ...body, promo_code }, after: () => undefined }
+    return createRow(platform, sectionApis.transaction.shape, request)
+  }
+  for (const code of codes) {
+    try {
+      return await db.transaction((tx) => create(tx, code))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  return create(db, null)
+}
+
 export async function fillOrders(platform: Platform, db: Db, parts: Parts): Promise<void> {
   const { random, clock, sales, campaigns } = parts
   const sold = await offers(db, clock.iso(clock.today - 32 * day))
@@ -103,7 +122,7 @@ export async function fillOrders(platform: Platform, db: Db, parts: Parts): Prom
     const first = random.pick(isPaid && random.chance(30) ? goods : access)
     const items = [first, ...(isPaid && first.category === 'membership' && random.chance(25) ? [random.pick(goods)] : [])]
     const made = clock.iso(time)
-    const code = random.chance(30) ? (items.every(({ category }) => category === 'merchandise') ? null : 'HEMAT10') : null
+    const codes = isPaid && random.chance(55) ? [first.category === 'membership' ? random.pick(membershipCodes) : 'KAOS50', 'HEMAT10'] : []
     const body = {
       member_id: random.pick(buyers).id,
       items: items.map((item) => ({ ...item, qty: item.category === 'merchandise' && random.chance(30) ? 2 : 1 })),
@@ -111,14 +130,12 @@ export async function fillOrders(platform: Platform, db: Db, parts: Parts): Prom
       payment_status: isPaid ? 'paid' : 'unpaid',
       order_date: made,
       ...(isPaid && { paid_at: clock.iso(Math.min(time + random.upTo(9) * hour, clock.hour)) }),
-      ...(isPaid && code && { promo_code: code }),
       ...(random.chance(40) && { campaign_id: random.pick(running).id }),
       bank: 3 + random.upTo(3),
       source: random.pick(['lead', 'chat', 'walk-in']),
       note: random.chance(20) ? random.pick(notes) : null,
     }
-    const request = { db, user, address: '', mutation: null, ref: null, body, after: () => undefined }
-    const { id, total } = await createRow(platform, sectionApis.transaction.shape, request)
+    const { id, total } = await createOrder(platform, db, user, body, codes)
     if (isPaid && Number(total) > 0) paid.push({ id: Number(id), total: Number(total) })
     const due = isOpen ? {} : { due_at: isPaid ? null : clock.iso(time + day) }
     const gone = isTrashed ? { deleted_at: sql`now()`, trashed_at: sql`now()` } : {}

@@ -46,6 +46,8 @@ function tradesOf(random: ReturnType<typeof randomFrom>, closes: readonly Close[
   const begin = isSkilled ? bestDay(closes, 0, 12, (close) => close) : early
   const end = isSkilled ? bestDay(closes, begin + 3, closes.length - 1, (close) => -close) : begin + 10
   const first = trade(begin, 'buy', lots)
+  // A desk that knows its work waits while there is nothing to take.
+  if (isSkilled && index % 4 > 1 && at(end - 1).close <= at(begin).close * 1.01) return [first]
   if (index % 4 === 1) return [first, trade(begin + 2, 'buy', lots)]
   if (index % 4 === 2) return [first, trade(end, 'sell', Math.ceil(lots / 2))]
   if (index % 4 === 3) return [first, trade(begin + 1, 'buy', lots), trade(end - 1, 'sell', lots), trade(end, 'sell', lots)]

@@ -9,7 +9,7 @@ import type { Random } from './base/random.ts'
 import { type Clock, insertRows, recordColumns } from './base/rows.ts'
 
 const kinds = [
-  { name: 'Juara omzet', metric: 'revenue', target: 25_000_000, prize: 'Liburan ke Bali', prize_amount: null },
+  { name: 'Juara omzet', metric: 'revenue', target: 20_000_000, prize: 'Liburan ke Bali', prize_amount: null },
   { name: 'Tim poin terbanyak', metric: 'points', target: 700, prize: null, prize_amount: 5_000_000 },
   { name: 'Closing tercepat', metric: 'closings', target: 3, prize: 'Ponsel baru', prize_amount: null },
 ]
