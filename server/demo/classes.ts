@@ -8,17 +8,37 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { drawPictures } from './base/pictures.ts'
 import type { Random } from './base/random.ts'
 import { type Clock, insertRows, recordColumns } from './base/rows.ts'
+import { type DemoVideo, storeVideos } from './base/videos.ts'
 import { type DemoLesson, demoClassTexts, demoProgramTexts } from './content/class-texts.ts'
 
 const classTitles = demoClassTexts.map(({ title }) => title)
 const programTitles = demoProgramTexts.map(({ title }) => title)
 
-const lessonsOf = (random: Random, clock: Clock, lessons: readonly DemoLesson[]) =>
-  lessons.map(([title, minutes = null], at) => ({ ref: random.ref(clock.today), title, minutes, sort: at + 1 }))
+/** First lessons, in turn. */
+const lessonVideos: readonly DemoVideo[] = [
+  { name: 'mulai-kelas', title: 'Mulai dari langkah yang benar', seconds: 32 },
+  { name: 'membaca-candle', title: 'Membaca candle harian', seconds: 32 },
+  { name: 'menghitung-risiko', title: 'Menghitung risiko', seconds: 32 },
+]
+
+/** The first one has a video, if any. */
+const lessonsOf = (random: Random, clock: Clock, lessons: readonly DemoLesson[], video?: StoredFile) =>
+  lessons.map(([title, minutes = null], at) => ({
+    ref: random.ref(clock.today),
+    title,
+    video: at === 0 ? (video ?? null) : null,
+    minutes,
+    sort: at + 1,
+  }))
 
 const minutesOf = (lessons: readonly DemoLesson[]) => lessons.reduce((sum, [, minutes = 0]) => sum + minutes, 0)
 
-function demoClasses(random: Random, clock: Clock, covers: readonly StoredFile[], authors: readonly string[]) {
+interface Files {
+  covers: readonly StoredFile[]
+  videos: readonly StoredFile[]
+}
+
+function demoClasses(random: Random, clock: Clock, { covers, videos }: Files, authors: readonly string[]) {
   return demoClassTexts.map(({ title, teacher, category, price = null, access = [], isHidden = false, about, sections }, index) => {
     const lessons = sections.flatMap(([, list]) => list)
     return {
@@ -33,7 +53,7 @@ function demoClasses(random: Random, clock: Clock, covers: readonly StoredFile[]
         ref: random.ref(clock.today),
         title: name,
         sort: at + 1,
-        lessons: lessonsOf(random, clock, list),
+        lessons: lessonsOf(random, clock, list, at === 0 ? videos[index % videos.length] : undefined),
       })),
       lesson_count: lessons.length,
       minutes: minutesOf(lessons),
@@ -42,7 +62,7 @@ function demoClasses(random: Random, clock: Clock, covers: readonly StoredFile[]
   })
 }
 
-function demoPrograms(random: Random, clock: Clock, covers: readonly StoredFile[], authors: readonly string[]) {
+function demoPrograms(random: Random, clock: Clock, { covers, videos }: Files, authors: readonly string[]) {
   return demoProgramTexts.map(({ title, level, category, price = null, isHidden = false, about, lessons }, index) => ({
     id: index + 1,
     ...recordColumns(random, clock, 200, authors),
@@ -50,7 +70,7 @@ function demoPrograms(random: Random, clock: Clock, covers: readonly StoredFile[
     slug: slugOf(title),
     cover: covers[index],
     description: `<p>${about}</p>`,
-    lessons: lessonsOf(random, clock, lessons),
+    lessons: lessonsOf(random, clock, lessons, videos[(index + 1) % videos.length]),
     lesson_count: lessons.length,
     minutes: minutesOf(lessons),
     is_show: !isHidden,
@@ -77,8 +97,10 @@ const termsOf = (section: string, rows: readonly Sold[]) =>
   }))
 
 export async function fillClasses(platform: Platform, db: Db, clock: Clock, random: Random, authors: readonly string[]): Promise<void> {
-  const courses = demoClasses(random, clock, await drawPictures(platform.files, db, classTitles, 960, 540), authors)
-  const academy = demoPrograms(random, clock, await drawPictures(platform.files, db, programTitles, 960, 540), authors)
+  const draw = (titles: readonly string[]) => drawPictures(platform.files, db, titles, 960, 540)
+  const videos = await storeVideos(platform.videos, db, lessonVideos)
+  const courses = demoClasses(random, clock, { covers: await draw(classTitles), videos }, authors)
+  const academy = demoPrograms(random, clock, { covers: await draw(programTitles), videos }, authors)
   await insertRows(db, onlineClasses, courses)
   await insertRows(db, programs, academy)
   await insertRows(db, productTerms, [...termsOf('online-class', courses), ...termsOf('academy', academy)])

@@ -8,17 +8,29 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { drawPictures, drawPortraits } from './base/pictures.ts'
 import { randomFrom } from './base/random.ts'
 import { type Clock, insertRows } from './base/rows.ts'
+import { storeVideos } from './base/videos.ts'
 import { demoMerchandise, merchandiseTerms, merchandiseTitles } from './content/merchandise.ts'
 import { demoPopupPromotions, popupTitles } from './content/popup-promotions.ts'
 import { bannerTitles, demoPromotionBanners } from './content/promotion-banners.ts'
 import { demoShortLinks } from './content/short-links.ts'
 import { demoSliders, sliderTitles } from './content/sliders.ts'
-import { demoTestimonies, testimonyNames } from './content/testimonies.ts'
+import { demoTestimonies, testimonyVideos } from './content/testimonies.ts'
 import { demoTickerRuns, demoTickers } from './content/tickers.ts'
+import type { DemoMember } from './members.ts'
 
 const seed = 20_261_001
 
-export async function fillShown({ files }: Platform, db: Db, clock: Clock, authors: readonly string[]): Promise<void> {
+/** How many members tell of their experience. */
+const toldBy = 32
+
+export async function fillShown(
+  platform: Platform,
+  db: Db,
+  clock: Clock,
+  people: readonly DemoMember[],
+  authors: readonly string[],
+): Promise<void> {
+  const { files } = platform
   const random = randomFrom(seed)
   await insertRows(db, sliders, demoSliders(random, clock, await drawPictures(files, db, sliderTitles, 960, 540), authors))
   const banners = await drawPictures(files, db, bannerTitles, 1200, 400)
@@ -32,7 +44,8 @@ export async function fillShown({ files }: Platform, db: Db, clock: Clock, autho
   const goods = demoMerchandise(random, clock, await drawPictures(files, db, merchandiseTitles, 800, 800), authors)
   await insertRows(db, merchandises, goods)
   await insertRows(db, productTerms, merchandiseTerms(goods))
-  const names = testimonyNames(random)
-  const photos = await drawPortraits(files, db, names.slice(0, 24))
-  await insertRows(db, testimonies, demoTestimonies(random, clock, { names, photos }, authors))
+  const names = people.flatMap(({ name, deleted_at }) => (deleted_at ? [] : [name])).slice(0, toldBy)
+  const photos = await drawPortraits(files, db, names)
+  const videos = (await storeVideos(files, db, testimonyVideos)).map(({ url }) => platform.settings.publicUrl + url)
+  await insertRows(db, testimonies, demoTestimonies(random, clock, { names, photos, videos }, authors))
 }

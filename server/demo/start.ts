@@ -121,8 +121,8 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   const published = await fillPosts(platform, db, clock, authors)
   const popups = { pictures: await drawPictures(platform.files, db, forYouTitles, 510, 636), posts: published }
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
-  await fillShown(platform, db, clock, authors)
   const { rows: memberRows, sales: pastSales } = await fillMembers(db, clock, sales)
+  await fillShown(platform, db, clock, memberRows, authors)
   await fillNewsletters(db, clock, randomFrom(seed + 11), authors)
   await fillEvents(platform, db, clock, randomFrom(seed + 8), authors)
   await fillClasses(platform, db, clock, randomFrom(seed + 9), authors)

@@ -147,55 +147,6 @@ export const articles: readonly Article[] = [
   },
 ]
 
-/** Further posts about the subject of an article, with texts of their own. */
-export interface Round {
-  suffix: string
-  lead: string
-  parts: Article['parts']
-}
-
-export const rounds: readonly Round[] = [
-  {
-    suffix: ' (Bagian 2: Studi Kasus)',
-    lead: 'Teori mudah diucapkan. Di bagian kedua ini kami menerapkannya pada tiga emiten, lengkap dengan keputusan yang ternyata keliru.',
-    parts: [
-      [
-        'Emiten yang lolos',
-        'Semua syarat terpenuhi sejak awal kuartal; posisi dibuka bertahap dan ditutup pada target kedua setelah 34 hari.',
-      ],
-      [
-        'Emiten yang kami lewatkan',
-        'Satu syarat gagal, harga tetap naik. Melewatkan satu kenaikan lebih murah daripada melanggar rencana.',
-      ],
-    ],
-  },
-  {
-    suffix: ' – Tanya Jawab Member',
-    lead: 'Setelah artikel ini terbit, lebih dari seratus pertanyaan masuk. Inilah yang paling sering ditanyakan, beserta jawaban analis kami.',
-    parts: [
-      [
-        'Apakah berlaku untuk modal kecil?',
-        'Ya. Yang berubah hanya jumlah saham, bukan urutan langkahnya. Mulai dari satu lot sampai terbiasa.',
-      ],
-      [
-        'Seberapa sering harus diperiksa?',
-        'Sekali sepekan setelah bursa tutup sudah cukup; memeriksa setiap jam justru mengundang keputusan terburu-buru.',
-      ],
-    ],
-  },
-  {
-    suffix: ' – Ringkasan Webinar',
-    lead: 'Bagi yang tidak sempat hadir, berikut inti webinar satu jam kami dengan dua praktisi dan catatan yang bisa langsung dipakai.',
-    parts: [
-      ['Pesan utama pembicara', 'Kesalahan terbesar bukan salah memilih saham, melainkan tidak menulis rencana sebelum bursa dibuka.'],
-      [
-        'Latihan untuk pekan ini',
-        'Pilih dua saham dari watchlist, tulis alasan, batas rugi dan target, lalu bandingkan hasilnya hari Jumat.',
-      ],
-    ],
-  },
-]
-
 export const quotes = [
   'Harga adalah apa yang Anda bayar, nilai adalah apa yang Anda dapat.',
   'Pasar memindahkan uang dari yang tidak sabar kepada yang sabar.',

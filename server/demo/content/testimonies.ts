@@ -2,7 +2,7 @@ import { products } from '#contract/choices/options.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Random } from '../base/random.ts'
 import { type Clock, recordColumns } from '../base/rows.ts'
-import { firstNames, lastNames } from '../base/vocabulary.ts'
+import type { DemoVideo } from '../base/videos.ts'
 
 const texts = [
   'Sejak ikut kelas, saya punya rencana sebelum membeli. Cuan atau rugi, saya tahu alasannya.',
@@ -39,17 +39,21 @@ const texts = [
   'Rekomendasi hold membuat saya tidak panik saat harga turun sebentar.',
 ]
 
-/** Names of members who tell of their experience. */
-export const testimonyNames = (random: Random): string[] =>
-  Array.from({ length: 32 }, () => `${random.pick(firstNames)} ${random.pick(lastNames)}`)
+/** Texts that somebody says in a video, too, by their place. */
+const spoken: ReadonlyMap<number, DemoVideo> = new Map(
+  [0, 2, 5, 9, 12].map((text, at) => [text, { name: `testimoni-${at + 1}`, title: 'Kata member', seconds: 12 }]),
+)
+export const testimonyVideos: readonly DemoVideo[] = [...spoken.values()]
 
-/** 32 testimonies, some of them without a rating or a product; the first ones with a picture. */
-export function demoTestimonies(
-  random: Random,
-  clock: Clock,
-  { names, photos }: { names: readonly string[]; photos: readonly StoredFile[] },
-  authors: readonly string[],
-) {
+interface Told {
+  names: readonly string[]
+  photos: readonly StoredFile[]
+  /** Addresses of `testimonyVideos`. */
+  videos: readonly string[]
+}
+
+/** Testimonies of members, some of them without a rating or a product. */
+export function demoTestimonies(random: Random, clock: Clock, { names, photos, videos }: Told, authors: readonly string[]) {
   return names.map((name, at) => ({
     id: at + 1,
     ...recordColumns(random, clock, 300, authors),
@@ -58,8 +62,8 @@ export function demoTestimonies(
     product: random.chance(85) ? random.pick(products) : null,
     text: texts[at % texts.length],
     rating: random.chance(90) ? 5 - (random.chance(30) ? 1 : 0) : null,
-    video: random.chance(20) ? `https://video.lapangan.test/testimoni/${at + 1}` : null,
-    is_show: random.chance(75),
+    video: videos[[...spoken.keys()].indexOf(at)] ?? null,
+    is_show: spoken.has(at) || random.chance(75),
     sort: at + 1,
   }))
 }
