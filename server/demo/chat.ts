@@ -1,17 +1,25 @@
 /** Chats: simulated numbers, and rooms in all states with ordinary conversations. */
 import { windowHours } from '#contract/chat/messages.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
 import { searchText } from '#server/inbox/rooms/rooms.ts'
 import type { DemoUser } from './base/people.ts'
 import type { Random } from './base/random.ts'
 import { type Clock, day, recordColumns } from './base/rows.ts'
 import { firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
-import { exchanges, failures, openings } from './chat-texts.ts'
-import type { NextCustomer } from './members.ts'
+import { type Exchange, exchanges, failures, memberExchanges, openings, purchase, renewal, saidOf } from './chat-texts.ts'
+import type { demoLead } from './leads.ts'
+import type { DemoMember, NextOf } from './members.ts'
 
 const hour = 3_600_000
-/** Room with a long conversation. */
-const longRoom = 7
-const maxMessages = 400
+/** Rooms of members since long, with their messages. */
+const longRooms: ReadonlyMap<number, number> = new Map([
+  [7, 400],
+  [18, 286],
+  [26, 168],
+  [39, 342],
+  [54, 214],
+  [76, 130],
+])
 
 export function demoNumbers(random: Random, clock: Clock, support: readonly number[], authors: readonly string[]) {
   const numbers = [
@@ -34,19 +42,47 @@ export interface ChatParts {
   clock: Clock
   sales: readonly DemoUser[]
   numbers: readonly { id: number; name: string; type: string }[]
-  members: NextCustomer
+  members: NextOf<DemoMember>
+  leads: NextOf<ReturnType<typeof demoLead>>
+  /** Of customers who have paid. */
+  proofs: readonly StoredFile[]
 }
 
-type ChatLine = { text: string; isOurs: boolean }
+type ChatLine = { text: string; isOurs: boolean; isProof?: boolean }
+
+/** Draws each once before one comes again. */
+function deckOf<T>(random: Random, list: readonly T[]): () => T {
+  let rest: T[] = []
+  return () => {
+    if (!rest.length) rest = [...list]
+    const card = random.pick(rest)
+    rest.splice(rest.indexOf(card), 1)
+    return card
+  }
+}
+
+/** What is said, from the first question on: a member of a long room bought and renewed in it. */
+function exchangesOf(random: Random, count: number, isMember: boolean): Exchange[] {
+  const [asks, says] = [deckOf(random, exchanges), deckOf(random, memberExchanges)]
+  const said: Exchange[] = [random.pick(openings)]
+  const isLong = isMember && count > 50
+  if (isLong) said.push(asks(), asks(), asks(), ...purchase)
+  while (said.length < count) {
+    if (isLong && said.length % 48 === 0) said.push(...renewal)
+    said.push(isMember ? says() : asks())
+  }
+  return said.map((exchange) => saidOf(random, exchange))
+}
 
 /** Lines of a conversation, a customer's first; the last ones may stand unanswered. */
-function linesOf(random: Random, length: number): ChatLine[] {
-  const lines: ChatLine[] = []
-  for (let position = 0; lines.length < length; position++) {
-    const [asked, answered] = random.pick(position === 0 ? openings : exchanges)
-    lines.push({ text: asked, isOurs: false }, { text: answered, isOurs: true })
-  }
-  return lines.slice(0, length)
+function linesOf(random: Random, length: number, isMember: boolean): ChatLine[] {
+  const proof = purchase.at(-1)?.[0]
+  return exchangesOf(random, Math.ceil(length / 2), isMember)
+    .flatMap(([asked, answered]): ChatLine[] => [
+      { text: asked, isOurs: false, isProof: asked === proof },
+      { text: answered, isOurs: true },
+    ])
+    .slice(0, length)
 }
 
 /** Age of the last message: minutes for a third of the rooms, days for others. */
@@ -56,14 +92,33 @@ function ageOf(random: Random, at: number): number {
   return (2 + random.upTo(40)) * day
 }
 
-function messagesOf({ random, clock }: ChatParts, room: { id: number; seller: DemoUser | null; last: number; length: number }) {
-  const times = Array.from({ length: room.length }, () => 0)
-  let at = room.last
-  for (let n = room.length - 1; n >= 0; n--) {
-    times[n] = at
-    at -= random.chance(12) ? (8 + random.upTo(30)) * hour : (1 + random.upTo(25)) * 60_000
+/** Midnight in WIB before a time. */
+const midnightOf = (time: number) => Math.floor((time + 7 * hour) / day) * day - 7 * hour
+
+/** Times up to the last: some minutes apart, and now and then some days, in the hours in which people write. */
+function timesOf(random: Random, last: number, length: number): number[] {
+  const times = [last]
+  while (times.length < length) {
+    const before = times[0] ?? last
+    const isNextDay = random.chance(12) || before - midnightOf(before) < 8 * hour
+    const minutes = (1 + random.upTo(25)) * 60_000
+    times.unshift(isNextDay ? midnightOf(before) - random.upTo(4) * day - 4 * hour - random.upTo(660) * 60_000 : before - minutes)
   }
-  return linesOf(random, room.length).map(({ text, isOurs }, n) => {
+  return times
+}
+
+interface Talk {
+  id: number
+  seller: DemoUser | null
+  last: number
+  length: number
+  isMember: boolean
+}
+
+function messagesOf({ random, clock, proofs }: ChatParts, room: Talk) {
+  const times = timesOf(random, room.last, room.length)
+  return linesOf(random, room.length, room.isMember).map(({ text, isOurs, isProof }, n) => {
+    const media = isProof ? (proofs[room.id % proofs.length] ?? null) : null
     const made = clock.iso(times[n] ?? room.last)
     const sender = isOurs ? (room.seller?.row ?? null) : null
     return {
@@ -75,8 +130,9 @@ function messagesOf({ random, clock }: ChatParts, room: { id: number; seller: De
       updated_by: sender?.name ?? null,
       room: room.id,
       place: n + 1,
-      kind: 'text',
+      kind: media ? 'image' : 'text',
       content: text,
+      media,
       is_admin: isOurs,
       sender: isOurs ? (sender?.name ?? 'Lapangan') : null,
       sender_id: sender?.id ?? null,
@@ -89,13 +145,15 @@ function messagesOf({ random, clock }: ChatParts, room: { id: number; seller: De
 
 /** A room with messages. Every fifth is unassigned; every eighth needs support. */
 function demoRoom(parts: ChatParts, id: number) {
-  const { random, clock, sales, numbers, members } = parts
+  const { random, clock, sales, numbers, members, leads } = parts
   const given = `${random.pick(firstNames)} ${random.pick(lastNames)}`
   const seller = id % 5 === 0 ? null : (sales[random.chance(45) ? random.upTo(2) : random.upTo(sales.length)] ?? null)
-  const member = id % 2 === 0 ? members(seller?.row.id) : undefined
-  const name = member?.name ?? given
-  const length = id === longRoom ? maxMessages : 4 + random.upTo(37)
-  const list = messagesOf(parts, { id, seller, last: clock.hour - ageOf(random, id), length })
+  const member = seller && (id % 2 === 0 || longRooms.has(id)) ? members(seller.row.id) : undefined
+  // Some are known to nobody.
+  const lead = member || id % 10 === 9 ? undefined : leads(seller?.row.id ?? null)
+  const name = member?.name ?? lead?.name ?? given
+  const length = longRooms.get(id) ?? 4 + random.upTo(37)
+  const list = messagesOf(parts, { id, seller, last: clock.hour - ageOf(random, id), length, isMember: member !== undefined })
   const last = list.at(-1)
   const unread = last?.is_admin ? 0 : id % 4 === 0 ? 0 : 1 + random.upTo(2)
   const theirs = list.filter(({ is_admin }) => !is_admin)
@@ -109,7 +167,7 @@ function demoRoom(parts: ChatParts, id: number) {
     whatsapp_number: number?.id ?? 1,
     whatsapp_number_name: number?.name ?? null,
     customer_name: name,
-    customer_phone: member?.phone ?? phone,
+    customer_phone: member?.phone ?? lead?.phone ?? phone,
     customer_id: member?.id ?? null,
     contact_name: random.chance(40) ? `${random.pick(['Pak', 'Bu', 'Kak'])} ${name.split(' ')[0]}` : null,
     unread,

@@ -8,6 +8,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { drawPictures } from './base/pictures.ts'
 import type { Random } from './base/random.ts'
 import { type Clock, day, insertRows, recordColumns } from './base/rows.ts'
+import type { DemoMember } from './members.ts'
 
 const hour = 3_600_000
 
@@ -228,7 +229,22 @@ function answersOf(random: Random, clock: Clock, event: number) {
   })
 }
 
-function demoParticipants(random: Random, clock: Clock, authors: readonly string[]) {
+/** Members who have a phone and a mail, in turn, and people who are none. */
+function personOf(random: Random, members: readonly DemoMember[], index: number) {
+  const member = index > 5 && random.chance(60) ? members[(index * 7) % members.length] : undefined
+  if (member) return { name: member.name, phone: member.phone, email: member.email }
+  const name = `${random.pick(givenNames)} ${random.pick(familyNames)}`
+  const email = random.chance(80) ? `${slugOf(name)}.${index + 1}@surat.test` : null
+  return { name, phone: `62813${String(70_000_000 + index * 137)}`, email }
+}
+
+interface People {
+  members: readonly DemoMember[]
+  authors: readonly string[]
+}
+
+function demoParticipants(random: Random, clock: Clock, { members, authors }: People) {
+  const known = members.filter(({ deleted_at }) => !deleted_at)
   const states = [
     ...firstStates,
     ...crowds.flatMap(([event, registered, waiting, cancelled]) => [
@@ -240,7 +256,7 @@ function demoParticipants(random: Random, clock: Clock, authors: readonly string
   return states.map(([event, state], index) => {
     const { on = 0, at = 0 } = demoEventTexts[event - 1] ?? {}
     const made = recordColumns(random, clock, 20, authors)
-    const name = `${random.pick(givenNames)} ${random.pick(familyNames)}`
+    const person = personOf(random, known, index)
     const isPast = on < 0
     const created_at = isPast ? clock.iso(clock.today + (on - 1 - random.upTo(14)) * day) : made.created_at
     const attended = isPast && state === 'registered' && random.chance(70)
@@ -252,9 +268,7 @@ function demoParticipants(random: Random, clock: Clock, authors: readonly string
       created_at,
       updated_at: isPast ? created_at : made.updated_at,
       event_id: event,
-      name,
-      phone: `62813${String(70_000_000 + index * 137)}`,
-      email: random.chance(80) ? `${slugOf(name)}.${index + 1}@surat.test` : null,
+      ...person,
       state,
       answers: answersOf(random, clock, event),
       attended,
@@ -266,11 +280,12 @@ function demoParticipants(random: Random, clock: Clock, authors: readonly string
   })
 }
 
-export async function fillEvents(platform: Platform, db: Db, clock: Clock, random: Random, authors: readonly string[]): Promise<void> {
+export async function fillEvents(platform: Platform, db: Db, clock: Clock, random: Random, people: People): Promise<void> {
+  const { authors } = people
   const titles = demoEventTexts.map(({ title }) => title)
   const covers = await drawPictures(platform.files, db, titles, 1200, 630)
   const questions = demoQuestions(random, clock, authors)
-  const participants = demoParticipants(random, clock, authors)
+  const participants = demoParticipants(random, clock, people)
   const takenOf = (event: number) => participants.filter(({ event_id, state }) => event_id === event && state === 'registered').length
   const rows = demoEvents(random, clock, covers, authors).map((row) => ({ ...row, taken: takenOf(row.id) }))
   await insertRows(db, events, rows)

@@ -7,7 +7,7 @@ import { searchText } from '#server/crud/query/search-text.ts'
 import type { DemoUser } from './base/people.ts'
 import type { Random } from './base/random.ts'
 import { type Clock, day, recordColumns } from './base/rows.ts'
-import { cities, firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
+import { cities, firstNames, lastNames, notes, sharedNames, tagNames, womenNames } from './base/vocabulary.ts'
 
 export const demoMemberCount = 320
 /** Every fortieth was deleted recently, and can be restored. */
@@ -17,6 +17,9 @@ const jobs = member.fields.job.values ?? []
 const lengths = [30, 90, 180, 365]
 /** Days from today to an account's last day; negative is over. */
 const ends = [-200, -90, -45, -20, -6, -1, 0, 1, 2, 3, 5, 8, 11, 14, 17, 22, 26, 30, 44, 60, 75, 90, 130, 180, 240, 330]
+
+const genderOf = (random: Random, name: string) =>
+  sharedNames.test(name) ? random.pick(['male', 'female']) : womenNames.test(name) ? 'female' : 'male'
 
 export function demoMembers(random: Random, clock: Clock, sales: readonly DemoUser[]) {
   return Array.from({ length: demoMemberCount }, (_, at) => {
@@ -29,7 +32,7 @@ export function demoMembers(random: Random, clock: Clock, sales: readonly DemoUs
       name,
       phone: `6281${2 + random.upTo(8)}${String(20_000_000 + ((id * 6_151) % 79_999_999))}`,
       email: random.chance(80) ? `${name.toLowerCase().replace(' ', '.')}${id}@contoh.test` : null,
-      gender: random.chance(90) ? random.pick(['male', 'female']) : null,
+      gender: random.chance(90) ? genderOf(random, name) : null,
       birth_date: random.chance(75) ? wibDay(new Date(born)) : null,
       city: random.chance(92) ? random.pick(cities) : null,
       job: random.chance(80) ? random.pick(jobs) : null,
@@ -47,15 +50,25 @@ export function demoMembers(random: Random, clock: Clock, sales: readonly DemoUs
 
 export type DemoMember = ReturnType<typeof demoMembers>[number]
 
-/** Returns the next member of a salesperson, each once; undefined without a further one. */
-export type NextCustomer = (seller: number | undefined) => DemoMember | undefined
+/** Returns the next person of a salesperson, or of nobody, each once; undefined without a further one. */
+export type NextOf<T> = (seller: number | null) => T | undefined
 
-/** A lead or a chat of a member is of the same person. */
-export function customersOf(members: readonly DemoMember[]): NextCustomer {
-  const rest = new Map<number | null, DemoMember[]>()
-  for (const one of members) if (!one.deleted_at) rest.set(one.sales_id, [...(rest.get(one.sales_id) ?? []), one])
-  return (seller) => (seller === undefined ? undefined : rest.get(seller)?.shift())
+/** A lead or a chat of somebody who is known is of the same person. */
+export function nextOf<T>(people: readonly T[], sellerOf: (one: T) => number | null): NextOf<T> {
+  const rest = new Map<number | null, T[]>()
+  for (const one of people) {
+    const own = rest.get(sellerOf(one))
+    if (own) own.push(one)
+    else rest.set(sellerOf(one), [one])
+  }
+  return (seller) => rest.get(seller)?.shift()
 }
+
+export const nextMemberOf = (members: readonly DemoMember[]): NextOf<DemoMember> =>
+  nextOf(
+    members.filter(({ deleted_at }) => !deleted_at),
+    ({ sales_id }) => sales_id,
+  )
 
 /** Returns the grants that end on a day: one, or one renewed some days before its end. */
 function grants(random: Random, today: string, end: number): { on: string; days: number }[] {

@@ -28,7 +28,7 @@ import { fillLandingPages } from './landing-pages.ts'
 import { demoLead, type LeadParts } from './leads.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
-import { customersOf, type DemoMember, demoAccess, demoMembers } from './members.ts'
+import { type DemoMember, demoAccess, demoMembers, nextMemberOf, nextOf } from './members.ts'
 import { fillNewsletters } from './newsletters.ts'
 import { fillOrders, numberOrders } from './orders.ts'
 import { fillPastOrders, keepItemIds, sellEntries } from './past-orders.ts'
@@ -59,17 +59,19 @@ async function fillPeople(db: Db, clock: Clock) {
   return people
 }
 
-/** Inserts leads in batches, so that a hundred thousand fit in memory. */
-async function fillLeads(db: Db, parts: LeadParts, count: number): Promise<void> {
+type DemoLead = ReturnType<typeof demoLead>
+
+/** Inserts leads in batches, so that a hundred thousand fit in memory. Returns those of the first. */
+async function fillLeads(db: Db, parts: LeadParts, count: number): Promise<DemoLead[]> {
+  const first: DemoLead[] = []
   for (let done = 0; done < count; done += batch) {
     const size = Math.min(batch, count - done)
-    await insertRows(
-      db,
-      leads,
-      Array.from({ length: size }, (_, at) => demoLead(parts, done + at + 1)),
-    )
+    const rows = Array.from({ length: size }, (_, at) => demoLead(parts, done + at + 1))
+    await insertRows(db, leads, rows)
+    if (done === 0) first.push(...rows)
   }
   if (count) await db.execute(sql`select setval(pg_get_serial_sequence('leads', 'id'), ${count})`)
+  return first
 }
 
 async function fillMembers(db: Db, clock: Clock, sellers: readonly DemoUser[]) {
@@ -87,20 +89,31 @@ async function fillMembers(db: Db, clock: Clock, sellers: readonly DemoUser[]) {
   return { rows, sales }
 }
 
+/** People who are on the way to becoming members. */
+const isOpenLead = ({ status }: DemoLead) => status === 'new' || status === 'prospect'
+
+interface Customers {
+  members: readonly DemoMember[]
+  leads: readonly DemoLead[]
+}
+
 /** Chats end in the current hour, so that some windows are open. */
 async function fillChats(
   platform: Platform,
   db: Db,
   clock: Clock,
   people: readonly DemoUser[],
-  customers: readonly DemoMember[],
+  customers: Customers,
   authors: readonly string[],
 ): Promise<void> {
   const random = randomFrom(seed + 3)
   const sales = salespeople(people)
   const support = people.filter(({ role }) => role === supportRole).map(({ row }) => row.id)
   const numbers = demoNumbers(random, clock, support, authors)
-  const chats = demoChats({ random, clock, sales, numbers, members: customersOf(customers) }, platform.settings.demoRooms)
+  const next = { members: nextMemberOf(customers.members), leads: nextOf(customers.leads.filter(isOpenLead), (lead) => lead.sales) }
+  const paid = ['Bukti transfer Rp 2.990.000', 'Bukti transfer Rp 2.691.000', 'Bukti transfer Rp 3.500.000']
+  const proofs = await drawPictures(platform.privateFiles, db, paid, 600, 960)
+  const chats = demoChats({ random, clock, sales, numbers, proofs, ...next }, platform.settings.demoRooms)
   await insertRows(db, whatsappNumbers, numbers)
   await insertRows(db, rooms, chats.rooms)
   await insertRows(db, messages, chats.messages)
@@ -124,7 +137,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   const { rows: memberRows, sales: pastSales } = await fillMembers(db, clock, sales)
   await fillShown(platform, db, clock, memberRows, authors)
   await fillNewsletters(db, clock, randomFrom(seed + 11), authors)
-  await fillEvents(platform, db, clock, randomFrom(seed + 8), authors)
+  await fillEvents(platform, db, clock, randomFrom(seed + 8), { members: memberRows, authors })
   await fillClasses(platform, db, clock, randomFrom(seed + 9), authors)
   await fillLandingPages(platform, db, clock, randomFrom(seed + 10), authors)
   await fillPicks(platform, db, clock, authors)
@@ -133,12 +146,12 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillAnalyses(platform, db, clock, authors)
   await fillKnowledge(platform, db, clock, authors)
   await fillQuestions(platform, db, clock, people, [supportRole])
-  const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales, members: customersOf(memberRows) }
-  await fillLeads(db, parts, platform.settings.demoLeads)
+  const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales, members: nextMemberOf(memberRows) }
+  const leadRows = await fillLeads(db, parts, platform.settings.demoLeads)
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales, campaigns: campaignRows })
   await fillPastOrders(db, randomFrom(seed + 12), sales, pastSales)
   await numberOrders(db)
-  await fillChats(platform, db, clock, people, memberRows, authors)
+  await fillChats(platform, db, clock, people, { members: memberRows, leads: leadRows }, authors)
   await fillRewards(db, clock, randomFrom(seed + 7), sales)
 }
 
