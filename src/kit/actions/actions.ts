@@ -83,9 +83,14 @@ export const setValues = (section: Section, row: AnyRow, patch: Values): Promise
 
 /**
  * Sets the same values on many records, one change and verdict for each; those with the values already are skipped. Returns true when at
- * least one is or will be changed.
+ * least one is or will be changed. `done`: message of success.
  */
-export async function setAll(section: Section, rows: readonly AnyRow[], values: Values): Promise<boolean> {
+export async function setAll(
+  section: Section,
+  rows: readonly AnyRow[],
+  values: Values,
+  done: 'kit.saved' | 'kit.undone' = 'kit.saved',
+): Promise<boolean> {
   await loadMessages('kit')
   const differs = (row: AnyRow) => Object.entries(values).some(([name, value]) => !equalValues(section.fields[name], row[name], value))
   const changed = rows.filter(differs)
@@ -93,7 +98,7 @@ export async function setAll(section: Section, rows: readonly AnyRow[], values: 
   const outcome = await submitBulk(parts)
   const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
   showOutcome(changed.length ? outcome : { ...outcome, done: rows.length }, {
-    done: { text: t('kit.saved'), lines },
+    done: { text: t(done), lines },
     waiting: { text: t('kit.savedHere'), lines },
   })
   return changed.length === 0 || outcome.done + outcome.waiting > 0

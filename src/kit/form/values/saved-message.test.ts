@@ -3,11 +3,12 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type DataMessage, messageStore } from '#console/data/base/messages.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
 import { post } from '#contract/sections/content/post.ts'
+import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { buildSavedMessage, earlierValues } from './saved-message.ts'
 
-const { discardById, setValues } = vi.hoisted(() => ({ discardById: vi.fn(), setValues: vi.fn() }))
+const { discardById, setAll } = vi.hoisted(() => ({ discardById: vi.fn(), setAll: vi.fn() }))
 vi.mock('#console/data/writes/actions.ts', () => ({ discardById }))
-vi.mock('../../actions/actions.ts', () => ({ setValues }))
+vi.mock('../../actions/actions.ts', () => ({ setAll }))
 
 const stamps = { created_at: '2026-01-01T00:00:00Z', created_by: null, updated_at: '2026-01-01T00:00:00Z', updated_by: null }
 const before = {
@@ -57,11 +58,34 @@ it('a new record can be viewed, not undone', () => {
   expect(buildSavedMessage({ ...create, mayEdit: false }).buttons).toEqual([{ label: 'View', path: '/post/detail/seven' }])
 })
 
-it('undoing a change that was made saves the earlier values over it', async () => {
-  setValues.mockResolvedValue(true)
+it('undoing a change that was made saves the earlier values over it, and leaves it to that save to say what came of it', async () => {
+  setAll.mockResolvedValue(false)
   press(buildSavedMessage({ ...save, outcome: { is: 'done', row: after } }), 'Undo')
-  await vi.waitFor(() => expect(posted()).toEqual([{ kind: 'info', text: 'Undone', message: undefined }]))
-  expect(setValues.mock.calls).toEqual([[post, after, { title: 'Lama' }]])
+  await vi.waitFor(() => expect(setAll.mock.calls).toEqual([[post, [after], { title: 'Lama' }, 'kit.undone']]))
+  expect(posted()).toEqual([])
+})
+
+it('undoing a publication takes back the time that the server gave it', () => {
+  const published = { ...before, version: 4, status: 'publish', state: 'published', published_at: '2026-11-01T00:30:00Z' }
+  expect(earlierValues(post, before, published, { status: 'publish' })).toEqual({ status: 'draft', published_at: null })
+})
+
+it('a record that was withdrawn cannot go back to a time that is past, and keeps a schedule', () => {
+  const withdrawn = (published_at: string) =>
+    earlierValues(post, { ...before, status: 'publish', published_at }, before, { status: 'draft', published_at: null })
+  expect(withdrawn('2026-11-01T00:30:00Z')).toBeNull()
+  expect(withdrawn('2090-11-01T00:30:00Z')).toEqual({ status: 'publish', published_at: '2090-11-01T00:30:00Z' })
+})
+
+it('a save that made the server send something has no way back', () => {
+  const pick = { ...stamps, id: 3, ref: 'three', version: 2, stock_code: 'ANTM', risk: 'low', send_push: false, status: 'publish' }
+  const labels = (patch: Record<string, unknown>) =>
+    buildSavedMessage({
+      ...{ section: recommendation, ref: 'three', before: pick, patch, mayEdit: true },
+      outcome: { is: 'done', row: { ...pick, version: 3, risk: 'mid' } },
+    }).buttons?.map((button) => button?.label)
+  expect(labels({ risk: 'mid' })).toEqual(['Undo', 'View'])
+  expect(labels({ risk: 'mid', send_push: true })).toEqual(['View'])
 })
 
 it.each([

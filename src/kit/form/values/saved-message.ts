@@ -1,6 +1,7 @@
 /** What a person reads of a save, with the ways on from it (docs/product/messages.md#saved). */
 
 import { type DataMessage, type MessageButton, postMessage } from '#console/data/base/messages.ts'
+import { serverNow } from '#console/data/base/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
@@ -37,18 +38,33 @@ function publicationText({ section: { fields }, patch }: Save, row: AnyRow | nul
     : undefined
 }
 
-/** Changes that bring earlier values back; null where one of them is not known here. */
+/** Fields that a save decides: those of its patch, and those that are there only by them, which the server may have set. */
+const decidedNames = ({ fields }: Section, patch: Values) =>
+  Object.entries(fields).flatMap(([name, { shownWhen, readOnly }]) =>
+    Object.hasOwn(patch, name) || (!readOnly && shownWhen && Object.hasOwn(patch, shownWhen.field)) ? [name] : [],
+  )
+
+/** Nothing is published at a time that is past, so a record that was withdrawn cannot go back to its own. */
+const isPastPublishing = ({ fields }: Section, { published_at }: Values) =>
+  fields.state !== undefined && typeof published_at === 'string' && Date.parse(published_at) < serverNow()
+
+/** Changes that bring earlier values back; null where one of them is not known here, or would be refused. */
 export function earlierValues(section: Section, before: AnyRow, after: AnyRow, patch: Values): Values | null {
-  const names = Object.keys(patch)
+  const names = decidedNames(section, patch)
   const isKnown = (name: string) => {
     const field = section.fields[name]
     return field !== undefined && !isFile(field.kind) && field.kind !== 'files' && !field.adds && Object.hasOwn(before, name)
   }
-  if (!names.every(isKnown) || names.some((name) => section.fields[name]?.kind === 'secret')) return null
+  if (!Object.keys(patch).every((name) => names.includes(name)) || !names.every(isKnown)) return null
+  if (names.some((name) => section.fields[name]?.kind === 'secret')) return null
   const values = Object.entries(changedFields(section.fields, after, startValues(section.fields, before)))
   const earlier = Object.fromEntries(values.filter(([name]) => names.includes(name)))
-  return Object.keys(earlier).length ? earlier : null
+  return Object.keys(earlier).length && !isPastPublishing(section, earlier) ? earlier : null
 }
+
+/** Whether the server took a switch for a request, such as one for a push, and turned it off again. */
+const isRequest = ({ fields }: Section, patch: Values, after: Values) =>
+  Object.keys(patch).some((name) => fields[name]?.kind === 'flag' && patch[name] === true && after[name] === false)
 
 async function report(work: () => Promise<string | null>): Promise<void> {
   try {
@@ -77,11 +93,13 @@ function undoOf({ section, before, patch, outcome, isFinal }: Save): MessageButt
     return id ? { label, run: () => void report(() => discardWaiting(id)) } : null
   }
   const { row } = outcome
-  const earlier = row && earlierValues(section, before, row, patch)
+  const earlier = row && !isRequest(section, patch, row) && earlierValues(section, before, row, patch)
   if (!row || !earlier) return null
   const restore = async () => {
-    const { setValues } = await import('../../actions/actions.ts')
-    return (await setValues(section, row, earlier)) ? t('kit.undone') : null
+    const { setAll } = await import('../../actions/actions.ts')
+    // Says itself what came of it: somebody may have changed the record meanwhile.
+    await setAll(section, [row], earlier, 'kit.undone')
+    return null
   }
   return { label, run: () => void report(restore) }
 }
