@@ -33,7 +33,7 @@ export const promotionBanner = section('promotion-banner', {
     filters: ['show', 'segmentation', 'reference_type'],
     dates: ['start', 'created_at'],
     sort: 'created_at desc',
-    bulkEdit: ['segmentation'],
+    bulkEdit: ['segmentation', 'show'],
   },
   views: { active: { stack: true, query: 'show:true', sort: 'sort asc', size: 100 }, all: { stack: true } },
   order: { field: 'sort', path: '/swap-sequence' },

@@ -8,6 +8,7 @@ import { date, flag, text } from '#contract/kit/field/field.ts'
 import type { Permission } from '#contract/kit/field/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { post } from '#contract/sections/content/post.ts'
+import { event } from '#contract/sections/product/event.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 
@@ -53,12 +54,12 @@ async function fill(value: string): Promise<void> {
   })
 }
 
-async function open(section: Section, permissions: Permission[] = []): Promise<void> {
+async function open(section: Section, permissions: Permission[] = [], chosen: readonly AnyRow[] = rows): Promise<void> {
   const user = { id: 1, ref: 'me', name: 'Sari', email: 'sari@lapangan.test' }
   sessionStore.set((old) => ({ ...old, status: 'signed-in', session: { token: '', roles: [], permissions, roleRead: [], user } }))
   const page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
-  await act(async () => root.render(<BulkEdit section={section} rows={rows} onDone={onDone} />))
+  await act(async () => root.render(<BulkEdit section={section} rows={chosen} onDone={onDone} />))
   await press('Edit')
 }
 
@@ -164,6 +165,23 @@ it.each([true, false])('publishing is one press, done where it is confirmed (%s)
   await vi.waitFor(() => expect(setAll.mock.calls).toHaveLength(isSure ? 1 : 0))
   if (isSure) expect(setAll.mock.calls[0]?.slice(1)).toEqual([rows, { status: 'publish' }])
   expect(onDone).toHaveBeenCalledTimes(isSure ? 1 : 0)
+})
+
+it('publishing is at once for what is scheduled, and leaves what readers see already', async () => {
+  confirm.mockResolvedValue(true)
+  const mixed = rows.map((row, at) => ({ ...row, state: ['scheduled', 'published', 'draft'][at] }))
+  await open(post, ['update content'], mixed)
+  await press('Publish')
+  await vi.waitFor(() => expect(setAll.mock.calls).toHaveLength(1))
+  expect(setAll.mock.calls[0]?.slice(1)).toEqual([[mixed[0], mixed[2]], { status: 'publish', published_at: null }])
+})
+
+it('events are published by their visibility', async () => {
+  confirm.mockResolvedValue(true)
+  await open(event)
+  await press('Publish')
+  await vi.waitFor(() => expect(setAll.mock.calls).toHaveLength(1))
+  expect(setAll.mock.calls[0]?.slice(1)).toEqual([rows, { visibility: 'publish' }])
 })
 
 it('what is not published has no such button', async () => {

@@ -60,10 +60,11 @@ const blankValues = (fields: readonly (readonly [string, Field])[]): FormValues 
   ...Object.fromEntries(fields.flatMap(([name, { kind }]) => (kind === 'flag' ? [[name, '']] : []))),
 })
 
-const mayPublish = ({ list, fields }: Section) => list.bulkEdit.includes('status') && fields.status?.values?.includes('publish')
+/** The field by which a section's records are published; undefined where they are not changed together. */
+const findPublishing = ({ list, fields }: Section) => list.bulkEdit.find((name) => fields[name]?.values?.includes('publish'))
 
 /** Publishes what is selected, once that is confirmed. */
-async function publishAll({ section, rows, onDone }: Props): Promise<void> {
+async function publishAll({ section, rows, onDone }: Props, by: string): Promise<void> {
   const sure = await confirm({
     title: t('kit.publishTitle', { records: t('list.records', { count: rows.length }) }),
     detail: t('kit.publishDetail'),
@@ -73,16 +74,20 @@ async function publishAll({ section, rows, onDone }: Props): Promise<void> {
   })
   if (!sure) return
   const { setAll } = await import('../../actions/actions.ts')
-  if (await setAll(section, rows, { status: 'publish' })) onDone()
+  const isPlanned = rows.some(({ state }) => state === 'scheduled')
+  // Without a time it is now, which a schedule has to be told; what readers see already keeps its time.
+  const values = { [by]: 'publish', ...(isPlanned && { published_at: null }) }
+  if (await setAll(section, isPlanned ? rows.filter(({ state }) => state !== 'published') : rows, values)) onDone()
 }
 
 /** Sets the same values on all selected records: `bulkEdit` fields, each chosen first. Publishing is a press of its own. */
 export function BulkEdit({ section, rows, onDone }: Props) {
   const [open, setOpen] = useState(false)
+  const publishing = findPublishing(section)
   return (
     <>
-      {mayPublish(section) && (
-        <Button disabled={!rows.length} aria-haspopup="dialog" onClick={() => void publishAll({ section, rows, onDone })}>
+      {publishing && (
+        <Button disabled={!rows.length} aria-haspopup="dialog" onClick={() => void publishAll({ section, rows, onDone }, publishing)}>
           <Eye />
           {t('kit.publish')}
         </Button>
