@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { findMovedEnds, type LeavePlan } from '#console/commerce/leave-ends.ts'
 import { productsOf } from '#console/commerce/products.tsx'
 import { oneOptions } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -6,10 +7,10 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/values/tools.ts'
 import { formatDate } from '#console/kit/text/format.ts'
+import { readTypedDate } from '#console/kit/text/typed-date.ts'
 import { type LeaveStatus, leaveDays, leaveStatuses, maxLeaveDays } from '#contract/commerce/leave.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 
@@ -24,40 +25,29 @@ function fixedFields(record: AnyRow | null): Partial<Record<string, FieldOptions
 }
 
 const fields = groupedForm(memberCuti, fixedFields)
-const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null)
+/** A text that was typed and is no day stays in the form's values. */
+const day = (value: unknown) => (typeof value === 'string' && value !== '' && readTypedDate(value, 'date') === value ? value : null)
 
-/** Days by which an end moves: of a leave that is changed, what its new days differ by. */
-const movedBy = (days: number, record: AnyRow | null): number => {
-  const [start, end] = [day(record?.start), day(record?.end)]
-  return start && end ? days - leaveDays({ start, end }) : days
-}
-
-/** Memberships of the product that run on the first day, each with its old and new end. */
-function endsOf(person: AnyRow | undefined, product: string, start: string, moved: number, days: number) {
-  return productsOf(person?.products)
-    .filter((each) => each.product === product && addDays(each.expires_on, moved - days) >= start)
-    .map(({ type, expires_on }) => ({
-      name: type === 'VIP' ? `${product} VIP` : product,
-      from: expires_on,
-      to: addDays(expires_on, moved),
-    }))
+const planOf = ({ product, start, end }: Readonly<Record<string, unknown>>): LeavePlan | null => {
+  const [first, last] = [day(start), day(end)]
+  return first && last && typeof product === 'string' ? { product, start: first, end: last } : null
 }
 
 /** The end of each membership that a leave moves, while its days are chosen. */
-function Moves({ values, record }: { values: Readonly<Record<string, unknown>>; record: AnyRow | null }) {
+function Moves({ values, record }: { values: Readonly<Record<string, unknown>>; record: (AnyRow & { member_id?: unknown }) | null }) {
   const id = toText(values.member_id)
   const { data } = useQuery({ ...oneOptions(member, id), enabled: id !== '' })
-  const [start, end] = [day(values.start), day(values.end)]
-  if (!start || !end || typeof values.product !== 'string') return null
-  const days = leaveDays({ start, end })
+  const plan = planOf(values)
+  if (!plan) return null
+  const days = leaveDays(plan)
   if (days < 1 || days > maxLeaveDays) return null
-  const ends = endsOf(data, values.product, start, movedBy(days, record), days)
+  const before = record && data?.id === record.member_id ? planOf(record) : null
   return (
     <div role="status" className="flex flex-col gap-1 text-sm sm:col-span-2">
-      <p className="text-muted-foreground">{t('member-cuti.moves', { product: values.product, days })}</p>
-      {ends.map(({ name, from, to }) => (
-        <p key={name} className="font-medium">
-          {t('member-cuti.newEnd', { product: name, from: formatDate(from), to: formatDate(to) })}
+      <p className="text-muted-foreground">{t('member-cuti.moves', { product: plan.product, days })}</p>
+      {findMovedEnds(productsOf(data?.products), plan, before).map(({ product, type, from, to }) => (
+        <p key={`${product} ${type}`} className="font-medium">
+          {t('member-cuti.newEnd', { product: type === 'VIP' ? `${product} VIP` : product, from: formatDate(from), to: formatDate(to) })}
         </p>
       ))}
     </div>
