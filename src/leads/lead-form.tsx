@@ -51,6 +51,9 @@ function SalesInput(props: InputProps) {
   )
 }
 
+// Of one identity: another one would be drawn anew, and lose the focus.
+const PlanInput = (props: InputProps) => <DateTimeInput {...props} isPlan />
+
 /** Loaded with their words; without them they still show, with ids, when the network fails here. */
 const Attachments = deferred(async () => {
   const catalogs = loadMessages(['attachments', 'outbox', 'voice']).catch(() => undefined)
@@ -92,7 +95,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
           {field('status')}
           {field('next_follow_up', {
             hint: watch(({ next_follow_up }) => <DueBadge at={next_follow_up} />),
-            input: (props) => <DateTimeInput {...props} isPlan />,
+            input: PlanInput,
           })}
           {field('last_follow_up')}
         </>,

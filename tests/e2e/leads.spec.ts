@@ -225,6 +225,31 @@ test('a follow-up is set by a word, in the calendar by keys, or by typing', asyn
   await expect(box).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('a follow-up is typed letter by letter, and chosen by keys alone', async ({ open }) => {
+  const begin = async () => {
+    const page = await open('admin')
+    await page.goto('/leads/add')
+    await waitUntilSettled(page)
+    const place = page.locator('[data-field="next_follow_up"]')
+    return { page, box: place.getByRole('textbox'), opener: place.getByRole('button', { name: 'Calendar' }) }
+  }
+  const typing = await begin()
+  await typing.box.pressSequentially('30/12/2026 8:05')
+  await expect(typing.box).toHaveValue('30/12/2026 8:05')
+  await expect(typing.box).toBeFocused()
+
+  const { page, box, opener } = await begin()
+  await opener.press('Enter')
+  const days = page.getByRole('group', { name: /\d{4}$/ })
+  await expect(days.locator('[aria-current=date]')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue(/, 09:00$/)
+  await expect(days.locator('[aria-pressed=true]')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
 test('a bulk action on leads shows its result', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:hanging')

@@ -5,7 +5,7 @@ import { getLocale, t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { directionOf } from '#contract/choices/languages.ts'
-import { addDays, daysInMonth, dayText, weekdayOf, wibDay } from '#contract/lib/wib.ts'
+import { addDays, daysBetween, daysInMonth, dayText, weekdayOf, wibDay } from '#contract/lib/wib.ts'
 import { formatDate, formatMonth } from '../text/format.ts'
 import { type DateKind, readTypedDate } from '../text/typed-date.ts'
 
@@ -22,6 +22,9 @@ interface Props {
 /** When a moment has no time yet. */
 const morning = '09:00'
 
+/** Dates take years before 100 for those of the last century, so a calendar cannot show them. */
+const [firstDay, lastDay] = ['1900-01-01', '9999-12-31']
+
 const toLocal = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 const toDay = (date: Date) => dayText(date.getFullYear(), date.getMonth() + 1, date.getDate()) ?? ''
 const pad = (number: number) => String(number).padStart(2, '0')
@@ -32,6 +35,8 @@ function addMonths(day: string, months: number): string {
   const [year, month] = [Math.floor(at / 12), (at % 12) + 1]
   return dayText(year, month, Math.min(Number(day.slice(8, 10)), daysInMonth(year, month))) ?? day
 }
+
+const latest = (...days: string[]) => days.toSorted().at(-1) ?? ''
 
 /** Days that a key moves by, in the direction of the language. */
 function stepOf(key: string): number | null {
@@ -53,9 +58,10 @@ export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props)
   const today = wibDay(new Date())
   const read = readTypedDate(value, kind) ?? ''
   const chosen = kind === 'month' && read ? `${read}-01` : read.slice(0, 10)
-  const [cursor, setCursor] = useState(chosen || (min > today ? min : today))
+  const earliest = latest(min, firstDay)
+  const [cursor, setCursor] = useState(chosen >= earliest ? chosen : latest(earliest, today))
   const grid = useRef<HTMLDivElement>(null)
-  const hasMoved = useRef(false)
+  const hasMoved = useRef(true)
   const isMonths = kind === 'month'
   const config: DPUserConfig = {
     selectedDates: chosen ? [toLocal(chosen)] : [],
@@ -66,8 +72,11 @@ export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props)
     dates: { ...(min && { minDate: toLocal(min) }) },
   }
   const { data } = useDatePicker(config)
-  const turn = (months: number) => setCursor((day) => addMonths(day, months))
+  // Keys would end on a day that cannot be focused.
+  const goTo = (next: (day: string) => string) => setCursor((day) => latest(next(day), earliest))
+  const turn = (months: number) => goTo((day) => addMonths(day, months))
 
+  // Keys begin at the chosen day.
   useEffect(() => {
     if (!hasMoved.current) return
     hasMoved.current = false
@@ -80,7 +89,7 @@ export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props)
     if (step === null && !months) return
     event.preventDefault()
     hasMoved.current = true
-    setCursor((day) => (months ? addMonths(day, months) : addDays(day, step ?? 0)))
+    goTo((day) => (months ? addMonths(day, months) : addDays(day, Math.min(step ?? 0, daysBetween(day, lastDay)))))
   }
 
   function pick(next: string) {
@@ -153,6 +162,7 @@ export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props)
           ))}
           {data.calendars[0]?.days.map(({ $date, inCurrentMonth, disabled }) => {
             const day = toDay($date)
+            if (!day) return <span key={$date.getTime()} />
             const isChosen = day === chosen
             return (
               <Button

@@ -10,7 +10,7 @@ const days = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).
 
 it.each(locales)('a value is read again from its text in %s', async (locale) => {
   await setLocale(locale)
-  for (const day of days) {
+  for (const day of [...days, '1900-01-01', '9999-12-31']) {
     const [month, time] = [day.slice(0, 7), `${day}T14:05`]
     expect(readTypedDate(toDateText(day, 'date'), 'date')).toBe(day)
     expect(readTypedDate(toDateText(month, 'month'), 'month')).toBe(month)

@@ -21,10 +21,11 @@ export function toDateText(value: string, kind: DateKind): string {
   if (!forms[kind].test(value)) return value
   if (kind === 'date') return formatDate(value)
   if (kind === 'month') return formatMonth(value)
-  const at = new Date(`${value}:00+07:00`)
+  // A clock of WIB, which the zone's own history would move before 1964.
+  const at = new Date(`${value}:00Z`)
   const format = cached(
     'typed time',
-    (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'Asia/Jakarta' }),
+    (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }),
   )
   return Number.isNaN(at.getTime()) ? value : format.format(at)
 }

@@ -1,5 +1,6 @@
 import { t } from '#console/i18n/i18n.ts'
 import { toText } from '#contract/kit/field/guards.ts'
+import { isInstant } from '#contract/lib/wib.ts'
 import { DateBox } from '../../parts/date-box.tsx'
 import { about } from '../values/about.ts'
 import type { InputProps } from '../values/tools.ts'
@@ -10,7 +11,7 @@ const wib = 7 * 3_600_000
 export function toWibText(value: unknown): string {
   if (typeof value !== 'string' || !value) return ''
   const at = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? value : `${value}+07:00`)
-  return Number.isNaN(at) ? '' : new Date(at + wib).toISOString().slice(0, 16)
+  return isInstant(at) ? new Date(at + wib).toISOString().slice(0, 16) : ''
 }
 
 /** Parses such a text; without seconds it gets ':00' (docs/product/forms.md#dates-as-text). */
