@@ -5,6 +5,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import type { FieldOptions } from '#console/kit/form/values/tools.ts'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { choiceLabel } from '#console/kit/text/labels.ts'
+import { useMay } from '#console/kit/text/permissions.ts'
 import { writeNumber } from '#console/kit/text/read-number.ts'
 import { addLink, editLink } from '#console/kit/text/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -41,8 +42,9 @@ const isFrozen = ({ status, published_on }: AnyRow) => status !== 'draft' && Dat
 
 /** What follows an open buy, each begun with its stock, price and audience, and with a push. */
 function FollowUps({ record }: { record: AnyRow & Readonly<Record<string, unknown>> }) {
+  const mayAdd = useMay(recommendation).create
   const life = lifeOf(record)
-  if (life?.state !== 'waiting' && life?.state !== 'entered') return null
+  if (!mayAdd || (life?.state !== 'waiting' && life?.state !== 'entered')) return null
   const audience = Array.isArray(record.audience) ? record.audience.map(toText).join(',') : ''
   const reached = (life.exits ?? []).filter(({ kind }) => kind === 'target').length
   const target = targetsOf(record)[reached]
