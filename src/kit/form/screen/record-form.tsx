@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from '
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { onBeforeReload } from '#console/data/base/before-reload.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
@@ -192,11 +193,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
                 </p>
               )}
               {locked && <p className="rounded-md bg-muted px-3 py-2 text-sm text-muted-foreground">{t('kit.locked')}</p>}
-              {save.problem && (
-                <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
-                  {save.problem}
-                </p>
-              )}
+              {save.problem && <Alert tone="danger">{save.problem}</Alert>}
               <RecordColumns section={section} record={record} side={sides}>
                 <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{drawn}</div>
               </RecordColumns>

@@ -15,6 +15,7 @@ import type { FormValues } from '#console/kit/form/values/tools.ts'
 import { reasonOf } from '#console/kit/text/reason.ts'
 import { refusalText } from '#console/kit/text/refusal-text.ts'
 import { addLink } from '#console/kit/text/section-link.ts'
+import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { newsletter, newsletterTest } from '#contract/sections/promotion/newsletter.ts'
@@ -77,11 +78,7 @@ export function TestButton({ record }: { record: AnyRow | null }) {
         {t('newsletter.test')}
       </Button>
       <p className="text-sm text-muted-foreground">{t('newsletter.test.hint', { email: session?.user.email ?? '' })}</p>
-      {problem && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
-          {problem}
-        </p>
-      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { request } from '#console/data/api/request.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { invalidateSection, listOptions } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { Alert } from '#console/ui/alert.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Field } from '#console/ui/field.tsx'
@@ -192,11 +193,7 @@ function Gallery({ definition, onChoose }: Omit<Props, 'onChoose'> & { definitio
           )}
         </div>
       )}
-      {(problem ?? error) && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
-          {problem ?? wordsOf(error)}
-        </p>
-      )}
+      {(problem ?? error) && <Alert tone="danger">{problem ?? wordsOf(error)}</Alert>}
       {data?.data.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">{t('editor.galleryEmpty')}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {data?.data.map((row) => (
