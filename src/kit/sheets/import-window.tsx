@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { has, t } from '#console/i18n/i18n.ts'
@@ -9,7 +8,7 @@ import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { importPolicies, perFileFields, type SheetFailure, type SheetImport } from '#contract/import/import-calls.ts'
+import { importPolicies, perFileFields, type SheetImport } from '#contract/import/import-calls.ts'
 import { columnProblems, importFields } from '#contract/import/sheet-columns.ts'
 import type { Field } from '#contract/kit/field/field.ts'
 import type { Filter } from '#contract/kit/field/list-query.ts'
@@ -18,15 +17,10 @@ import { useReferenceOptions } from '../actions/reference-options.ts'
 import { formatNumber } from '../text/format.ts'
 import { fieldLabel } from '../text/labels.ts'
 import { useMay } from '../text/permissions.ts'
-import { problemText } from '../text/problem-text.ts'
-import { recordLink } from '../text/section-link.ts'
+import { columnLabel, ImportOutcome } from './import-outcome.tsx'
 import { useImport } from './use-import.ts'
 
 const accept = '.xlsx,.xls,.csv'
-const shownFailures = 20
-
-/** Label of a column that a file may have. */
-const columnLabel = (section: Section, name: string) => fieldLabel(name, importFields(section)[name])
 
 /** Reason why a file was refused, translated where possible. */
 function wordsOf(section: Section, { problem, problem_code, columns }: SheetImport): string {
@@ -45,105 +39,6 @@ function wordsOf(section: Section, { problem, problem_code, columns }: SheetImpo
 interface Props {
   section: Section
   onClose: () => void
-}
-
-function Counts({ found }: { found: SheetImport }) {
-  const counts = (['created', 'updated', 'skipped', 'failed'] as const).filter((name) => found[name] > 0 || name === 'created')
-  return (
-    <dl className="flex flex-wrap gap-2" data-import={found.state}>
-      {counts.map((name) => (
-        <div key={name} className="rounded-md border px-3 py-1.5">
-          <dt className="text-xs text-muted-foreground">{t(`sheets.${name}`)}</dt>
-          <dd className={`text-lg font-semibold tabular-nums ${name === 'failed' ? 'text-danger-text' : ''}`}>
-            {formatNumber(found[name])}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** Text of a problem, translated. */
-function failureText(section: Section, { field, code, message, params }: SheetFailure): string {
-  const known = Object.entries(params ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
-  return problemText({ code, message, ...(params && { params: Object.fromEntries(known) }) }, importFields(section)[field])
-}
-
-/** The first rows that were not stored, and a download of all of them. */
-function Failures({ section, found, onDownload }: { section: Section; found: SheetImport; onDownload: () => void }) {
-  if (!found.failures.length) return null
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <p className="text-sm text-muted-foreground">
-          {found.failed > found.failed_rows
-            ? t('sheets.failedFirst', { shown: formatNumber(found.failed_rows), all: formatNumber(found.failed) })
-            : t('sheets.failedHint')}
-        </p>
-        <Button size="small" onClick={onDownload}>
-          <Download aria-hidden="true" />
-          {t('sheets.failedFile')}
-        </Button>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="overflow-x-auto rounded-md border" aria-label={t('sheets.failed')} tabIndex={0}>
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted-foreground">
-            <tr>
-              {(['row', 'column', 'cell', 'problem'] as const).map((name) => (
-                <th key={name} className="px-3 py-1.5 text-start font-medium">
-                  {t(`sheets.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-border/60">
-            {found.failures.slice(0, shownFailures).map((failure) => (
-              <tr key={`${failure.row} ${failure.field}`}>
-                <td className="px-3 py-1.5 tabular-nums">{formatNumber(failure.row)}</td>
-                <td className="px-3 py-1.5">{columnLabel(section, failure.field)}</td>
-                <td className="max-w-40 truncate px-3 py-1.5">
-                  <bdi>{failure.value}</bdi>
-                </td>
-                <td className="px-3 py-1.5 text-danger-text">{failureText(section, failure)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {found.failures.length > shownFailures && <p className="text-xs text-muted-foreground">{t('sheets.failedMore')}</p>}
-    </div>
-  )
-}
-
-/** Records that an undo kept, because they were changed or are referred to. */
-function Kept({ section, found }: { section: Section; found: SheetImport }) {
-  const may = useMay(section)
-  if (!found.kept_rows.length) return null
-  return (
-    <div className="flex flex-col gap-2 text-sm">
-      <p className="font-medium">{t('sheets.kept')}</p>
-      <ul className="divide-y divide-border/60 rounded-md border">
-        {found.kept_rows.map(({ row, ref, name, gone }) => (
-          <li key={row} className="flex gap-3 px-3 py-1.5">
-            <span className="text-muted-foreground tabular-nums">{formatNumber(row)}</span>
-            {ref && !gone ? (
-              <Link
-                {...recordLink(section.name, ref, {}, may.update)}
-                className="truncate underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
-              >
-                <bdi>{name}</bdi>
-              </Link>
-            ) : (
-              <span className="truncate text-muted-foreground">
-                <bdi>{name}</bdi>
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 function Columns({ section, state }: { section: Section; state: ReturnType<typeof useImport> }) {
@@ -281,14 +176,7 @@ export function ImportWindow({ section, onClose }: Props) {
             <p className="text-xs text-muted-foreground">{t('sheets.goesOn')}</p>
           </div>
         )}
-        {found && !busy && found.total > 0 && (
-          <>
-            <p className="text-sm font-medium">{t(`sheets.is.${found.state}`)}</p>
-            <Counts found={found} />
-          </>
-        )}
-        {found && !busy && <Kept section={section} found={found} />}
-        {found && !busy && <Failures section={section} found={found} onDownload={() => void state.failures()} />}
+        {found && !busy && <ImportOutcome section={section} found={found} onDownload={() => void state.failures()} />}
         {!isOver && !busy && (
           <>
             {found && may.update && !section.import?.fields && (
