@@ -35,6 +35,7 @@ afterAll(() => vi.unstubAllGlobals())
 const request = {
   ...{ id: 40, ref: 'forty', version: 3, name: 'Sari Dewi', phone: '628119990001', deletion_reason: 'Pindah ke luar negeri' },
   ...{ created_at: '2026-01-01T00:00:00Z', created_by: null, updated_at: '2026-11-01T02:00:00Z', updated_by: 'Rangga' },
+  deleted_at: '2026-10-30T02:00:00Z',
 }
 
 async function draw(permissions: readonly string[], section: Section = member): Promise<string> {
@@ -53,6 +54,12 @@ it('a deleted member is shown with the reason, and can be restored with permissi
   for (const text of ['Sari Dewi', 'Pindah ke luar negeri', 'Rangga', '>Restore<', 'href="/member/restore"']) expect(page).toContain(text)
   expect(page).not.toMatch(/<(input|textarea|select)\b/)
   expect(await draw(['get member'])).not.toContain('>Restore<')
+})
+
+it('the time of a deletion is its own, also where the record was changed after it', async () => {
+  const page = await draw(['get member'])
+  expect(page).toContain('dateTime="2026-10-30T02:00:00Z"')
+  expect(page).not.toContain('dateTime="2026-11-01T02:00:00Z"')
 })
 
 it('an order, which cannot be edited, can be restored', async () => {

@@ -6,6 +6,7 @@ import { trashedOneOptions } from '#console/data/query/trash.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { trashPath } from '#contract/kit/section/view.ts'
 import { RecordFields } from '../form/screen/record-detail.tsx'
@@ -41,12 +42,20 @@ export function TrashedRecord({ section, id, search }: Props) {
   return <PageSkeleton />
 }
 
-function Shown({ section, row, search }: { section: Section; row: AnyRow; search: ListSearch }) {
+interface ShownProps {
+  section: Section
+  row: AnyRow & { deleted_at?: unknown }
+  search: ListSearch
+}
+
+function Shown({ section, row, search }: ShownProps) {
   const navigate = useNavigate()
   const mayRestore = useMayRestore(section)
   const name = titleOf(section, row)
   useTitle(name)
   const back = listLink(section.name, search)
+  // A request to be deleted has a time of its own; other records change last by being deleted.
+  const deletedAt = toText(row.deleted_at) || row.updated_at
   const letOut = async () => {
     if (await restore(section, [row])) await navigate(back)
   }
@@ -68,8 +77,13 @@ function Shown({ section, row, search }: { section: Section; row: AnyRow; search
       </header>
       <div className="flex flex-col gap-4 px-4 pb-6">
         <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
-          {t('field.deleted_at')} <time dateTime={row.updated_at}>{formatDateTime(row.updated_at)}</time>
-          {row.updated_by && <bdi> · {row.updated_by}</bdi>}
+          {t('field.deleted_at')} <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time>
+          {row.updated_by && (
+            <>
+              {' · '}
+              <bdi>{row.updated_by}</bdi>
+            </>
+          )}
         </p>
         <RecordFields section={section} record={row} />
       </div>

@@ -113,7 +113,12 @@ export function OrderSide({ record }: { record: AnyRow }) {
               <span className="font-medium">{label}</span>
               <span className="block text-xs text-muted-foreground">
                 <time dateTime={at}>{formatDateTime(at)}</time>
-                {by && <bdi> · {by}</bdi>}
+                {by && (
+                  <>
+                    {' · '}
+                    <bdi>{by}</bdi>
+                  </>
+                )}
               </span>
             </li>
           ))}
