@@ -26,7 +26,7 @@ async function countsOf(page: Page): Promise<[name: string, count: number][]> {
 }
 
 const cardsOf = {
-  admin: ['scoreboard', 'new-members', 'lead-sources', 'unpaid-orders', 'ending-memberships', 'joined-members', 'alerts'],
+  admin: ['unanswered', 'scoreboard', 'new-members', 'lead-sources', 'unpaid-orders', 'ending-memberships', 'joined-members', 'alerts'],
   sales: ['own-scoreboard', 'rewards', 'unanswered', 'unpaid-orders', 'ending-memberships'],
   support: ['unanswered', 'open-questions', 'ratings'],
   analyst: ['near-levels', 'crossed-levels', 'own-questions', 'scheduled-picks', 'draft-picks', 'draft-analyses'],

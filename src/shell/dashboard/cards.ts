@@ -93,7 +93,7 @@ export const listCards: readonly ListCard[] = [
     name: 'unanswered',
     icon: MessagesSquare,
     section: 'chat-platform',
-    duties: ['sales', 'support'],
+    duties: ['sales', 'manager', 'support'],
     query: (me, _, duty) => by({ unanswered: 'true', ...(duty === 'sales' && { assignee_sales: me }) }, 'last_message_at', 'asc'),
     titles: ['contact_name', 'customer_name', 'customer_phone'],
     details: ['last_message'],

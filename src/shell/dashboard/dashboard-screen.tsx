@@ -54,7 +54,7 @@ const NewMembers = reportPiece('new-members', 'TotalsOfMonth')
 const OwnScore = reportPiece('scoreboard', 'OwnMonth')
 const LeadSources = reportPiece('lead-sources', 'RowsOfMonth')
 
-/** Start of a day, by what the person does: what waits for them, and how the month goes. Works offline. */
+/** Start of a day, by what the person does: what waits for them, and below it how the month goes. Works offline. */
 export function DashboardScreen() {
   useTitle(t('nav.dashboard'))
   const { session } = useSession()
@@ -84,23 +84,9 @@ export function DashboardScreen() {
       </header>
       <Suspense>{isOffered && <SetupOffer />}</Suspense>
       {showsLeads && <StaleNotice queryKey={queryKeys.lists('leads')} />}
-      {does('manager') && (
-        <Suspense>
-          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_1fr]">
-            {seesScores && <Revenue title={t('dashboard.card.revenue')} {...scoreboard} />}
-            {sees('member') && <NewMembers title={t('dashboard.card.new-members')} mayOpen={sees} />}
-          </div>
-        </Suspense>
-      )}
-      {showsLeads && !does('sales') && <LeadsByStatus />}
       <div className="-mb-6 gap-6 lg:columns-2 [&>*]:mb-6 [&>*]:break-inside-avoid">
         {isParked && <WaitingCard />}
         {showsLeads && <FollowUps />}
-        {does('manager') && sees('leads') && (
-          <Suspense>
-            <LeadSources title={t('dashboard.card.lead-sources')} mayOpen={sees} />
-          </Suspense>
-        )}
         {cards.map((card) => {
           const List = lists.get(card.name)
           const duty = card.duties.find(does)
@@ -113,13 +99,26 @@ export function DashboardScreen() {
           )
         })}
         {!isParked && <WaitingCard />}
+        {does('manager') && sees('leads') && (
+          <Suspense>
+            <LeadSources title={t('dashboard.card.lead-sources')} mayOpen={sees} />
+          </Suspense>
+        )}
       </div>
+      {does('manager') && (
+        <Suspense>
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_1fr]">
+            {seesScores && <Revenue title={t('dashboard.card.revenue')} {...scoreboard} />}
+            {sees('member') && <NewMembers title={t('dashboard.card.new-members')} mayOpen={sees} />}
+          </div>
+        </Suspense>
+      )}
       {does('sales') && seesScores && (
         <Suspense>
           <OwnScore title={t('dashboard.card.own-score')} {...scoreboard} />
         </Suspense>
       )}
-      {showsLeads && does('sales') && <LeadsByStatus />}
+      {showsLeads && <LeadsByStatus />}
     </div>
   )
 }
