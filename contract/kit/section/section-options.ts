@@ -103,6 +103,8 @@ export interface Trash<Name extends string = string> {
   restore: string
   one?: string
   erase?: string
+  /** Days in which a record can be restored; absent: without limit. */
+  restorableDays?: number
   /** Its tab, at `/<section>/<at>/list`; default 'trash'. `backOffice: 'hidden'`: no tab in back-office mode. */
   view?: { at?: string; backOffice?: 'hidden'; columns?: readonly (Name | RecordField)[] }
 }

@@ -182,6 +182,7 @@ export const member = section('member', {
     list: '/member/in/v1/account-deletion',
     one: '/member/in/v1/account-deletion/{id}',
     restore: 'POST /member/in/v1/account-deletion/reactivate',
+    restorableDays: erasedAfterDays,
     view: { at: 'restore', columns: ['name', 'phone', 'deleted_at', 'deletion_reason', 'updated_by'] },
   },
   calls: {

@@ -10,6 +10,7 @@ import type { Section } from '#contract/kit/section/section.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { openBrowser } from '#tests/support/test-browser.ts'
+import { formatDateTime } from '../text/format.ts'
 import { TrashedRecord } from './trashed-record.tsx'
 
 vi.mock('react', async (original) => ({
@@ -38,9 +39,9 @@ const request = {
   deleted_at: '2026-10-30T02:00:00Z',
 }
 
-async function draw(permissions: readonly string[], section: Section = member): Promise<string> {
+async function draw(permissions: readonly string[], section: Section = member, record = request): Promise<string> {
   Object.assign(sessionStore.get(), { session: { user: { ref: 'me' }, permissions, plain: false } })
-  queryClient.setQueryData(trashedOneOptions(section, 'forty').queryKey, request)
+  queryClient.setQueryData(trashedOneOptions(section, 'forty').queryKey, record)
   const { prelude } = await prerender(
     <QueryClientProvider client={queryClient}>
       <TrashedRecord section={section} id="forty" search={{}} />
@@ -60,6 +61,17 @@ it('the time of a deletion is its own, also where the record was changed after i
   const page = await draw(['get member'])
   expect(page).toContain('dateTime="2026-10-30T02:00:00Z"')
   expect(page).not.toContain('dateTime="2026-11-01T02:00:00Z"')
+})
+
+it('a deleted member says until when it can be restored, and cannot be restored later', async () => {
+  const deletedAt = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  const permissions = ['get member', 'update member']
+  const early = await draw(permissions, member, { ...request, deleted_at: deletedAt(29) })
+  expect(early).toContain(`Can be restored until ${formatDateTime(deletedAt(-1))}`)
+  expect(early).toContain('>Restore<')
+  const late = await draw(permissions, member, { ...request, deleted_at: deletedAt(31) })
+  expect(late).toContain('Can no longer be restored')
+  expect(late).not.toContain('>Restore<')
 })
 
 it('an order, which cannot be edited, can be restored', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArchiveRestore, ArrowLeft } from 'lucide-react'
 import { ApiError } from '#console/data/api/api-error.ts'
+import { serverNow } from '#console/data/base/server-clock.ts'
 import { trashedOneOptions } from '#console/data/query/trash.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
@@ -42,20 +43,29 @@ export function TrashedRecord({ section, id, search }: Props) {
   return <PageSkeleton />
 }
 
-interface ShownProps {
-  section: Section
-  row: AnyRow & { deleted_at?: unknown }
-  search: ListSearch
+const day = 24 * 3_600_000
+
+type DeletedRow = AnyRow & { deleted_at?: unknown }
+
+/** When it was deleted; a record without that time was last changed by its deletion. */
+const deletedAtOf = (row: DeletedRow) => toText(row.deleted_at ?? row.updated_at)
+
+/** Last moment of restoring, in milliseconds; null without a limit. */
+function lastMomentOf({ trash }: Section, row: DeletedRow): number | null {
+  const deletedAt = Date.parse(deletedAtOf(row))
+  return trash?.restorableDays === undefined || Number.isNaN(deletedAt) ? null : deletedAt + trash.restorableDays * day
 }
 
-function Shown({ section, row, search }: ShownProps) {
+function Shown({ section, row, search }: { section: Section; row: DeletedRow; search: ListSearch }) {
   const navigate = useNavigate()
-  const mayRestore = useMayRestore(section)
+  const until = lastMomentOf(section, row)
+  const isOver = row.erased_at != null || (until !== null && until <= serverNow())
+  const mayRestore = useMayRestore(section) && !isOver
   const name = titleOf(section, row)
   useTitle(name)
   const back = listLink(section.name, search)
   // A request to be deleted has a time of its own; other records change last by being deleted.
-  const deletedAt = toText(row.deleted_at) || row.updated_at
+  const deletedAt = deletedAtOf(row)
   const letOut = async () => {
     if (await restore(section, [row])) await navigate(back)
   }
@@ -76,15 +86,22 @@ function Shown({ section, row, search }: ShownProps) {
         )}
       </header>
       <div className="flex flex-col gap-4 px-4 pb-6">
-        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
-          {t('field.deleted_at')} <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time>
-          {row.updated_by && (
-            <>
-              {' · '}
-              <bdi>{row.updated_by}</bdi>
-            </>
+        <div className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
+          <p>
+            {t('field.deleted_at')} <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time>
+            {row.updated_by && (
+              <>
+                {' · '}
+                <bdi>{row.updated_by}</bdi>
+              </>
+            )}
+          </p>
+          {until !== null && (
+            <p className="font-medium">
+              {isOver ? t('trash.over') : t('trash.until', { date: formatDateTime(new Date(until).toISOString()) })}
+            </p>
           )}
-        </p>
+        </div>
         <RecordFields section={section} record={row} />
       </div>
     </article>
