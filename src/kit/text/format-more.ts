@@ -9,6 +9,10 @@ export const formatGain = (value: number): string => `${value > 0 ? '+' : ''}${f
 export const formatShort = (value: number): string =>
   cached('short number', (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })).format(value)
 
+/** '09.12' of an instant, in WIB. */
+export const formatClock = (at: string): string =>
+  cached('clock', (tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'Asia/Jakarta' })).format(new Date(at))
+
 /** '3 days'. */
 export const formatUnit = (value: number, unit: 'day' | 'hour' | 'minute' | 'second'): string =>
   cached(`unit-${unit}`, (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' })).format(value)

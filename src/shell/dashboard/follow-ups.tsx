@@ -3,7 +3,8 @@ import { CalendarCheck } from 'lucide-react'
 import { listOptions } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
-import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { formatDate, formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { formatClock } from '#console/kit/text/format-more.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
 import { recordPath } from '#console/kit/text/section-link.ts'
@@ -23,6 +24,17 @@ import { RowPhone } from './row-phone.tsx'
 
 const shown = 6
 
+/** The time of today, or the day; on a phone without its time, so that a row is two lines in letters of any size. */
+function DueTime({ at, kind }: { at: string; kind: DueKind }) {
+  if (kind === 'today') return formatClock(at)
+  return (
+    <>
+      <span className="sm:hidden">{formatDate(at)}</span>
+      <span className="max-sm:hidden">{formatDateTime(at)}</span>
+    </>
+  )
+}
+
 function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
   const at = toText(row.next_follow_up)
   const mayEdit = useMay(leads).update
@@ -34,12 +46,12 @@ function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{toText(row.name)}</span>
-          <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground tabular-nums">
+          <span className="flex items-center gap-x-2 text-xs text-muted-foreground tabular-nums">
             <StatusBadge value={row.status} />
-            <time dateTime={at} className={`whitespace-nowrap ${kind === 'overdue' ? 'text-danger-text' : ''}`}>
-              {formatDateTime(at)}
+            <time dateTime={at} className={`shrink-0 whitespace-nowrap ${kind === 'overdue' ? 'text-danger-text' : ''}`}>
+              <DueTime at={at} kind={kind} />
             </time>
-            <bdi dir="ltr" className="max-sm:hidden">
+            <bdi dir="ltr" className="shrink-0 max-sm:hidden">
               {showPhone(toText(row.phone))}
             </bdi>
           </span>

@@ -2,8 +2,8 @@ import { Ban, CircleCheck, Clock, ScanLine, TriangleAlert } from 'lucide-react'
 import type { Answer } from '#console/data/door/answer.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
+import { formatClock } from '#console/kit/text/format-more.ts'
 import { toneClass } from '#console/kit/text/tone.ts'
-import { formatClock } from './format-clock.ts'
 import type { Signal } from './signal.ts'
 
 /** 'failed': the device could not keep the mark. */

@@ -6,11 +6,11 @@ import type { OutboxRow } from '#console/data/query/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
+import { formatClock } from '#console/kit/text/format-more.ts'
 import { refusalText } from '#console/kit/text/refusal-text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Admission, standingAdmissions } from '#contract/lib/admission.ts'
 import { placeOf } from './answer-panel.tsx'
-import { formatClock } from './format-clock.ts'
 
 const lastShown = 10
 
