@@ -1,5 +1,6 @@
 import { Toaster as Sonner } from 'sonner'
 import { useDialogOpen } from './hooks/open-dialogs.ts'
+import { useSaveBarHeight } from './hooks/save-bar-height.ts'
 
 interface Props {
   /** Announced before each message and on its region. */
@@ -21,6 +22,7 @@ const level = 45
  */
 export function Toaster({ label, closeLabel, theme, dir, head }: Props) {
   const isDialogOpen = useDialogOpen()
+  const foot = `var(--bottom-bar) + ${useSaveBarHeight()}px`
   return (
     <Sonner
       containerAriaLabel={label}
@@ -30,10 +32,10 @@ export function Toaster({ label, closeLabel, theme, dir, head }: Props) {
       visibleToasts={5}
       style={{ zIndex: level }}
       duration={2000}
-      offset={{ top: `calc(${head} + 0.75rem)`, bottom: 'calc(var(--bottom-bar) + var(--save-bar, 0px) + 1rem)' }}
+      offset={{ top: `calc(${head} + 0.75rem)`, bottom: `calc(${foot} + 1rem)` }}
       mobileOffset={{
         top: `calc(var(--safe-top) + ${head} + 0.75rem)`,
-        bottom: 'calc(var(--bottom-bar) + var(--save-bar, 0px) + 0.75rem)',
+        bottom: `calc(${foot} + 0.75rem)`,
       }}
       toastOptions={{
         closeButtonAriaLabel: closeLabel,

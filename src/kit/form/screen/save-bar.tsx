@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
+import { setSaveBarHeight } from '#console/ui/hooks/save-bar-height.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { addLink } from '../../text/section-link.ts'
 import { countShown } from '../values/shown-errors.ts'
@@ -30,12 +31,11 @@ function useBarHeight() {
   useLayoutEffect(() => {
     const { current } = bar
     if (!current) return
-    const { style } = document.documentElement
-    const watcher = new ResizeObserver(() => style.setProperty('--save-bar', `${current.offsetHeight}px`))
+    const watcher = new ResizeObserver(() => setSaveBarHeight(current.offsetHeight))
     watcher.observe(current)
     return () => {
       watcher.disconnect()
-      style.removeProperty('--save-bar')
+      setSaveBarHeight(0)
     }
   }, [])
   return bar
