@@ -1,5 +1,5 @@
 /** The three ways in which a component waits for its code. When code is fetched is src/data/base/deferred.ts's matter. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState, useTransition } from 'react'
 import { onReached } from '#console/data/api/connection.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 
@@ -87,13 +87,16 @@ interface LoadOnPressProps<P> {
 /** A menu or panel whose code is loaded on intent, not before the first row. */
 export function LoadOnPress<P extends object>({ panel: Panel, load, button, props, of = '' }: LoadOnPressProps<P>) {
   const [pressed, setPressed] = useState<string | null>(null)
+  // The button looks open in the next frame, however long its panel takes to draw.
+  const [isOpening, startOpening] = useTransition()
+  const press = () => startOpening(() => setPressed(of))
   const plain = (isPressed: boolean) =>
-    button({ onClick: () => setPressed(of), onPointerEnter: load, onPointerDown: load, onFocus: load, 'aria-expanded': isPressed })
+    button({ onClick: press, onPointerEnter: load, onPointerDown: load, onFocus: load, 'aria-expanded': isPressed })
   return pressed === of ? (
     <Suspense key={of} fallback={plain(true)}>
       <Panel {...props} open />
     </Suspense>
   ) : (
-    plain(false)
+    plain(isOpening)
   )
 }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { afterPaint } from '#console/data/base/deferred.ts'
 import { isPlainPress } from '#console/ui/hooks/plain-press.ts'
 
 /** Link to a path from data, such as the navigation's. Own paths only; modified clicks are left to the browser. */
@@ -12,7 +13,8 @@ export function PathLink({ href, onClick, children, ...rest }: ComponentProps<'a
         onClick?.(event)
         if (!isPlainPress(event)) return
         event.preventDefault()
-        router.history.push(href)
+        // The press is seen at once; a screen takes more than a frame.
+        afterPaint(() => router.history.push(href))
       }}
       {...rest}
     >

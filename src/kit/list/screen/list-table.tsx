@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '#console/data/base/deferred.ts'
 import { usePhone } from '#console/ui/hooks/use-media.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Call } from '#contract/kit/section/call.ts'
@@ -93,7 +94,11 @@ export function ListTable({
   const open = (row: AnyRow) => {
     if (!hasPage) return
     if (newTab) window.open(href(row), '_blank', 'noopener')
-    else void navigate(at ? trashedLink(section.name, at, row.ref, search) : recordLink(section.name, row.ref, search, may.update))
+    // The press is seen at once; a form takes more than a frame.
+    else
+      afterPaint(
+        () => void navigate(at ? trashedLink(section.name, at, row.ref, search) : recordLink(section.name, row.ref, search, may.update)),
+      )
   }
 
   async function remove(chosen: readonly AnyRow[]) {
