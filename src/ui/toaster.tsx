@@ -1,4 +1,5 @@
 import { Toaster as Sonner } from 'sonner'
+import { useComposerOpen } from './hooks/open-composers.ts'
 import { useDialogOpen } from './hooks/open-dialogs.ts'
 import { useSaveBarHeight } from './hooks/save-bar-height.ts'
 
@@ -9,26 +10,26 @@ interface Props {
   closeLabel: string
   theme: 'light' | 'dark'
   dir: 'ltr' | 'rtl'
-  /** Height of what messages from above must not cover. */
-  head: string
 }
 
 /** Dialogs, sheets, popovers and menus are above messages, which are above a dialog's backdrop. */
 const level = 45
 
 /**
- * At most five, 2000 ms each by default (docs/product/messages.md#toasts). They are below all overlays, and at the top while a dialog is
- * open, where they cover nothing. Above the bar that saves a form.
+ * At most five, 2000 ms each by default (docs/product/messages.md#toasts). They are below all overlays, and at the top while a dialog or a
+ * chat is open, also if they came before: never over what sends an answer, nor over the way back. Above the bar that saves a form.
  */
-export function Toaster({ label, closeLabel, theme, dir, head }: Props) {
+export function Toaster({ label, closeLabel, theme, dir }: Props) {
   const isDialogOpen = useDialogOpen()
+  const isComposerOpen = useComposerOpen()
+  const head = isComposerOpen ? '3.75rem' : '0rem'
   const foot = `var(--bottom-bar) + ${useSaveBarHeight()}px`
   return (
     <Sonner
       containerAriaLabel={label}
       theme={theme}
       dir={dir}
-      position={isDialogOpen ? 'top-center' : 'bottom-center'}
+      position={isDialogOpen || isComposerOpen ? 'top-center' : 'bottom-center'}
       visibleToasts={5}
       style={{ zIndex: level }}
       duration={2000}

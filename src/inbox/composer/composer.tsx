@@ -5,6 +5,7 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import { sendPresence } from '#console/data/chat/socket.ts'
 import { sendMedia, sendTemplate, sendText } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { useComposerCounted } from '#console/ui/hooks/open-composers.ts'
 import { reportFailure } from '../room/report-failure.ts'
 import { TemplatePicker } from './template-picker.tsx'
 import { nextTick, type WindowState, windowState } from './window.ts'
@@ -61,6 +62,7 @@ export interface ComposerProps extends Pick<WritingProps, 'customer' | 'reply' |
 
 /** Input of an answer: text, files, voice, canned replies; after 24 hours a template. */
 export function Composer(props: ComposerProps) {
+  useComposerCounted()
   const { room, mayWrite } = props
   const state = useWindowState(room.window_until)
   if (!mayWrite) return <p className="border-t bg-background px-4 py-3 text-center text-sm text-muted-foreground">{t('chat.readOnly')}</p>

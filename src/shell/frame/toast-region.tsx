@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { toast } from 'sonner'
 import { speak } from '#console/data/api/speech.ts'
 import { type DataMessage, dropMessage, type MessageButton, messageStore } from '#console/data/base/messages.ts'
@@ -48,12 +48,8 @@ export function ToastRegion() {
   const locale = useLocale()
   const { theme } = usePreferences()
   const { history } = useRouter()
-  const [inRoom, setInRoom] = useState(false)
   useEffect(() => {
     if (!messages.length) return
-    // Never over what sends an answer, nor over the way back.
-    const hasComposer = document.querySelector('[data-composer]') !== null
-    setInRoom(hasComposer)
     for (const { refused, ...posted } of messages) {
       const message: DataMessage = refused ? { ...posted, ...refusedText(refused) } : posted
       const words = toastText(message)
@@ -64,7 +60,6 @@ export function ToastRegion() {
       toast[message.kind](message.text && !message.problems ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',
-        ...(hasComposer && { position: 'top-center' }),
         ...(message.lines && { description: <Lines lines={message.lines} /> }),
         ...(main && { action: main }),
         ...(other && { cancel: other }),
@@ -81,13 +76,5 @@ export function ToastRegion() {
       if (room === undefined) speak(words)
     }
   }, [messages, history])
-  return (
-    <Toaster
-      label={t('app.messages')}
-      closeLabel={t('app.close')}
-      theme={resolvedTheme(theme)}
-      dir={directionOf(locale)}
-      head={inRoom ? '3.75rem' : '0rem'}
-    />
-  )
+  return <Toaster label={t('app.messages')} closeLabel={t('app.close')} theme={resolvedTheme(theme)} dir={directionOf(locale)} />
 }

@@ -5,6 +5,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { Writing } from '#console/inbox/composer/writing.tsx'
 import { useMe } from '#console/inbox/room/may.ts'
 import { Button } from '#console/ui/button.tsx'
+import { useComposerCounted } from '#console/ui/hooks/open-composers.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { QuestionMessage } from '#contract/sections/stock/tanya-saham.ts'
@@ -27,6 +28,7 @@ interface Props {
 
 /** Form of an answer, or why there is none and an action. */
 export function AnswerBar({ chat, may, ofAlgo, onHandOver, ...rest }: Props) {
+  useComposerCounted()
   const me = useMe()
   const waiting = useWaitingAnswers().get(chat.ref)
   const [sources, setSources] = useState<NonNullable<QuestionMessage['sources']>>([])
