@@ -23,9 +23,8 @@ const savedAgain = (html: string) => stored(htmlOf(schema, documentOf(schema, ht
 const picture = { url: `/files/${'a'.repeat(64)}/grafik.webp`, name: 'grafik.webp', type: 'image/webp', size: 1, sha256: 'a'.repeat(64) }
 
 it('every demo post is saved unchanged', () => {
-  const posts = demoPosts(randomFrom(1), clockOf(new Date('2026-10-15T00:00:00Z')), { covers: [], pictures: [picture], categories: [1] }, [
-    'a@lapangan.test',
-  ])
+  const files = { covers: [], pictures: [picture], videos: [], categories: [1] }
+  const posts = demoPosts(randomFrom(1), clockOf(new Date('2026-10-15T00:00:00Z')), files, ['a@lapangan.test'])
   expect(posts.length).toBeGreaterThan(20)
   for (const { body } of posts) {
     const html = stored(body.replace(/\n/g, ''))
