@@ -138,7 +138,7 @@ test('a mail that Gmail would cut is said, on a phone, and an audience is not co
   await expect(page.getByText(/^[\d,]+ (person gets|people get) it$/)).toBeVisible()
   await expect(page.getByText('Gmail shows it whole')).toBeVisible()
   await page.locator('[data-field=body] [contenteditable]').fill('kata '.repeat(22_000))
-  await expect(page.getByText(/Gmail cuts it at 102 kB/)).toBeVisible()
+  await expect(page.getByText(/Gmail cuts it at 102 KB/)).toBeVisible()
   await expectFitsPhones(page, 'a newsletter')
 
   await network.set({ as: 'drop' })

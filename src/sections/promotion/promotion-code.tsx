@@ -6,7 +6,7 @@ import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import { NumberInput } from '#console/kit/form/inputs/number-input.tsx'
 import { TextInput } from '#console/kit/form/inputs/text-input.tsx'
 import type { FormValues, InputProps } from '#console/kit/form/values/tools.ts'
-import { formatDate, formatNumber, formatRupiah } from '#console/kit/text/format.ts'
+import { formatDate, formatNumber, formatPercent, formatRupiah } from '#console/kit/text/format.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
@@ -26,7 +26,7 @@ function CodeInput({ onChange, ...props }: InputProps) {
 const BatchesPane = lazy(() => import('./promotion-code/batches-pane.tsx').then((module) => ({ default: module.BatchesPane })))
 
 const discount = ({ discount_kind, value }: AnyRow) =>
-  discount_kind === 'percent' ? t('promotion-code.percent', { value: formatNumber(Number(value)) }) : formatRupiah(Number(value))
+  discount_kind === 'percent' ? formatPercent(Number(value)) : formatRupiah(Number(value))
 
 function uses({ used, quota }: AnyRow): string {
   const times = formatNumber(Number(used ?? 0))
