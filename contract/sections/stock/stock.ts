@@ -62,7 +62,7 @@ export const stock = section('stock', {
     logo: image({ maxWidth: 1_000, maxHeight: 1_000, maxBytes: 5_000_000, accept: ['image/jpeg', 'image/png', 'image/webp'] }),
     description: richText(),
     /** The newest close, and its day. */
-    last_price: money({ readOnly: true }),
+    last_price: money({ readOnly: true, min: 1 }),
     last_price_on: date({ readOnly: true }),
   },
   groups: [

@@ -15,7 +15,7 @@ const grouped = groupedForm(participant, () => ({ answers: { input: AnswersInput
 
 export const screens = defineSection(participant, {
   toolbar: (_query, _onQuery, base) => <DoorLink base={base} />,
-  columns: ({ column }) => [column('attended', { cell: (row) => <AttendedCell row={row} /> })],
+  columns: ({ column }) => [column('attended', { cell: (row) => row.state === 'registered' && <AttendedCell row={row} /> })],
   form: (tools) => (
     <>
       {tools.record && (

@@ -57,21 +57,21 @@ function RowMenu({ row }: { row: AnyRow }) {
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
-const price = (value: unknown) => (typeof value === 'number' ? formatRupiah(Math.round(value)) : '-')
+const price = (value: unknown) => (typeof value === 'number' ? formatRupiah(Math.round(value)) : null)
 
 export const screens = defineSection(portofolio, {
   live: [portofolio.name],
   columns: ({ column }) => [
     column('held', { cell: ({ held }) => lotsText(held), text: ({ held }) => lotsText(held) }),
     ...(['average', 'current_price', 'last_sale', 'target', 'stop_loss'] as const).map((name) =>
-      column(name, { cell: (row) => price(row[name]), text: (row) => price(row[name]) }),
+      column(name, { cell: (row) => price(row[name]), text: (row) => price(row[name]) ?? '' }),
     ),
     column('gain', { cell: ({ gain }) => <Gain value={numberOf(gain)} /> }),
   ],
   cardAside: ({ gain }) => <Gain value={numberOf(gain)} />,
   line: (row) => [
     `${toText(row.product)} ${lotsText(row.held)}`,
-    price(row.average),
+    price(row.average) ?? '',
     typeof row.opened_on === 'string' ? formatDate(row.opened_on) : '',
   ],
   rowMenu: (row) => <RowMenu row={row} />,

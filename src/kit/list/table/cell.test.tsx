@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setLocale } from '#console/i18n/i18n.ts'
-import { date, dateTime, type Field, flag, phone, text } from '#contract/kit/field/field.ts'
+import { date, dateTime, type Field, flag, money, phone, text } from '#contract/kit/field/field.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { Value } from '../../parts/value.tsx'
 import { cellOf } from './cell.tsx'
@@ -47,6 +47,11 @@ it('a flag is yes or no, and active or inactive where that is its name', () => {
     ['Active', 'Active'],
     ['Inactive', 'Inactive'],
   ])
+})
+
+it('empty money is Rp 0, and a dash where it is never 0', () => {
+  const cell = (field: Field) => shown(field, null)[0]
+  expect([money(), money({ min: 1 })].map(cell)).toEqual(['Rp 0', '–'])
 })
 
 it('a phone is in groups everywhere', () => {

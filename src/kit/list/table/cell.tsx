@@ -44,7 +44,8 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
   if (field?.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10)))
     return field.emptyShown === 'blank' ? empty : t('list.alwaysShow')
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)) {
-    return field?.kind === 'money' ? formatRupiah(0) : empty
+    // A price that is not there is no price of 0.
+    return field?.kind === 'money' && !field.min ? formatRupiah(0) : empty
   }
   switch (field?.kind) {
     case 'flag':
