@@ -88,7 +88,7 @@ function filterOf(section: Section): fc.Arbitrary<Filter> {
 }
 
 const sortable = (section: Section) =>
-  ['id', ...section.list.columns.map((name) => name.replace(/^-/, ''))].filter((name) => isSortable(section, name))
+  ['id', ...section.list.columns.map((name) => name.replace(/^[-~]/, ''))].filter((name) => isSortable(section, name))
 
 function queryOf(section: Section): fc.Arbitrary<ListQuery> {
   return fc.record({

@@ -198,7 +198,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
       if (value !== null && value !== undefined)
         expect(await found({ query: formatFilters([{ field: name, values: [String(value)] }]) }), name).toBe(true)
     }
-    const sortable = section.list.columns.map((name) => name.replace(/^-/, ''))
+    const sortable = section.list.columns.map((name) => name.replace(/^[-~]/, ''))
     for (const name of sortable.filter((one) => isPlain(rowFields(section)[one]))) {
       const up = await rows({ size: '50', sort: `${name} asc` })
       const down = await rows({ size: '50', sort: `${name} desc` })

@@ -17,7 +17,7 @@ function problemsOf(target: Section, { query = '', sort, columns = [] }: Asked):
     ...asked.filter((name) => ![...filters, ...dates].includes(name)).map((name) => `${target.name} cannot be filtered by ${name}`),
     ...(by !== undefined && !isSortable(target, by) ? [`${target.name} cannot be sorted by ${by}`] : []),
     ...columns
-      .map((name) => name.replace(/^-/, ''))
+      .map((name) => name.replace(/^[-~]/, ''))
       .filter((name) => !fieldOf(target, name))
       .map((name) => `${target.name} has no column ${name}`),
   ]

@@ -127,8 +127,8 @@ export interface Revisions {
 
 /** Columns and queries of a section's list. */
 export interface ListOptions<Name extends string> {
-  /** Columns in order; a leading '-' starts hidden. */
-  columns: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
+  /** Columns in order; a leading '-' starts hidden, a '~' where a table has little room. */
+  columns: readonly `${'' | '-' | '~'}${Name | RecordField}`[]
   search: readonly Name[]
   filters: readonly Name[]
   /** Date fields with a from-to filter. */

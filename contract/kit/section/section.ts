@@ -119,9 +119,13 @@ export function rowFields(definition: Section): Fields {
   return made
 }
 
-/** Returns the names of columns, without the mark of hidden ones. */
-export function columnNames(definition: Section): { name: string; hidden: boolean }[] {
-  return definition.list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') }))
+/** Returns the names of columns, without the marks of those that start hidden, always or where there is little room. */
+export function columnNames(definition: Section): { name: string; hidden: boolean; isSpare: boolean }[] {
+  return definition.list.columns.map((column) => ({
+    name: column.replace(/^[-~]/, ''),
+    hidden: column.startsWith('-'),
+    isSpare: column.startsWith('~'),
+  }))
 }
 
 /** Whether a list sorts by it: own single values, and those of every record. */

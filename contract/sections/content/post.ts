@@ -69,7 +69,7 @@ export const post = section('post', {
       '-slug',
       '-is_breakout',
       '-created_at',
-      'updated_at',
+      '~updated_at',
       '-updated_by',
     ],
     search: ['title'],

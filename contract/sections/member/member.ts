@@ -153,7 +153,7 @@ export const member = section('member', {
       '-birth_date',
       '-job',
       '-company_code',
-      'joined_at',
+      '~joined_at',
       '-notes',
       '-created_at',
       '-updated_at',

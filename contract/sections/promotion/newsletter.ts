@@ -214,7 +214,7 @@ export const newsletter = section('newsletter', {
       '-bounced',
       '-complained',
       '-created_at',
-      'updated_at',
+      '~updated_at',
       '-updated_by',
     ],
     search: ['subject'],

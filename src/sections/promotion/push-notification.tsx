@@ -11,13 +11,9 @@ import { TestButton } from './push-notification/test-button.tsx'
 
 const { status, held } = pushNotification.fields
 
-/** Its status, and beside it why it waits. */
-const standing = (row: AnyRow) => (
-  <span className="flex flex-wrap items-center gap-1">
-    <ChoiceBadge value={row.status} field={status} />
-    {row.held != null && <ChoiceBadge value={row.held} field={held} />}
-  </span>
-)
+/** Its status, or why it waits. */
+const standing = (row: AnyRow) =>
+  row.held == null ? <ChoiceBadge value={row.status} field={status} /> : <ChoiceBadge value={row.held} field={held} />
 
 export const screens = defineSection(pushNotification, {
   live: [pushNotification.name],

@@ -23,6 +23,8 @@ export interface Column {
   name: string
   field: Field | undefined
   hidden: boolean
+  /** Starts hidden where a table has little room. */
+  isSpare?: true
   link: boolean
   sortable: boolean
   align: 'start' | 'end'
@@ -38,13 +40,15 @@ export interface Column {
 export function makeColumn(section: Section, name: string, options: ColumnOptions = {}): Column {
   const field = fieldOf(section, name)
   const joined = firstJoined(section.fields, name)
+  const named = columnNames(section).find((column) => column.name === name)
   const { link = name === section.title || joined === section.title, label = name, width, cell } = options
   return {
     name,
     field,
     link,
     label,
-    hidden: columnNames(section).find((column) => column.name === name)?.hidden ?? false,
+    hidden: named?.hidden ?? false,
+    ...(named?.isSpare && { isSpare: true }),
     sortable: options.sortable ?? isSortable(section, name),
     align: options.align ?? (field && isNumeric(field.kind) ? 'end' : 'start'),
     ...(field?.permission && { permission: field.permission }),

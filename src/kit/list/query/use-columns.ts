@@ -1,4 +1,5 @@
 import { useAccess } from '#console/data/api/session.ts'
+import { useMedia } from '#console/ui/hooks/use-media.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import { useStored } from '../../text/stored.ts'
@@ -12,7 +13,9 @@ export function useColumns(path: string, columns: readonly Column[]) {
   const access = useAccess()
   const [choice, keep] = useStored(`table-columns:${path}`, parse)
   const allowed = columns.filter((column) => !column.permission || holds(access, column.permission))
-  const shown = (name: string) => choice[name] ?? !allowed.find((column) => column.name === name)?.hidden
+  const isTight = useMedia('(min-width: 48rem) and (max-width: 95.99rem)')
+  const startsHidden = ({ hidden, isSpare }: Column) => hidden || (isSpare === true && isTight)
+  const shown = (name: string) => choice[name] ?? !allowed.some((column) => column.name === name && startsHidden(column))
   return {
     all: allowed,
     visible: allowed.filter((column) => column.link || shown(column.name)),

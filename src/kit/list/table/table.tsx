@@ -97,7 +97,16 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
   )
 }
 
-const narrowingKinds: ReadonlySet<unknown> = new Set<Kind>(['text', 'textarea', 'richText', 'email', 'url', 'reference', 'rows'])
+const narrowingKinds: ReadonlySet<unknown> = new Set<Kind>([
+  'text',
+  'textarea',
+  'richText',
+  'email',
+  'url',
+  'reference',
+  'references',
+  'rows',
+])
 /** Shorter titles, such as codes and numbers of orders, are read whole. */
 const narrowingFrom = 40
 

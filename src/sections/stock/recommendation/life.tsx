@@ -37,9 +37,11 @@ export function LifeState({ life }: { life: Life }) {
 }
 
 /** Distance of the price from the buying price, in words: it is no gain or loss. */
-export function distanceText(distance: number): string {
+export function distanceText(distance: number, isShort = false): string {
   if (distance === 0) return t('recommendation.distance.at')
   const percent = formatNumber(Math.abs(distance))
+  // Where the price stands beside it.
+  if (isShort) return t(distance > 0 ? 'recommendation.distance.isAbove' : 'recommendation.distance.isBelow', { percent })
   return t(distance > 0 ? 'recommendation.distance.above' : 'recommendation.distance.below', { percent })
 }
 
@@ -47,10 +49,14 @@ export function distanceText(distance: number): string {
 const distanceOf = ({ state, gain, distance }: Life) => (state === 'waiting' ? (distance ?? gain ?? null) : null)
 
 /** Result of a life: its gain, or while waiting its distance. */
-export function LifeResult({ life }: { life: Life }) {
+export function LifeResult({ life, isShort = false }: { life: Life; isShort?: boolean }) {
   const distance = distanceOf(life)
   if (distance === null) return <Gain value={life.gain} />
-  return <span className="text-muted-foreground tabular-nums">{distanceText(distance)}</span>
+  return (
+    <span className="text-muted-foreground tabular-nums" {...(isShort && { title: distanceText(distance) })}>
+      {distanceText(distance, isShort)}
+    </span>
+  )
 }
 
 export function LifeCell({ row }: { row: Readonly<Record<string, unknown>> }) {
@@ -59,7 +65,7 @@ export function LifeCell({ row }: { row: Readonly<Record<string, unknown>> }) {
   return (
     <span className="flex items-center justify-between gap-3">
       <LifeState life={life} />
-      <LifeResult life={life} />
+      <LifeResult life={life} isShort />
     </span>
   )
 }
