@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type PointerEvent, useRef } from 'react'
 import { cn } from './cn.ts'
 import { usePhone } from './hooks/use-media.ts'
 
@@ -13,6 +13,16 @@ export const DropdownMenuTrigger = Radix.Trigger
 /** Entries beside their button, on a phone a sheet from below within reach of a thumb (base.css). */
 export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: ComponentProps<typeof Radix.Content>) {
   const phone = usePhone()
+  const isPressed = useRef(false)
+  // The sheet rises below the mouse that opens it, whose release chooses nothing.
+  const ownPresses = phone && {
+    onPointerDownCapture: () => {
+      isPressed.current = true
+    },
+    onPointerUpCapture: (event: PointerEvent) => {
+      if (!isPressed.current) event.stopPropagation()
+    },
+  }
   return (
     <>
       {phone && (
@@ -28,10 +38,11 @@ export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: Comp
           className={cn(
             'z-50 min-w-44 overflow-y-auto bg-popover p-1 shadow-floating',
             phone
-              ? 'max-h-[88dvh] rounded-t-2xl pb-(--safe-bottom) animate-rise'
+              ? 'max-h-[88dvh] max-w-full rounded-t-2xl pb-(--safe-bottom) animate-rise'
               : 'max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] rounded-lg animate-appear',
             className,
           )}
+          {...ownPresses}
           {...rest}
         />
       </Radix.Portal>
