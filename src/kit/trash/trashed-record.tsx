@@ -10,6 +10,7 @@ import { useTitle } from '#console/ui/hooks/use-title.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { trashPath } from '#contract/kit/section/view.ts'
+import { recordWidth } from '../form/screen/record-columns.tsx'
 import { RecordFields } from '../form/screen/record-detail.tsx'
 import { RecordTabs } from '../form/screen/record-tabs.tsx'
 import { type FormSearch, type ListSearch, listSearch } from '../list/query/search.ts'
@@ -51,26 +52,25 @@ type DeletedRow = AnyRow & { deleted_at?: unknown }
 const deletedAtOf = (row: DeletedRow) => toText(row.deleted_at ?? row.updated_at)
 
 /** Last moment of restoring, in milliseconds; null without a limit. */
-function lastMomentOf({ trash }: Section, row: DeletedRow): number | null {
-  const deletedAt = Date.parse(deletedAtOf(row))
-  return trash?.restorableDays === undefined || Number.isNaN(deletedAt) ? null : deletedAt + trash.restorableDays * day
+function lastMomentOf({ trash }: Section, deletedAt: string): number | null {
+  const at = Date.parse(deletedAt)
+  return trash?.restorableDays === undefined || Number.isNaN(at) ? null : at + trash.restorableDays * day
 }
 
 function Shown({ section, row, search }: { section: Section; row: DeletedRow; search: ListSearch }) {
   const navigate = useNavigate()
-  const until = lastMomentOf(section, row)
+  const deletedAt = deletedAtOf(row)
+  const until = lastMomentOf(section, deletedAt)
   const isOver = row.erased_at != null || (until !== null && until <= serverNow())
   const mayRestore = useMayRestore(section) && !isOver
   const name = titleOf(section, row)
   useTitle(name)
   const back = listLink(section.name, search)
-  // A request to be deleted has a time of its own; other records change last by being deleted.
-  const deletedAt = deletedAtOf(row)
   const letOut = async () => {
     if (await restore(section, [row])) await navigate(back)
   }
   return (
-    <article className="mx-auto flex w-full max-w-4xl flex-col">
+    <article className={`flex flex-col ${recordWidth(section)}`}>
       <header className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-4">
         <Link {...back} aria-label={t('kit.backToList')} className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}>
           <ArrowLeft className="rtl:rotate-180" />

@@ -45,11 +45,16 @@ function Moves({ values, record }: { values: Readonly<Record<string, unknown>>; 
   return (
     <div role="status" className="flex flex-col gap-1 text-sm sm:col-span-2">
       <p className="text-muted-foreground">{t('member-cuti.moves', { product: plan.product, days })}</p>
-      {findMovedEnds(productsOf(data?.products), plan, before).map(({ product, type, from, to }) => (
-        <p key={`${product} ${type}`} className="font-medium">
-          {t('member-cuti.newEnd', { product: type === 'VIP' ? `${product} VIP` : product, from: formatDate(from), to: formatDate(to) })}
-        </p>
-      ))}
+      {findMovedEnds(productsOf(data?.products), plan, before).map(({ product, type, from, to }) => {
+        const name = type === 'VIP' ? `${product} VIP` : product
+        return (
+          <p key={name} className="font-medium">
+            {from === to
+              ? t('member-cuti.sameEnd', { product: name, date: formatDate(to) })
+              : t('member-cuti.newEnd', { product: name, from: formatDate(from), to: formatDate(to) })}
+          </p>
+        )
+      })}
     </div>
   )
 }

@@ -149,8 +149,12 @@ export function RecordFields({ section, record, part = 'all' }: Pick<Props, 'sec
     field !== undefined && met(field.shownWhen, record) && !(field.permission && !holds(access, field.permission))
   const groups = section.groups.filter(({ side = false }) => part === 'all' || side === (part === 'side'))
   const grouped = new Set(section.groups.flatMap((group) => group.fields))
+  // The wire has some fields a second time, in the form of the base contract.
+  const repeats = ({ kind, fields = {} }: Field) => kind === 'object' && Object.keys(fields).some((each) => grouped.has(each))
   const results = Object.entries(section.fields).flatMap(([each, field]) =>
-    field.readOnly && !field.joined && each !== section.title && !grouped.has(each) && !isEmpty(record[each]) ? [each] : [],
+    field.readOnly && !field.joined && each !== section.title && !grouped.has(each) && !repeats(field) && !isEmpty(record[each])
+      ? [each]
+      : [],
   )
   const list = (names: readonly string[]) => (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">

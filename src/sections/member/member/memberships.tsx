@@ -130,7 +130,7 @@ export function Memberships({ record }: { record: AnyRow }) {
   if (!accounts && (error || isOffline)) return <Failed message={error?.message ?? ''} offline={isOffline} onRetry={() => void refetch()} />
   if (!accounts) return <Skeleton columns={[]} size={4} cards />
   return (
-    <div className="mx-auto flex w-full max-w-[54rem] flex-col gap-6 px-4 pb-8">
+    <div className="flex flex-col gap-6 px-4 pb-8">
       {!data && (
         <p role="status" className="text-sm text-muted-foreground">
           {t('member.endsOnly')}
