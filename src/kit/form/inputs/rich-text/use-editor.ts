@@ -85,7 +85,12 @@ export function useEditor({ schema, html, disabled, attributes, onChange, onBlur
         if (!made.state.doc.eq(before)) give(htmlOf(schema, made.state.doc))
         redraw()
       },
-      handleDOMEvents: { blur: () => leave() },
+      handleDOMEvents: {
+        // Its own tools are part of it.
+        blur: (_, { relatedTarget }) => {
+          if (!(relatedTarget instanceof Node && host.current?.parentElement?.contains(relatedTarget))) leave()
+        },
+      },
     })
     setView(made)
     return () => made.destroy()
