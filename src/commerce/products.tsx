@@ -23,17 +23,18 @@ const toneOf = (remaining: number): Tone => (remaining < 0 ? 'neutral' : remaini
 const nameOf = ({ product, type }: Product) => (type === 'VIP' ? `${product} VIP` : product)
 const leftOf = ({ remaining }: Product) => (remaining < 0 ? t('member.over') : t('member.daysLeft', { days: remaining }))
 
-const most = 2
-
 /** In a list: active products, nearest end first with its tone; past ones only without an active one. */
 export function Products({
   value,
   empty = <span className="text-muted-foreground">–</span>,
   bare = false,
+  most = 2,
 }: {
   value: unknown
   empty?: ReactNode
   bare?: boolean
+  /** Shown ones; the others are counted. */
+  most?: number
 }) {
   const all = productsOf(value)
   const running = all.filter(({ remaining }) => remaining >= 0).toSorted((a, b) => a.remaining - b.remaining)

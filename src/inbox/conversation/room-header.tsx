@@ -62,7 +62,7 @@ function Under({ room }: { room: Room }) {
     )
   return (
     <span className="flex min-w-0 gap-1.5 overflow-hidden">
-      <bdi dir="ltr" className="shrink-0 tabular-nums">
+      <bdi dir="ltr" className="truncate tabular-nums md:shrink-0">
         {showPhone(room.customer_phone)}
       </bdi>
       <span aria-hidden="true">·</span>

@@ -41,8 +41,8 @@ const fields = groupedForm(member)
 export const screens = defineSection(member, {
   columns: ({ column }) => [column('products', { cell: ({ products }) => <Products value={products} />, sortable: false })],
   line: (row) => [
+    productsOf(row.products).length > 0 && <Products value={row.products} empty={null} most={1} />,
     getOwnSales() === unassigned && toText(row.sales_name),
-    productsOf(row.products).length > 0 && <Products value={row.products} empty={null} />,
     <bdi key="phone" dir="ltr">
       {showPhone(toText(row.phone))}
     </bdi>,

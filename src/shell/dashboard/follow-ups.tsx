@@ -3,8 +3,8 @@ import { CalendarCheck } from 'lucide-react'
 import { listOptions } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
-import { formatDate, formatDateTime, formatNumber } from '#console/kit/text/format.ts'
-import { formatClock } from '#console/kit/text/format-more.ts'
+import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { formatClock, formatDay } from '#console/kit/text/format-more.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
 import { recordPath } from '#console/kit/text/section-link.ts'
@@ -29,7 +29,7 @@ function DueTime({ at, kind }: { at: string; kind: DueKind }) {
   if (kind === 'today') return formatClock(at)
   return (
     <>
-      <span className="sm:hidden">{formatDate(at)}</span>
+      <span className="sm:hidden">{formatDay(at)}</span>
       <span className="max-sm:hidden">{formatDateTime(at)}</span>
     </>
   )
@@ -83,7 +83,7 @@ function Group({ kind, rows, total, filters }: GroupProps) {
           </PathLink>
         )}
       </header>
-      <ul className="divide-y divide-border/60">
+      <ul className="@container divide-y divide-border/60">
         {rows.map((row) => (
           <FollowUp key={row.ref} row={row} kind={kind} />
         ))}

@@ -139,7 +139,7 @@ export function ShortList({ section, card, query }: Props) {
           {isUnknown ? t('dashboard.unknown') : t(`dashboard.none.${name}`)}
         </p>
       )}
-      <ul className="divide-y divide-border/60">
+      <ul className="@container divide-y divide-border/60">
         {data?.data.map((row) => (
           <li key={row.ref ?? row.id} className="flex items-center">
             <PathLink

@@ -27,10 +27,10 @@ export function TopBar({ navigation }: { navigation: boolean }) {
       <div
         className={`mx-auto flex h-14 items-center gap-2 max-md:gap-1 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
       >
-        {/* The name shrinks before buttons do. */}
-        <span className={`flex min-w-0 items-center gap-2.5 overflow-hidden ${navigation ? 'md:me-4' : 'md:hidden'}`}>
+        {/* The name gives way, as a whole, before buttons do. */}
+        <span className={`flex h-7 min-w-7 flex-wrap items-center gap-x-2.5 overflow-hidden ${navigation ? 'md:me-4' : 'md:hidden'}`}>
           <Mark className="size-7 shrink-0" />
-          <span className="min-w-0 truncate text-base font-semibold tracking-tight">Lapangan</span>
+          <span className="text-base font-semibold tracking-tight">Lapangan</span>
         </span>
         <Button
           variant="secondary"

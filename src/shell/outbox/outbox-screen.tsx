@@ -115,8 +115,8 @@ export function OutboxScreen() {
   const inOrder = useSteadyOrder(rows, seqOf, rankOf)
   return (
     <div className="mx-auto w-full max-w-4xl px-4 py-6 md:px-6 md:py-8">
-      <div className="flex items-start gap-3">
-        <h1 className="min-w-0 flex-1 text-2xl font-semibold tracking-tight">{t('nav.outbox')}</h1>
+      <div className="flex flex-wrap items-start gap-3">
+        <h1 className="min-w-0 flex-1 basis-40 text-2xl font-semibold tracking-tight">{t('nav.outbox')}</h1>
         <PathLink href="/device" className={buttonClass({ size: 'small' })}>
           <MonitorSmartphone aria-hidden="true" />
           {t('nav.device')}

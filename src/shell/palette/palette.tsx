@@ -43,11 +43,11 @@ interface LineProps {
 const Line = ({ value, icon, label, beside, isPhone = false, onSelect }: LineProps) => (
   <CommandItem value={value} onSelect={onSelect}>
     {icon}
-    <span className="min-w-0 truncate">
+    <span className="max-w-[75%] truncate max-sm:shrink-0">
       <bdi>{label}</bdi>
     </span>
     {beside && (
-      <span className="ms-auto truncate text-xs text-muted-foreground tabular-nums">
+      <span className="ms-auto shrink truncate text-xs text-muted-foreground tabular-nums">
         <bdi dir={isPhone ? 'ltr' : 'auto'}>{beside}</bdi>
       </span>
     )}

@@ -137,7 +137,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
     group: (group, children) => {
       const isSide = section.groups.some(({ title: each, side }) => side && each === group)
       const drawn = (
-        <section key={group} className="flex flex-col gap-4 border-t pt-5 sm:col-span-2">
+        <section key={group} className="flex flex-col gap-4 border-t pt-5 first:border-t-0 first:pt-0 sm:col-span-2">
           <h2 className="text-sm font-semibold">{partLabel('group', group, section.name)}</h2>
           <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
         </section>

@@ -73,7 +73,7 @@ function About({ chat }: { chat: AnyRow }) {
           {t('tanya-saham.handler.algo')}
         </span>
       ) : (
-        <bdi className="max-w-32 shrink-0 truncate">{chat.assigned_to ? textOf(chat.assigned_to_name) : t('choice.0')}</bdi>
+        <bdi className="max-w-32 min-w-0 truncate">{chat.assigned_to ? textOf(chat.assigned_to_name) : t('choice.0')}</bdi>
       )}
       {typeof chat.rating === 'number' && (
         <span className="flex shrink-0 items-center gap-0.5 tabular-nums">
