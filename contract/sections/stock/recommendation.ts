@@ -128,7 +128,7 @@ export const recommendation = section('recommendation', {
     columns: [
       'stock_id',
       'kind',
-      'category',
+      '~category',
       'life',
       'current_price',
       'buy_price',

@@ -87,15 +87,18 @@ export function useRows({ entries, newer, target, sent }: Parts) {
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    let height = box.clientHeight
-    // The side panel or a keyboard changes the height: a person at the end stays there.
+    const isNearEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
+    let wasNearEnd = isNearEnd()
+    const note = () => {
+      wasNearEnd = isNearEnd()
+    }
+    // The side panel and a keyboard change its size, and the panel the heights of rows: a person at the end stays there.
     const observer = new ResizeObserver(() => {
       lastLayout = layoutOf(box)
-      const end = rows.getTotalSize()
-      if (box.clientHeight !== height && end - (rows.scrollOffset ?? 0) - height < nearEnd) box.scrollTop = end
-      height = box.clientHeight
+      if (wasNearEnd) box.scrollTop = rows.getTotalSize()
     })
     observer.observe(box)
+    box.addEventListener('scroll', note, { passive: true })
     // The font of this name has just been loaded.
     const measureAnew = () => {
       forgetWidths()
@@ -104,6 +107,7 @@ export function useRows({ entries, newer, target, sent }: Parts) {
     document.fonts.addEventListener('loadingdone', measureAnew)
     return () => {
       observer.disconnect()
+      box.removeEventListener('scroll', note)
       document.fonts.removeEventListener('loadingdone', measureAnew)
     }
   }, [rows])

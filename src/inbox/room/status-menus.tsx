@@ -55,7 +55,7 @@ export function SnoozeItems({ onChoose }: { onChoose: (until: string) => void })
     return (
       <DropdownMenuItem key={choice} onSelect={() => onChoose(until)}>
         <span className="flex-1">{t(`chat.snooze.${choice}`)}</span>
-        <span className="text-xs text-muted-foreground tabular-nums">{formatDateTime(until)}</span>
+        <bdi className="text-xs text-muted-foreground tabular-nums">{formatDateTime(until)}</bdi>
       </DropdownMenuItem>
     )
   })

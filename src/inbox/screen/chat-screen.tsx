@@ -44,7 +44,7 @@ interface Props {
 export function ChatScreen({ search, onSearch: navigate }: Props) {
   useLocale()
   const phone = usePhone()
-  const wide = useMedia('(min-width: 80rem)')
+  const wide = useMedia('(min-width: 85rem)')
   const may = useChatMay()
   usePrefetchOptions()
   const query = roomsQuery(search)

@@ -5,8 +5,6 @@ import { headOf } from '../query/head-of.ts'
 import { cellOf } from './cell.tsx'
 
 const dates: readonly (string | undefined)[] = ['date', 'dateTime', 'month']
-/** Badges and chips, which are cut as a whole; texts are cut at their end. */
-const whole: readonly (string | undefined)[] = ['flag', 'choice', 'choices', 'tags', 'rows', 'files', 'colour']
 /** Pictures and long texts say nothing in a line. */
 const silent: readonly (string | undefined)[] = ['image', 'file', 'files', 'video', 'richText']
 
@@ -34,25 +32,20 @@ export function CardLine({ columns, row, pieces }: Props) {
   const said = pieces ? [] : columns.filter((column) => isSaid(column, row))
   const hasDates = said.filter(({ field }) => dates.includes(field?.kind)).length > 1
   const contentOf = (column: Column): ReactNode => (column.field?.kind === 'flag' && !column.cell ? headOf(column) : cellOf(column, row))
-  const parts = pieces
-    ?.filter((piece) => piece != null && piece !== '' && piece !== false)
-    .map((piece) => ({ label: '', piece, isWhole: true }))
-  const lineOf = (column: Column) => ({
-    label: labelOf(column, hasDates),
-    piece: contentOf(column),
-    isWhole: column.cell !== undefined || whole.includes(column.field?.kind),
-  })
+  const parts = pieces?.filter((piece) => piece != null && piece !== '' && piece !== false).map((piece) => ({ label: '', piece }))
   return (
     <p className="truncate text-sm text-muted-foreground tabular-nums">
       <Suspense>
-        {(parts ?? said.map(lineOf)).map(({ label, piece, isWhole }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a row are always the same
-          <span key={index}>
-            {index > 0 && ' · '}
-            {label}
-            {typeof piece === 'string' ? <bdi>{piece}</bdi> : <span className={isWhole ? 'inline-flex' : ''}>{piece}</span>}
-          </span>
-        ))}
+        {(parts ?? said.map((column) => ({ label: labelOf(column, hasDates), piece: contentOf(column) }))).map(
+          ({ label, piece }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a row are always the same
+            <span key={index}>
+              {index > 0 && ' · '}
+              {label}
+              {typeof piece === 'string' ? <bdi>{piece}</bdi> : <span className="inline-flex">{piece}</span>}
+            </span>
+          ),
+        )}
       </Suspense>
     </p>
   )

@@ -87,7 +87,7 @@ export function Inbox({ section, search }: Props) {
   usePrefetchOptions()
   const navigate = useNavigate()
   const phone = usePhone()
-  const wide = useMedia('(min-width: 80rem)')
+  const wide = useMedia('(min-width: 85rem)')
   const may = useQuestionsMay()
   const people = useAnswerers(may.assign)
   const ofAlgo = section.name === tanyaSahamAlgo.name
