@@ -7,7 +7,9 @@ import { usePhone } from './hooks/use-media.ts'
 const item =
   'relative flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2 py-1 text-sm outline-none data-highlighted:bg-muted data-disabled:pointer-events-none data-disabled:opacity-50 touch:min-h-11 [&_svg]:size-4 [&_svg]:text-muted-foreground'
 
-export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
+const pageDirection = () => (globalThis.document?.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
+
+export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} dir={pageDirection()} {...props} />
 export const DropdownMenuTrigger = Radix.Trigger
 
 /** Entries beside their button, on a phone a sheet from below within reach of a thumb (base.css). */
@@ -21,6 +23,7 @@ export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: Comp
     },
     onPointerUpCapture: (event: PointerEvent) => {
       if (!isPressed.current) event.stopPropagation()
+      isPressed.current = false
     },
   }
   return (
@@ -43,6 +46,7 @@ export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: Comp
             className,
           )}
           {...ownPresses}
+          {...(phone && { style: { width: '100%' } })}
           {...rest}
         />
       </Radix.Portal>
