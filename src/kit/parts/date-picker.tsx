@@ -68,7 +68,7 @@ export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props)
     onDatesChange: () => undefined,
     offsetDate: toLocal(cursor),
     calendar: { startDay: 1 },
-    locale: { locale: getLocale(), weekday: 'short', monthName: 'short' },
+    locale: { locale: getLocale(), weekday: getLocale() === 'ar' ? 'narrow' : 'short', monthName: 'short' },
     dates: { ...(min && { minDate: toLocal(min) }) },
   }
   const { data } = useDatePicker(config)

@@ -75,8 +75,8 @@ function Shown({ section, row, search }: { section: Section; row: DeletedRow; se
         <Link {...back} aria-label={t('kit.backToList')} className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}>
           <ArrowLeft className="rtl:rotate-180" />
         </Link>
-        <h1 dir="auto" className="me-auto min-w-0 truncate text-xl font-semibold">
-          {name}
+        <h1 className="me-auto min-w-0 text-xl font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
         </h1>
         {mayRestore && (
           <Button variant="primary" onClick={() => void letOut()}>

@@ -51,9 +51,9 @@ function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
             <time dateTime={at} className={`shrink-0 whitespace-nowrap ${kind === 'overdue' ? 'text-danger-text' : ''}`}>
               <DueTime at={at} kind={kind} />
             </time>
-            <bdi dir="ltr" className="shrink-0 max-sm:hidden">
-              {showPhone(toText(row.phone))}
-            </bdi>
+            <span className="min-w-0 flex-1 truncate max-sm:hidden">
+              <bdi dir="ltr">{showPhone(toText(row.phone))}</bdi>
+            </span>
           </span>
         </span>
       </PathLink>

@@ -9,6 +9,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { makeColumn } from '#console/kit/list/query/columns.ts'
 import { cellOf } from '#console/kit/list/table/cell.tsx'
 import { formatNumber, formatPercent, formatRupiah } from '#console/kit/text/format.ts'
+import { formatDay } from '#console/kit/text/format-more.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
 import { recordPath } from '#console/kit/text/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -16,7 +17,7 @@ import { Card, CardHeader } from '#console/ui/card.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
-import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { type AnyRow, fieldOf, type Section } from '#contract/kit/section/section.ts'
 import { isNearLevel } from '#contract/market/near-level.ts'
 import { PathLink } from '../base/path-link.tsx'
 import type { CardQuery, ListCard, ListCardName } from './cards.ts'
@@ -65,6 +66,18 @@ const notes: Partial<Record<ListCardName, (row: AnyRow) => ReactNode>> = {
   'ending-memberships': ({ products }) => <Products value={products} empty={null} />,
 }
 
+/** A value at the end of a row; on a phone a moment is its day, so that titles have room. */
+function End({ row, name, section }: { row: AnyRow; name: string; section: Section }) {
+  const whole = cellOf(makeColumn(section, name), row)
+  const at = fieldOf(section, name)?.kind === 'dateTime' ? toText(row[name]) : ''
+  return (
+    <span className="shrink-0 text-end tabular-nums">
+      {at && <span className="sm:hidden">{formatDay(at)}</span>}
+      <span className={at && 'max-sm:hidden'}>{whole}</span>
+    </span>
+  )
+}
+
 const titleOfRow = (card: ListCard, row: AnyRow) => card.titles.map((name) => toText(row[name])).find(Boolean) ?? ''
 
 function Row({ section, card, row }: { section: Section; card: ListCard; row: AnyRow }) {
@@ -75,13 +88,13 @@ function Row({ section, card, row }: { section: Section; card: ListCard; row: An
   return (
     <>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">
-          <bdi>{title || '–'}</bdi>
+        <span dir="auto" className="block w-fit max-w-full truncate font-medium">
+          {title || '–'}
         </span>
         {(details.length > 0 || note) && (
           <span className="flex min-w-0 gap-x-2 overflow-hidden text-xs text-muted-foreground tabular-nums">
             {details.map((name) => (
-              <span key={name} className="min-w-0 truncate">
+              <span key={name} dir="auto" className="min-w-0 truncate">
                 {cell(name)}
               </span>
             ))}
@@ -89,7 +102,7 @@ function Row({ section, card, row }: { section: Section; card: ListCard; row: An
           </span>
         )}
       </span>
-      {ends[card.name]?.(row) ?? (card.end && <span className="shrink-0 text-end tabular-nums">{cell(card.end)}</span>)}
+      {ends[card.name]?.(row) ?? (card.end && <End row={row} name={card.end} section={section} />)}
     </>
   )
 }

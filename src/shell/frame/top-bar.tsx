@@ -28,7 +28,7 @@ export function TopBar({ navigation }: { navigation: boolean }) {
         className={`mx-auto flex h-14 items-center gap-2 max-md:gap-1 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
       >
         {/* The name gives way, as a whole, before buttons do. */}
-        <span className={`flex h-7 min-w-7 flex-wrap items-center gap-x-2.5 overflow-hidden ${navigation ? 'md:me-4' : 'md:hidden'}`}>
+        <span className={`flex h-7 min-w-7 flex-wrap items-center gap-x-2 overflow-hidden ${navigation ? 'md:me-4' : 'md:hidden'}`}>
           <Mark className="size-7 shrink-0" />
           <span className="text-base font-semibold tracking-tight">Lapangan</span>
         </span>

@@ -43,7 +43,7 @@ interface LineProps {
 const Line = ({ value, icon, label, beside, isPhone = false, onSelect }: LineProps) => (
   <CommandItem value={value} onSelect={onSelect}>
     {icon}
-    <span className="max-w-[75%] truncate max-sm:shrink-0">
+    <span className="max-w-[86%] shrink-0 truncate">
       <bdi>{label}</bdi>
     </span>
     {beside && (

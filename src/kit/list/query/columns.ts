@@ -24,7 +24,7 @@ export interface Column {
   field: Field | undefined
   hidden: boolean
   /** Starts hidden where a table has little room. */
-  isSpare?: true
+  isSpare?: boolean | undefined
   link: boolean
   sortable: boolean
   align: 'start' | 'end'
@@ -48,7 +48,7 @@ export function makeColumn(section: Section, name: string, options: ColumnOption
     link,
     label,
     hidden: named?.hidden ?? false,
-    ...(named?.isSpare && { isSpare: true }),
+    isSpare: named?.isSpare,
     sortable: options.sortable ?? isSortable(section, name),
     align: options.align ?? (field && isNumeric(field.kind) ? 'end' : 'start'),
     ...(field?.permission && { permission: field.permission }),

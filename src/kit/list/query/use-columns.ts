@@ -13,9 +13,9 @@ export function useColumns(path: string, columns: readonly Column[]) {
   const access = useAccess()
   const [choice, keep] = useStored(`table-columns:${path}`, parse)
   const allowed = columns.filter((column) => !column.permission || holds(access, column.permission))
-  const isTight = useMedia('(min-width: 48rem) and (max-width: 95.99rem)')
-  const startsHidden = ({ hidden, isSpare }: Column) => hidden || (isSpare === true && isTight)
-  const shown = (name: string) => choice[name] ?? !allowed.some((column) => column.name === name && startsHidden(column))
+  const isTight = useMedia('(max-width: 95.99rem)')
+  const shown = (name: string) =>
+    choice[name] ?? !allowed.some((column) => column.name === name && (column.hidden || (column.isSpare && isTight)))
   return {
     all: allowed,
     visible: allowed.filter((column) => column.link || shown(column.name)),

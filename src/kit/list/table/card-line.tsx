@@ -42,7 +42,7 @@ export function CardLine({ columns, row, pieces }: Props) {
             <span key={index}>
               {index > 0 && ' · '}
               {label}
-              {typeof piece === 'string' ? <bdi>{piece}</bdi> : <span className="inline-flex">{piece}</span>}
+              {typeof piece === 'string' ? <bdi>{piece}</bdi> : <span className="inline-flex max-w-full">{piece}</span>}
             </span>
           ),
         )}

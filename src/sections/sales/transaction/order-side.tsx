@@ -98,9 +98,7 @@ export function OrderSide({ record }: { record: AnyRow }) {
             value && (
               <div key={name} className="grid gap-0.5">
                 <dt className="text-xs text-muted-foreground">{fieldLabel(name, fieldOf(transaction, name))}</dt>
-                <dd dir="auto" className="text-start">
-                  {value}
-                </dd>
+                <dd>{value}</dd>
               </div>
             ),
         )}

@@ -67,8 +67,13 @@ export function LastPriceNote({ values }: { values: Readonly<Record<string, unkn
     <div className="flex flex-col gap-1 rounded-lg bg-muted px-3 py-2 text-sm sm:col-span-2" role="status">
       <p className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
         <span>
-          {t('recommendation.lastPrice')} <b className="font-semibold">{formatRupiah(price)}</b>
-          {date && <span className="text-muted-foreground"> · {formatDate(date)}</span>}
+          {t('recommendation.lastPrice')} <bdi className="font-semibold text-foreground">{formatRupiah(price)}</bdi>
+          {date && (
+            <span className="text-muted-foreground">
+              {' · '}
+              <bdi>{formatDate(date)}</bdi>
+            </span>
+          )}
         </span>
         {band && (
           <span className="text-muted-foreground">
