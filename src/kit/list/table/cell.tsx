@@ -84,7 +84,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
       return (
         <span className="inline-flex items-center gap-2">
           <span aria-hidden="true" className="size-4 rounded-full border" style={{ backgroundColor: toText(value) }} />
-          <span className="tabular-nums">{toText(value)}</span>
+          <bdi dir="ltr">{toText(value)}</bdi>
         </span>
       )
     default:
