@@ -3,7 +3,7 @@ import { forYou } from '#contract/sections/content/for-you.ts'
 import { post } from '#contract/sections/content/post.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete } from './forms.ts'
-import { faded, waitUntilSettled } from './screens.ts'
+import { faded, goTo, waitUntilSettled } from './screens.ts'
 
 /** Pixels of the first table that one sees by scrolling sideways only. */
 const hiddenPixels = (page: Page) =>
@@ -68,11 +68,19 @@ test('a laptop shows every default column and whole names, menus answer a press,
   expect(struck).toBe(false)
 })
 
-test('the last column of orders is not beneath the menu of a row', async ({ open }) => {
+const manyColumns = ['transaction', 'member', 'recommendation', 'post', 'reward', 'newsletter', 'push-notification']
+
+test('the last column of a list is not beneath the menu of a row', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/transaction/list')
   await waitUntilSettled(page)
-  await expect.poll(() => hiddenPixels(page), 'pixels of columns beneath the menu').toBeLessThanOrEqual(0)
+  for (const section of manyColumns) {
+    await test.step(section, async () => {
+      await goTo(page, `/${section}/list`)
+      await expect.poll(() => hiddenPixels(page), `pixels of columns of ${section} beneath the menu`).toBeLessThanOrEqual(0)
+    })
+  }
+  await goTo(page, '/transaction/list')
   await expect(page.getByRole('columnheader', { name: 'Due' })).toBeInViewport({ ratio: 1 })
 })
 

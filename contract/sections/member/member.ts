@@ -146,7 +146,7 @@ export const member = section('member', {
       'products',
       'ends_on',
       'sales_id',
-      'city',
+      '~city',
       '-email',
       '-tags',
       '-gender',

@@ -57,13 +57,7 @@ const isOwn = () => getOwnSales() !== unassigned
 const OwnName = (props: InputProps) => <Input {...about(props)} readOnly value={sessionStore.get().session?.user.name ?? ''} />
 
 export const screens = defineSection(transaction, {
-  columns: ({ column }) => [
-    column('items', {
-      cell: ({ items }) => <bdi className="truncate">{linesOf(items)}</bdi>,
-      text: ({ items }) => linesOf(items),
-      width: '16rem',
-    }),
-  ],
+  columns: ({ column }) => [column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' })],
   // Prices and codes depend on when an order was made, however late it arrives.
   starts: ({ renew = '' }) => ({
     order_date: new Date(serverNow()).toISOString(),
