@@ -93,7 +93,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
         aria-expanded={panel}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-3 overflow-hidden rounded-md pe-2 text-start -outline-offset-2"
       >
-        <InitialsAvatar name={name} seed={room.customer_phone} className="size-9 text-xs" />
+        <InitialsAvatar name={name} seed={room.customer_phone} className="size-9 text-xs @max-xs:hidden" />
         <span className="min-w-0 flex-1">
           <Title className="flex items-center gap-2">
             <bdi className="truncate text-base font-semibold">{name}</bdi>
