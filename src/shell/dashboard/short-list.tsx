@@ -94,7 +94,7 @@ function Row({ section, card, row }: { section: Section; card: ListCard; row: An
         {(details.length > 0 || note) && (
           <span className="flex min-w-0 gap-x-2 overflow-hidden text-xs text-muted-foreground tabular-nums">
             {details.map((name) => (
-              <span key={name} dir="auto" className="min-w-0 truncate">
+              <span key={name} dir="auto" className={`min-w-0 truncate ${note ? '@max-xs:hidden' : ''}`}>
                 {cell(name)}
               </span>
             ))}

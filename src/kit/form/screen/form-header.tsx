@@ -66,7 +66,7 @@ export function FormHeader({ section, record, search, from = null, mayEdit, name
           <ArrowLeft className="rtl:rotate-180" />
         </Link>
       )}
-      <h1 dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere line-clamp-2 max-sm:flex-1 max-sm:basis-0">
+      <h1 dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere line-clamp-3 max-sm:flex-1 max-sm:basis-0">
         {name}
       </h1>
       {mark}

@@ -25,6 +25,9 @@ export function BulkBar({ selection, onDelete, children }: Props) {
       <span className="px-2 text-sm font-medium tabular-nums" aria-live="polite">
         {t('list.selected', { count: formatNumber(count) })}
       </span>
+      <Button variant="quiet" size="icon" aria-label={t('list.clearSelection')} onClick={selection.clear}>
+        <X />
+      </Button>
       {children}
       {onDelete && (
         <Button variant="destructive" aria-haspopup="dialog" onClick={onDelete}>
@@ -32,9 +35,6 @@ export function BulkBar({ selection, onDelete, children }: Props) {
           {t('list.delete')}
         </Button>
       )}
-      <Button variant="quiet" size="icon" aria-label={t('list.clearSelection')} onClick={selection.clear}>
-        <X />
-      </Button>
     </div>
   )
 }

@@ -32,20 +32,22 @@ export function CardLine({ columns, row, pieces }: Props) {
   const said = pieces ? [] : columns.filter((column) => isSaid(column, row))
   const hasDates = said.filter(({ field }) => dates.includes(field?.kind)).length > 1
   const contentOf = (column: Column): ReactNode => (column.field?.kind === 'flag' && !column.cell ? headOf(column) : cellOf(column, row))
-  const parts = pieces?.filter((piece) => piece != null && piece !== '' && piece !== false).map((piece) => ({ label: '', piece }))
+  const parts = pieces
+    ?.filter((piece) => piece != null && piece !== '' && piece !== false)
+    .map((piece) => ({ label: '', piece, isOwn: true }))
   return (
     <p className="truncate text-sm text-muted-foreground tabular-nums">
       <Suspense>
-        {(parts ?? said.map((column) => ({ label: labelOf(column, hasDates), piece: contentOf(column) }))).map(
-          ({ label, piece }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a row are always the same
-            <span key={index}>
-              {index > 0 && ' · '}
-              {label}
-              {typeof piece === 'string' ? <bdi>{piece}</bdi> : <span className="inline-flex max-w-full">{piece}</span>}
-            </span>
-          ),
-        )}
+        {(
+          parts ?? said.map((column) => ({ label: labelOf(column, hasDates), piece: contentOf(column), isOwn: column.cell !== undefined }))
+        ).map(({ label, piece, isOwn }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a row are always the same
+          <span key={index}>
+            {index > 0 && ' · '}
+            {label}
+            {typeof piece === 'string' ? <bdi>{piece}</bdi> : <span className={isOwn ? 'inline-flex' : ''}>{piece}</span>}
+          </span>
+        ))}
       </Suspense>
     </p>
   )

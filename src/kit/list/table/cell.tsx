@@ -16,7 +16,7 @@ import type { Column } from '../query/columns.ts'
 const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
 const Chips = ({ labels }: { labels: readonly string[] }) => (
-  <span className="flex gap-1 overflow-hidden">
+  <span className="inline-flex max-w-full gap-1 overflow-hidden align-middle">
     {labels.slice(0, 3).map((label) => (
       <span key={label} dir="auto" className="truncate rounded bg-muted px-1.5 py-0.5 text-xs text-foreground">
         {label}

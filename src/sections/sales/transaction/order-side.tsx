@@ -84,7 +84,7 @@ export function OrderSide({ record }: { record: AnyRow }) {
   }
   const lines: Partial<Record<keyof typeof fields, ReactNode>> = {
     member_id: anchor('member', 'get member', 'member_id', order.member_name),
-    member_phone: showPhone(toText(order.member_phone)),
+    member_phone: toText(order.member_phone) && <bdi dir="ltr">{showPhone(toText(order.member_phone))}</bdi>,
     sales: anchor('user', 'get user', 'sales', order.sales_name),
     lead_id: anchor('leads', 'get crm', 'lead_id'),
     campaign_id: anchor('campaign', 'get event', 'campaign_id', order.campaign_name),
