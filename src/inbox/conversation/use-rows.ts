@@ -88,20 +88,14 @@ export function useRows({ entries, newer, target, sent }: Parts) {
     const box = scroller.current
     if (!box) return
     const isNearEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
-    const keepEnd = () => {
-      box.scrollTop = rows.getTotalSize()
-    }
-    let wasNearEnd = begins.align === 'end' || isNearEnd()
+    let wasNearEnd = isNearEnd()
     const note = () => {
       wasNearEnd = isNearEnd()
     }
     // The side panel and a keyboard change its size, and the panel the heights of rows: a person at the end stays there.
     const observer = new ResizeObserver(() => {
       lastLayout = layoutOf(box)
-      if (!wasNearEnd) return
-      keepEnd()
-      // Rows that grow with it are drawn a frame later.
-      requestAnimationFrame(keepEnd)
+      if (wasNearEnd) box.scrollTop = rows.getTotalSize()
     })
     observer.observe(box)
     box.addEventListener('scroll', note, { passive: true })
@@ -116,7 +110,7 @@ export function useRows({ entries, newer, target, sent }: Parts) {
       box.removeEventListener('scroll', note)
       document.fonts.removeEventListener('loadingdone', measureAnew)
     }
-  }, [rows, begins])
+  }, [rows])
   useEffect(() => {
     const frame = requestAnimationFrame(() => setSettled(true))
     return () => cancelAnimationFrame(frame)
