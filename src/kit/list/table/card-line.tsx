@@ -1,10 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Column } from '../query/columns.ts'
 import { headOf } from '../query/head-of.ts'
 import { cellOf } from './cell.tsx'
 
 const dates: readonly (string | undefined)[] = ['date', 'dateTime', 'month']
+/** Written as they are: a box is cut as a whole. */
+const written: readonly (string | undefined)[] = ['text', 'textarea']
 /** Pictures and long texts say nothing in a line. */
 const silent: readonly (string | undefined)[] = ['image', 'file', 'files', 'video', 'richText']
 
@@ -31,7 +34,10 @@ interface Props {
 export function CardLine({ columns, row, pieces }: Props) {
   const said = pieces ? [] : columns.filter((column) => isSaid(column, row))
   const hasDates = said.filter(({ field }) => dates.includes(field?.kind)).length > 1
-  const contentOf = (column: Column): ReactNode => (column.field?.kind === 'flag' && !column.cell ? headOf(column) : cellOf(column, row))
+  const contentOf = (column: Column): ReactNode => {
+    const kind = column.cell ? undefined : column.field?.kind
+    return kind === 'flag' ? headOf(column) : written.includes(kind) ? toText(row[column.name]) : cellOf(column, row)
+  }
   const parts = pieces
     ?.filter((piece) => piece != null && piece !== '' && piece !== false)
     .map((piece) => ({ label: '', piece, isOwn: true }))
