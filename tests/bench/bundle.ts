@@ -133,7 +133,8 @@ export function measureBundle(): Bundle {
   const console = keysOf(manifest, /^_first-|^src\/console\.tsx$/)
   const first = closure(manifest, [...entryKeys, ...console])
   closure(manifest, keysOf(manifest, /routes\/_console(\.tsx|\/leads(\/|\.)list|\/leads(\/|\.)route|\/leads\.tsx)/), first)
-  closure(manifest, keysOf(manifest, /^src\/i18n\/en\/(first\.ts|leads\.json)$/), first)
+  // With the leads' own chunk, and whatever else it imports.
+  closure(manifest, keysOf(manifest, /^src\/i18n\/en\/first\.ts$|^_leads-[\w-]{8}\.js$/), first)
   const plain = closure(manifest, [...entryKeys, ...console])
   closure(
     manifest,
