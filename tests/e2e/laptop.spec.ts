@@ -102,3 +102,31 @@ test('from 1200 px status, preview and newest changes stand beside an article in
   await page.setViewportSize({ width: 1100, height: 900 })
   await expect.poll(isBeside).toBe(false)
 })
+
+for (const section of ['leads', 'bank', 'tag-manager', 'user'])
+  test(`a form of ${section} is drawn from the row that the list holds, while the server is silent`, async ({ open }) => {
+    const page = await open('root')
+    await page.goto(`/${section}/list`)
+    await waitUntilSettled(page)
+    const links = page.locator('tbody a[data-name]')
+    const form = page.locator('main form[novalidate]').first()
+    // The code is there, and this record is no more than a row.
+    await links.last().click()
+    await expect(form).toBeVisible()
+    await page.goBack()
+    await expect(links.first()).toBeVisible()
+    await page.route(
+      ({ pathname }) => pathname.includes('/in/v1/'),
+      () => new Promise<void>(() => undefined),
+    )
+    await page.evaluate(() => {
+      Object.assign(globalThis, { skeletons: 0 })
+      new MutationObserver(() => {
+        if (document.querySelector('main > [data-skeleton]')) Object.assign(globalThis, { skeletons: 1 })
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await links.first().click()
+    await expect(form).toBeVisible()
+    expect(await page.evaluate('skeletons'), 'skeletons between the list and the form').toBe(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
