@@ -3,7 +3,17 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { chunkGroups, chunkNames, compileEarly, manifestLater, minifyBoot, plainImports, readsOnly, shellFirst } from './build/chunks.ts'
+import {
+  chunkGroups,
+  chunkNames,
+  compileEarly,
+  manifestLater,
+  minifyBoot,
+  ownSearch,
+  plainImports,
+  readsOnly,
+  shellFirst,
+} from './build/chunks.ts'
 import { sectionModules, sectionsInPage } from './build/sections.ts'
 import { publicPages } from './contract/public-pages.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -29,6 +39,7 @@ export default defineConfig({
     minifyBoot(),
     plainImports(),
     readsOnly(),
+    ownSearch(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

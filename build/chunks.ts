@@ -31,6 +31,8 @@ const groups: readonly Group[] = [
   // With every visit: React, session, language, and the parts of which both a guest's screens and the console are made.
   { name: 'base', roots: ['src/main.tsx'] },
   { name: 'base', roots: ['src/guest.tsx'], sharedWith: consoleRoots },
+  // The leads have one beside their rows: in the chunk of a guest's screens, that would be fetched for it.
+  { name: 'base', roots: ['src/ui/select.tsx'] },
   { name: 'guest', roots: ['src/guest.tsx'] },
   // Up to the first row of any list.
   { name: 'first', roots: consoleRoots },
@@ -127,13 +129,14 @@ const sectionOf = (id: string): string | undefined =>
     .find((name) => name !== undefined)
 
 /** Icons of both a guest's screens and the console: the bundler would put them into the first of the two. */
-const baseIcons = /\/icons\/triangle-exclamation-point\.m?js$/
+const baseIcons = /\/icons\/(?:triangle-exclamation-point|chevron-down)\.m?js$/
 
 const chunkOf = new Map<string, string>()
 let walked = false
 
 /** What a library's index names and only lazy screens use: the index is walked, so they would all be in the first chunk. */
-const lazyOnly = /\/(?:useBlocker|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$/
+const lazyOnly =
+  /\/(?:useBlocker|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver|hydration)\.js$/
 
 /** Whether a module may be put into a group: an index of icons imports them all; which ones a chunk uses the bundler knows better. */
 const isGrouped = (id: string) => !id.includes('/lucide-react/') && !lazyOnly.test(id)
@@ -315,6 +318,19 @@ export function readsOnly(): Plugin {
       filter: { id: /\/query-core\/build\/modern\/mutationCache\.js/ },
       handler: () =>
         'export class MutationCache { getAll() { return [] } findAll() { return [] } clear() {} async resumePausedMutations() {} }',
+    },
+  }
+}
+
+/** The router gets its own way to read and write the search of an address (src/router.tsx): the one it comes with is left out. */
+export function ownSearch(): Plugin {
+  const names = ['defaultParseSearch', 'defaultStringifySearch', 'parseSearchWith', 'stringifySearchWith']
+  return {
+    name: 'lapangan-own-search',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/router-core\/dist\/esm\/searchParams\.js/ },
+      handler: () => names.map((name) => `export const ${name} = undefined`).join('\n'),
     },
   }
 }

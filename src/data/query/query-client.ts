@@ -1,5 +1,5 @@
 /** The query cache: what it keeps on the device, and how it follows the connection and the person. */
-import { type DehydratedState, hydrate, onlineManager, QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, onlineManager, QueryClient } from '@tanstack/react-query'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { ApiError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'
@@ -44,11 +44,15 @@ function restore(): void {
       removeItem(cacheKey)
       return
     }
-    hydrate(queryClient, saved.clientState)
-    for (const { queryHash } of [...saved.clientState.queries].reverse()) {
+    // The library's own way back knows promises, mutations and serializers, which no copy has.
+    for (const { queryKey, queryHash, meta, state } of [...saved.clientState.queries].reverse()) {
       readLists.add(queryHash)
+      const kept = { queryKey, queryHash, ...(meta && { meta }) }
       // However young the copy is, what this person did after it is not in it.
-      queryClient.getQueryCache().get(queryHash)?.invalidate()
+      queryClient
+        .getQueryCache()
+        .build(queryClient, kept, { ...state, fetchStatus: 'idle' })
+        .invalidate()
     }
   } catch {
     removeItem(cacheKey)

@@ -25,7 +25,7 @@ export const FilterChips = deferred(async () => {
   return module.FilterChips
 })
 export const ColumnsMenu = deferred(() => loadColumns().then((module) => module.ColumnsMenu))
-export const BodySwitch = deferred(() => import('./filters/body-switch.tsx').then((module) => module.BodySwitch))
+export const BodySwitch = deferred(() => firstRow.then(() => import('./filters/body-switch.tsx')).then((module) => module.BodySwitch))
 export const StackedPane = lazy(() => import('./screen/stacked-pane.tsx').then((module) => ({ default: module.StackedPane })))
 export const TrashPane = lazy(() =>
   Promise.all([import('../trash/trash-pane.tsx'), loadMessages(['trash', 'kit']).catch(() => undefined)]).then(([module]) => ({
