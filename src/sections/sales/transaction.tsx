@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { prefetchCatalogue } from '#console/commerce/catalogue.ts'
-import { linesOf } from '#console/commerce/order-lines.ts'
+import { linesOf, totalOf } from '#console/commerce/order-lines.ts'
 import { sessionStore } from '#console/data/api/session.ts'
 import { serverNow } from '#console/data/base/server-clock.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
@@ -8,6 +8,7 @@ import { about } from '#console/kit/form/values/about.ts'
 import type { InputProps } from '#console/kit/form/values/tools.ts'
 import { startValues } from '#console/kit/form/values/values.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
+import { formatRupiah } from '#console/kit/text/format.ts'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
 import { Input } from '#console/ui/input.tsx'
 import { unassigned } from '#contract/choices/options.ts'
@@ -57,7 +58,10 @@ const isOwn = () => getOwnSales() !== unassigned
 const OwnName = (props: InputProps) => <Input {...about(props)} readOnly value={sessionStore.get().session?.user.name ?? ''} />
 
 export const screens = defineSection(transaction, {
-  columns: ({ column }) => [column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' })],
+  columns: ({ column }) => [
+    column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' }),
+    column('total', { cell: ({ items, total }) => formatRupiah(totalOf({ items, total })) }),
+  ],
   // Prices and codes depend on when an order was made, however late it arrives.
   starts: ({ renew = '' }) => ({
     order_date: new Date(serverNow()).toISOString(),

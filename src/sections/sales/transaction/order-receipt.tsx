@@ -1,4 +1,5 @@
-import { recordsIn } from '#console/commerce/order-lines.ts'
+import { useSold } from '#console/commerce/catalogue.ts'
+import { recordsIn, totalOf } from '#console/commerce/order-lines.ts'
 import { useAccess } from '#console/data/api/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { RecordFooter } from '#console/kit/form/screen/record-footer.tsx'
@@ -17,13 +18,19 @@ import { ListAnchor } from './record-anchor.tsx'
 const { fields } = transaction
 const lineFields = fields.items.fields ?? {}
 
-type Order = AnyRow & Readonly<Record<string, unknown>>
+type Order = AnyRow & Readonly<Record<string, unknown>> & { items?: unknown; total?: unknown }
 
 /** What the state of the payment is about: when it was paid, or until when it can be. */
 function whenText({ payment_status, paid_at, due_at }: Order): string {
   if (payment_status === 'paid' && paid_at) return t('transaction.paidAt', { at: formatDateTime(toText(paid_at)) })
   if (payment_status === 'unpaid' && due_at) return t('transaction.dueAt', { at: formatDateTime(toText(due_at)) })
   return ''
+}
+
+/** Name of a line's product; the server gives it, and until then it is that of the catalogue. */
+function ProductName({ line }: { line: Readonly<Record<string, unknown>> }) {
+  const sold = useSold(line.category, line.product_id)
+  return <bdi className="font-medium">{toText(line.name ?? sold?.name)}</bdi>
 }
 
 function Items({ order }: { order: Order }) {
@@ -43,7 +50,7 @@ function Items({ order }: { order: Order }) {
         {recordsIn(order.items).map((line, at) => (
           <tr key={toText(line.ref ?? at)}>
             <td className="py-2">
-              <bdi className="font-medium">{toText(line.name)}</bdi>
+              <ProductName line={line} />
               <span className="block text-muted-foreground tabular-nums">
                 {choiceLabel(line.category, lineFields.category)} · {formatRupiah(Number(line.price ?? 0))} × {toText(line.qty)}
               </span>
@@ -59,7 +66,7 @@ function Items({ order }: { order: Order }) {
               <th scope="row" className="py-2 text-start font-normal text-muted-foreground">
                 {fieldLabel('subtotal', fields.subtotal)}
               </th>
-              <td className={amount}>{formatRupiah(Number(order.subtotal ?? 0))}</td>
+              <td className={amount}>{formatRupiah(Number(order.subtotal ?? totalOf(order)))}</td>
             </tr>
             <tr>
               <th scope="row" className="py-2 text-start font-normal text-muted-foreground">
@@ -68,7 +75,7 @@ function Items({ order }: { order: Order }) {
                   <ListAnchor section={promotionCode.name} search={{ query: `search:${code}` }} label={code} isLink={mayReadCodes} />
                 )}
               </th>
-              <td className={amount}>{formatRupiah(-discount)}</td>
+              <td className={amount}>{order.discount == null ? '–' : formatRupiah(-discount)}</td>
             </tr>
           </>
         )}
@@ -76,7 +83,7 @@ function Items({ order }: { order: Order }) {
           <th scope="row" className="py-2 text-start">
             {fieldLabel('total', fields.total)}
           </th>
-          <td className={amount}>{formatRupiah(Number(order.total ?? 0))}</td>
+          <td className={amount}>{formatRupiah(totalOf(order))}</td>
         </tr>
       </tfoot>
     </table>
@@ -92,7 +99,7 @@ export function OrderReceipt({ record }: { record: AnyRow }) {
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="text-2xl font-semibold tabular-nums" data-amount="">
-          {formatRupiah(Number(order.total ?? 0))}
+          {formatRupiah(totalOf(order))}
         </span>
         <ChoiceBadge value={order.payment_status} field={fields.payment_status} />
         <span className="text-sm text-muted-foreground">{whenText(order)}</span>

@@ -40,17 +40,23 @@ function happened({ action, changes }: HistoryEntry): string | null {
   return changes.note ? fieldLabel('note', fields.note) : null
 }
 
+const paidLabel = () => choiceLabel('paid', fields.payment_status)
+
+/** An order may arrive long after it was made. */
+const whenOf = ({ action, created_at }: HistoryEntry, { order_date }: Readonly<Record<string, unknown>>): string =>
+  action === 'create' ? toText(order_date) || created_at : created_at
+
 /** What the order itself says of when things happened, while its history is not there. */
 function ownSteps(order: AnyRow & Readonly<Record<string, unknown>>): Step[] {
   const at = (key: string, label: string, value: unknown): Step[] => (typeof value === 'string' && value ? [{ key, at: value, label }] : [])
   return [
     ...at('confirmed', fieldLabel('confirmed_at', fields.confirmed_at), order.confirmed_at),
-    ...at('paid', choiceLabel('paid', fields.payment_status), order.paid_at),
+    ...at('paid', paidLabel(), order.paid_at),
     ...at('created', t('transaction.happened.create'), order.order_date ?? order.created_at),
   ]
 }
 
-function useSteps(order: AnyRow): Step[] {
+function useSteps(order: AnyRow & Readonly<Record<string, unknown>>): Step[] {
   const { data } = useQuery({
     queryKey: queryKeys.call(history.name, { ref: order.ref, version: order.version, steps: true }),
     queryFn: ({ signal }) =>
@@ -61,16 +67,19 @@ function useSteps(order: AnyRow): Step[] {
     const label = happened(entry)
     return label === null
       ? []
-      : [{ key: String(entry.id), at: entry.created_at, label, by: entry.created_by ?? t('transaction.happened.system') }]
+      : [{ key: String(entry.id), at: whenOf(entry, order), label, by: entry.created_by ?? t('transaction.happened.system') }]
   })
-  return read.length ? read : ownSteps(order)
+  if (!read.length) return ownSteps(order)
+  // An order that was made as paid has no change that says so.
+  const [paid] = read.some(({ label }) => label === paidLabel()) ? [] : ownSteps(order).filter(({ key }) => key === 'paid')
+  return [...read, ...(paid ? [paid] : [])].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
 /** Whom and what an order belongs to, each a link, and what happened when. */
 export function OrderSide({ record }: { record: AnyRow }) {
   const access = useAccess()
   const order: AnyRow & Readonly<Record<string, unknown>> = record
-  const steps = useSteps(record)
+  const steps = useSteps(order)
   const anchor = (
     section: string,
     permission: Permission,
