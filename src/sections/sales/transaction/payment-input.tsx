@@ -9,12 +9,16 @@ import { isProven } from '#contract/commerce/is-proven.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { useOrderTotals } from './order-total.tsx'
 
+/** A new order is neither cancelled nor expired (docs/product/orders.md#payment-states). */
+const firstStates = ['unpaid', 'paid'] as const
+
 /** The state of the payment; one that is paid was paid now, until the person says otherwise. */
 export function PaymentInput(props: InputProps) {
   const { setValue, getValues } = useFormContext<FormValues>()
   return (
     <ChoiceInput
       {...props}
+      field={{ ...props.field, values: firstStates }}
       onChange={(value) => {
         props.onChange(value)
         if (value === 'paid' && !getValues('paid_at')) setValue('paid_at', new Date(serverNow()).toISOString())
