@@ -7,6 +7,7 @@ import { Select } from '#console/ui/select.tsx'
 import { directionOf } from '#contract/choices/languages.ts'
 import { addDays, daysBetween, daysInMonth, dayText, weekdayOf, wibDay } from '#contract/lib/wib.ts'
 import { formatDate, formatMonth } from '../text/format.ts'
+import { type KeyAction, keyAction } from '../text/keys.ts'
 import { type DateKind, readTypedDate } from '../text/typed-date.ts'
 
 interface Props {
@@ -38,11 +39,11 @@ function addMonths(day: string, months: number): string {
 
 const latest = (...days: string[]) => days.toSorted().at(-1) ?? ''
 
-/** Days that a key moves by, in the direction of the language. */
-function stepOf(key: string): number | null {
+/** Days that an arrow moves by, in the direction of the language; null for other keys. */
+function stepOf(action: KeyAction<'calendar'> | null): number | null {
   const forward = directionOf(getLocale()) === 'rtl' ? -1 : 1
-  const steps: Readonly<Record<string, number>> = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: 7, ArrowUp: -7 }
-  return steps[key] ?? null
+  const steps: Readonly<Record<string, number>> = { right: forward, left: -forward, down: 7, up: -7 }
+  return action && (steps[action] ?? null)
 }
 
 function Turn({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
@@ -84,8 +85,9 @@ export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props)
   }, [cursor])
 
   function move(event: KeyboardEvent) {
-    const step = stepOf(event.key)
-    const months = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0
+    const action = keyAction('calendar', event)
+    const step = stepOf(action)
+    const months = action === 'nextMonth' ? 1 : action === 'previousMonth' ? -1 : 0
     if (step === null && !months) return
     event.preventDefault()
     hasMoved.current = true

@@ -30,6 +30,7 @@ const table = {
   emoji: { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' },
   voice: { discard: 'Escape' },
   find: { next: 'Enter', previous: 'shift+Enter', close: 'Escape' },
+  calendar: { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown', nextMonth: 'PageDown', previousMonth: 'PageUp' },
   chart: { next: 'ArrowRight ArrowUp', previous: 'ArrowLeft ArrowDown', forward: 'PageUp', back: 'PageDown', first: 'Home', last: 'End' },
   media: { left: 'ArrowLeft', right: 'ArrowRight' },
   contact: { leave: 'Escape' },
