@@ -206,3 +206,37 @@ test('on a phone a chat is handed over to a colleague, who has it at once', asyn
   await page.goBack()
   await expect(room(page, 'Nadia Kusumawardhani').locator('header')).toContainText(colleague)
 })
+
+// One tap after 'Resolve': 'Next chat'.
+test('on a phone a message that comes while one is elsewhere is shown and counted, and the next chat is one tap after resolving', async ({
+  server,
+  as,
+  open,
+}) => {
+  const admin = await as('admin')
+  const [first, second] = [
+    await meetCustomer(server.url, admin, 'Abimanyu Wirasena'),
+    await meetCustomer(server.url, admin, 'Bagaskara Wirasena'),
+  ]
+  await first.writes('Kelas mulai kapan?')
+  const page = await open('sales', phone)
+  await page.goto('/leads/list')
+  await waitUntilSettled(page)
+  // Alerts begin once the socket is open.
+  await expect(page).toHaveTitle(/^\(\d+\) Leads/)
+  const countOf = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1])
+  const before = await countOf()
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Bagaskara Wirasena' })
+  await second.writes('Apakah ada cicilan?')
+  await expect(toast).toContainText('Apakah ada cicilan?')
+  await expect.poll(countOf).toBe(before + 1)
+  await expect(page.locator('[data-bottom-bar]').getByRole('link', { name: 'Chats' })).toContainText(String(before + 1))
+  await toast.getByRole('button', { name: 'Open' }).tap()
+  await expect(room(page, 'Bagaskara Wirasena')).toBeVisible()
+
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Resolve' }).tap()
+  await page.getByRole('button', { name: 'Next chat' }).tap()
+  await expect(room(page, 'Bagaskara Wirasena')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /^Conversation with / })).toBeVisible()
+})
