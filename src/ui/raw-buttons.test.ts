@@ -58,6 +58,7 @@ const toggles: Readonly<Record<string, readonly string[]>> = {
   'src/inbox/panel/work-card.tsx': ['guarded: marks the room as unread'],
   'src/kit/form/inputs/rich-text/tool-button.tsx': ['formats what is chosen in the text'],
   'src/kit/list/filters/body-switch.tsx': ['shows the table or the board'],
+  'src/kit/parts/date-picker.tsx': ['chooses a month of the field', 'chooses a day of the field'],
   'src/sections/content/post/preview.tsx': ['shows the post on a phone or a wide screen'],
   'src/sections/promotion/newsletter/preview.tsx': ['shows the mail on a phone or a laptop', 'shows it in the dark'],
   'src/sections/stock/tanya-saham/chat-header.tsx': ['opens the panel of the chat'],
