@@ -1,5 +1,5 @@
 /** Lives of published buys, computed from current prices (contract/market/pick-life.ts): four queries for any number. */
-import { and, asc, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { DayPrice } from '#contract/market/day-price.ts'
@@ -25,22 +25,54 @@ export interface FollowedBuy {
   life: PickLife
   /** Close of the last day; null where there is none. */
   close: number | null
+  /** The first sell that is published, or scheduled. */
+  sell: FollowingSell | null
+}
+
+export interface FollowingSell {
+  id: number
+  at: string
+  price: number
+  isScheduled: boolean
+}
+
+interface Following {
+  followUps: FollowUp[]
+  sell: FollowingSell | null
 }
 
 const isCategory = (name: string | null): name is keyof typeof categoryDays => name !== null && Object.hasOwn(categoryDays, name)
 
-async function followUpsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, FollowUp[]>> {
-  const { open_buy_id, kind, published_on, target_price, stop_loss, sell_price } = stockPicks
+/** Follow-ups published so far, and the sell that comes first, by buy. */
+async function followingOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Following>> {
+  const { id, open_buy_id, kind, status, published_on, target_price, stop_loss, sell_price } = stockPicks
+  const isPlanned = and(eq(kind, 'sell'), eq(status, 'publish'), isNotNull(published_on))
   const rows = await db
-    .select({ open_buy_id, kind, published_on, target_price, stop_loss, sell_price })
+    .select({
+      id,
+      open_buy_id,
+      kind,
+      published_on,
+      target_price,
+      stop_loss,
+      sell_price,
+      isScheduled: sql<boolean>`${published_on} > now()`,
+    })
     .from(stockPicks)
-    .where(and(inArray(open_buy_id, [...ids]), wasPublished))
-    .orderBy(asc(published_on))
-  const follow = (row: (typeof rows)[number]): FollowUp =>
-    row.kind === 'sell'
-      ? { kind: 'sell', at: row.published_on ?? '', price: row.sell_price ?? 0 }
-      : { kind: 'hold', at: row.published_on ?? '', targets: row.target_price.map(({ price }) => price), stop: row.stop_loss }
-  return grouped(rows, ({ open_buy_id: buyId }) => buyId ?? 0, follow)
+    .where(and(inArray(open_buy_id, [...ids]), or(wasPublished, isPlanned)))
+    .orderBy(asc(published_on), asc(id))
+  const following = new Map<number, Following>()
+  for (const row of rows) {
+    const at = row.published_on ?? ''
+    const of = following.get(row.open_buy_id ?? 0) ?? { followUps: [], sell: null }
+    following.set(row.open_buy_id ?? 0, of)
+    if (row.kind === 'sell') {
+      const price = row.sell_price ?? 0
+      of.sell ??= { id: row.id, at, price, isScheduled: row.isScheduled }
+      if (!row.isScheduled) of.followUps.push({ kind: 'sell', at, price })
+    } else of.followUps.push({ kind: 'hold', at, targets: row.target_price.map(({ price }) => price), stop: row.stop_loss })
+  }
+  return following
 }
 
 /** From the day of the first of its picks on, and at least the newest. */
@@ -93,8 +125,8 @@ export async function followBuys(db: Db, condition: SQL | undefined): Promise<Fo
   if (!buys.length) return []
   const since = new Map<number, string>()
   for (const { stock_id, published_on } of buys) since.set(stock_id, wibDay(new Date(published_on ?? 0)))
-  const [followUps, prices, factors] = [
-    await followUpsOf(
+  const [following, prices, factors] = [
+    await followingOf(
       db,
       buys.map(({ id }) => id),
     ),
@@ -110,12 +142,13 @@ export async function followBuys(db: Db, condition: SQL | undefined): Promise<Fo
       stop: buy.stop_loss ?? 0,
       published_at: published_on,
       days: buy.horizon ?? categoryDays[category],
-      followUps: followUps.get(id) ?? [],
+      followUps: following.get(id)?.followUps ?? [],
       withdrawn_at: status === 'archived' ? buy.withdrawn_at : null,
     }
     const days = prices.get(stock_id) ?? []
     const life = pickLife(pick, days, factors.get(stock_id) ?? [], wibDay(new Date(now)))
-    return { id, stock_id, category, status, published_on, late, life, close: days.at(-1)?.close ?? null }
+    const sell = following.get(id)?.sell ?? null
+    return { id, stock_id, category, status, published_on, late, life, close: days.at(-1)?.close ?? null, sell }
   })
 }
 

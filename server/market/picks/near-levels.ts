@@ -1,4 +1,4 @@
-/** Open buys near a level, kept until something that they follow from changes (docs/product/picks.md#near-a-level). */
+/** Bought picks near a level, kept until something that they follow from changes (docs/product/picks.md#near-a-level). */
 import { desc, sql } from 'drizzle-orm'
 import { isNearLevel } from '#contract/market/near-level.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
@@ -6,7 +6,7 @@ import { onChange } from '#server/crud/query/totals.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/tables/picks.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { followBuys, isOpen, wasPublished } from './lives.ts'
+import { followBuys, wasPublished } from './lives.ts'
 
 interface NearLevels {
   /** Counts changes of picks and of prices, which name the section, too. */
@@ -42,11 +42,11 @@ async function dueState(db: Db): Promise<string> {
 }
 
 async function readNearLevels(db: Db): Promise<readonly number[]> {
-  const open = (await followBuys(db, undefined)).filter(isOpen)
-  return open.filter(({ close, life }) => close !== null && isNearLevel(close, [...life.targets, life.stop])).map(({ id }) => id)
+  const bought = (await followBuys(db, undefined)).filter(({ life, sell }) => life.state === 'entered' && (!sell || sell.isScheduled))
+  return bought.filter(({ close, life }) => close !== null && isNearLevel(close, [...life.targets, life.stop])).map(({ id }) => id)
 }
 
-/** Ids of open buys whose last close is near a remaining target or the stop. */
+/** Ids of bought picks without a published sell whose last close is near a remaining target or the stop. */
 export async function findNearLevels({ database }: Pick<Platform, 'database'>): Promise<readonly number[]> {
   const near = nearLevelsOf(database)
   await near.listening

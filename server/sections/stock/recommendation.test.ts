@@ -236,6 +236,27 @@ describe('holds and sells', () => {
     expect(problems(await post('sell', sell))).toEqual([422, { stock_id: 'open_buy' }])
   })
 
+  it('are told with the buy while it is open: the first sell that is published or scheduled', async () => {
+    const stock_id = await stock({ since: -2, prices: ['1030/1010', '1060/1040'] })
+    const { id } = await published(stock_id, { published_on: morning(-2) })
+    const told = async () => {
+      const { state, sell_id, sell_at, sell_price } = (await one(id)).life
+      return { state, sell_id, sell_price, isComing: sell_at && Date.parse(sell_at) > Date.now() }
+    }
+    const sell = { stock_id, sell_price: 1050, status: 'publish', audience: ['emt'] }
+    await post('sell', { ...sell, status: 'draft' })
+    expect(await told()).toEqual({ state: 'entered', sell_id: null, sell_price: null, isComing: null })
+    const planned = (await post('sell', { ...sell, published_on: morning(1) })).body.data
+    expect(await told()).toEqual({ state: 'entered', sell_id: planned.id, sell_price: 1050, isComing: true })
+    // Nothing was imported of today.
+    const sold = (await post('sell', { ...sell, sell_price: 1055 })).body.data
+    expect(await told()).toEqual({ state: 'entered', sell_id: sold.id, sell_price: 1055, isComing: false })
+    await test.platform.database.db
+      .insert(stockPrices)
+      .values({ stock_id, date: today, previous: 1040, high: 1060, low: 1045, close: 1050, volume: 100 })
+    expect(await told()).toEqual({ state: 'closed', sell_id: null, sell_price: null, isComing: null })
+  })
+
   it('keep to ticks, and a hold keeps its stop below what is still to come', async () => {
     const stock_id = await stock()
     await published(stock_id)
@@ -408,7 +429,7 @@ describe('send push', () => {
   })
 })
 
-describe('the list of open buys near a level', () => {
+describe('the list of bought picks near a level', () => {
   const near = async () => (await ask('GET', `${recommendation.path}?size=1000&query=near:true`)).body
   const near3 = { published_on: morning(-1) }
 
@@ -419,10 +440,13 @@ describe('the list of open buys near a level', () => {
     const nearStop = await published(await bought('1000/978'), near3)
     const between = await published(await bought('1050/1020'), near3)
     const closed = await published(await bought('1000/950'), near3)
+    const waiting = await published(await stock({ since: -1, prices: ['1080/1071'] }), near3)
     const draft = (await post('buy', buyOf(await bought('1070/1067'), { status: 'draft' }))).body.data
     const { data, total_record } = await near()
     const ids = data.map(({ id }: { id: number }) => id)
-    expect([nearTarget, nearStop, between, closed, draft].map(({ id }) => ids.includes(id))).toEqual([true, true, false, false, false])
+    const listed = [nearTarget, nearStop, between, closed, waiting, draft].map(({ id }) => ids.includes(id))
+    expect(listed).toEqual([true, true, false, false, false, false])
+    expect((await one(nearTarget.id)).life).toMatchObject({ targets: [{ price: 1100 }, { price: 1200 }], stop: 950 })
     expect(total_record).toBe(before + 2)
   })
 
@@ -438,13 +462,16 @@ describe('the list of open buys near a level', () => {
     await database.transaction((tx) => followPrices(test.platform, tx, [stock_id], today))
     expect(await isNear(id)).toBe(false)
 
-    const later = await published(await stock({ since: -1, prices: ['1030/1010', '1070/1067'] }), { published_on: morning(1) })
-    expect(await isNear(later.id)).toBe(false)
+    const held = await stock({ since: -1, prices: ['1030/1010', '1070/1067'] })
+    const bought = await published(held, near3)
+    const sell = { stock_id: held, sell_price: 1065, status: 'publish', audience: ['emt'], published_on: morning(1) }
+    const sold = (await post('sell', sell)).body.data
+    expect(await isNear(bought.id)).toBe(true)
     await database.db
       .update(stockPicks)
       .set({ published_on: ago(0) })
-      .where(eq(stockPicks.id, later.id))
-    expect(await isNear(later.id)).toBe(true)
+      .where(eq(stockPicks.id, sold.id))
+    expect(await isNear(bought.id)).toBe(false)
   })
 
   it('has one value', async () => {

@@ -18,10 +18,17 @@ export const recommendationApi = serve(recommendation, stockPicks, {
     const buys = rows.filter(({ kind }) => kind === 'buy').map(({ id }) => id)
     const followed = buys.length ? await followBuys(db, inArray(stockPicks.id, buys)) : []
     const lives = new Map(
-      followed.map(({ id, life: { entry, targets: _, stop: __, from: ___, ratio: ____, ...life } }) => [
-        id,
-        { ...life, entered_on: entry?.date ?? null, entry_price: entry?.price ?? null },
-      ]),
+      followed.map(({ id, sell, life: { entry, targets, from: _, ratio: __, ...life } }) => {
+        const coming = life.state === 'waiting' || life.state === 'entered' ? sell : null
+        return [
+          id,
+          {
+            ...{ ...life, entered_on: entry?.date ?? null, entry_price: entry?.price ?? null },
+            targets: targets.map((price) => ({ price })),
+            ...{ sell_id: coming?.id ?? null, sell_at: coming?.at ?? null, sell_price: coming?.price ?? null },
+          },
+        ]
+      }),
     )
     for (const row of rows) row.life = lives.get(row.id) ?? null
   },

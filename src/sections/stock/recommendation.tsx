@@ -5,14 +5,13 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import type { FieldOptions } from '#console/kit/form/values/tools.ts'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { choiceLabel } from '#console/kit/text/labels.ts'
-import { useMay } from '#console/kit/text/permissions.ts'
 import { writeNumber } from '#console/kit/text/read-number.ts'
-import { addLink, editLink } from '#console/kit/text/section-link.ts'
-import { buttonClass } from '#console/ui/button.tsx'
+import { editLink } from '#console/kit/text/section-link.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import { freezesAfter, frozenFields, recommendation } from '#contract/sections/stock/recommendation.ts'
+import { FollowUps } from './recommendation/follow-ups.tsx'
 import { LastPriceNote } from './recommendation/last-price.tsx'
 import { LifeCell, LifePanel, lifeOf, lifeText } from './recommendation/life.tsx'
 import { Preview } from './recommendation/preview.tsx'
@@ -23,6 +22,7 @@ function buyText(row: AnyRow): string {
   const { from, to } = rangeOf(row)
   return from === null || to === null ? '' : `${writeNumber(from)}–${writeNumber(to)}`
 }
+const sellText = ({ sell_price }: AnyRow) => (sell_price == null ? '' : writeNumber(Number(sell_price)))
 const targetText = (row: AnyRow) => targetsOf(row).map(writeNumber).join(' / ')
 
 const isScheduled = ({ status, published_on }: AnyRow) => status === 'publish' && Date.parse(toText(published_on)) > serverNow()
@@ -39,37 +39,6 @@ function Status({ row }: { row: AnyRow }) {
 
 /** Members trade on it: its prices and dates stay as published. */
 const isFrozen = ({ status, published_on }: AnyRow) => status !== 'draft' && Date.parse(toText(published_on)) + freezesAfter < serverNow()
-
-/** What follows an open buy, each begun with its stock, price and audience, and with a push. */
-function FollowUps({ record }: { record: AnyRow & Readonly<Record<string, unknown>> }) {
-  const mayAdd = useMay(recommendation).create
-  const life = lifeOf(record)
-  if (!mayAdd || (life?.state !== 'waiting' && life?.state !== 'entered')) return null
-  const audience = Array.isArray(record.audience) ? record.audience.map(toText).join(',') : ''
-  const reached = (life.exits ?? []).filter(({ kind }) => kind === 'target').length
-  const target = targetsOf(record)[reached]
-  const given = { stock_id: toText(record.stock_id), audience, send_push: 'true' }
-  const price = (name: string, value: unknown) => (Number(value) > 0 ? { [name]: toText(value) } : {})
-  const ways = {
-    sell: { action: 'sell', ...price('sell_price', record.current_price) },
-    moveStop: { action: 'hold-buy', ...price('stop_loss', record.stop_loss) },
-    targetReached: target === undefined ? null : { action: 'sell', ...price('sell_price', target) },
-  } as const
-  return (
-    <nav aria-label={t('recommendation.followWith')} className="flex flex-wrap gap-2 sm:col-span-2">
-      {(['sell', 'moveStop', 'targetReached'] as const).map((way) => {
-        const search = ways[way]
-        return (
-          search && (
-            <Link key={way} {...addLink(recommendation.name, { ...given, ...search })} className={buttonClass({})}>
-              {t(`recommendation.follow.${way}`)}
-            </Link>
-          )
-        )
-      })}
-    </nav>
-  )
-}
 
 export const screens = defineSection(recommendation, {
   live: [recommendation.name],
@@ -91,6 +60,7 @@ export const screens = defineSection(recommendation, {
     choiceLabel(row.kind, kinds),
     lifeText(row),
     ...(row.kind === 'buy' ? [buyText(row), targetText(row)] : [toText(row.category)]),
+    sellText(row),
   ],
   // A new record starts with one target.
   starts: () => ({ target_price: [{ price: null }] }),
