@@ -18,10 +18,10 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import { type AnyRow, fieldOf, type Section } from '#contract/kit/section/section.ts'
-import { isNearLevel } from '#contract/market/near-level.ts'
 import { PathLink } from '../base/path-link.tsx'
 import type { CardQuery, ListCard, ListCardName } from './cards.ts'
 import { listHref } from './list-href.ts'
+import { nearestLevel } from './nearest-level.ts'
 import { RowPhone } from './row-phone.tsx'
 
 const shown = 5
@@ -45,15 +45,6 @@ function RewardShare({ row }: { row: AnyRow }) {
 function rewardAmounts({ metric, achieved, target }: AnyRow): string {
   const format = metric === 'revenue' ? formatRupiah : formatNumber
   return `\u2066${format(Number(achieved ?? 0))} / ${format(Number(target))}\u2069`
-}
-
-/** The target or stop that the last close of a buy is near. */
-function nearestLevel({ current_price, target_price, stop_loss }: AnyRow): string | null {
-  const close = Number(current_price)
-  const targets = Array.isArray(target_price) ? target_price.map((entry) => Number(entry?.price)) : []
-  const target = targets.find((price) => isNearLevel(close, [price]))
-  if (target !== undefined) return t('dashboard.nearTarget', { price: formatRupiah(target) })
-  return isNearLevel(close, [Number(stop_loss)]) ? t('dashboard.nearStop', { price: formatRupiah(Number(stop_loss)) }) : null
 }
 
 /** What stands beside the fields of a row, or in place of its end. */
