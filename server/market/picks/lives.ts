@@ -29,7 +29,7 @@ export interface FollowedBuy {
   sell: FollowingSell | null
 }
 
-export interface FollowingSell {
+interface FollowingSell {
   id: number
   at: string
   price: number

@@ -239,22 +239,22 @@ describe('holds and sells', () => {
   it('are told with the buy while it is open: the first sell that is published or scheduled', async () => {
     const stock_id = await stock({ since: -2, prices: ['1030/1010', '1060/1040'] })
     const { id } = await published(stock_id, { published_on: morning(-2) })
-    const told = async () => {
+    const readSell = async () => {
       const { state, sell_id, sell_at, sell_price } = (await one(id)).life
       return { state, sell_id, sell_price, isComing: sell_at && Date.parse(sell_at) > Date.now() }
     }
     const sell = { stock_id, sell_price: 1050, status: 'publish', audience: ['emt'] }
     await post('sell', { ...sell, status: 'draft' })
-    expect(await told()).toEqual({ state: 'entered', sell_id: null, sell_price: null, isComing: null })
+    expect(await readSell()).toEqual({ state: 'entered', sell_id: null, sell_price: null, isComing: null })
     const planned = (await post('sell', { ...sell, published_on: morning(1) })).body.data
-    expect(await told()).toEqual({ state: 'entered', sell_id: planned.id, sell_price: 1050, isComing: true })
+    expect(await readSell()).toEqual({ state: 'entered', sell_id: planned.id, sell_price: 1050, isComing: true })
     // Nothing was imported of today.
     const sold = (await post('sell', { ...sell, sell_price: 1055 })).body.data
-    expect(await told()).toEqual({ state: 'entered', sell_id: sold.id, sell_price: 1055, isComing: false })
+    expect(await readSell()).toEqual({ state: 'entered', sell_id: sold.id, sell_price: 1055, isComing: false })
     await test.platform.database.db
       .insert(stockPrices)
       .values({ stock_id, date: today, previous: 1040, high: 1060, low: 1045, close: 1050, volume: 100 })
-    expect(await told()).toEqual({ state: 'closed', sell_id: null, sell_price: null, isComing: null })
+    expect(await readSell()).toEqual({ state: 'closed', sell_id: null, sell_price: null, isComing: null })
   })
 
   it('keep to ticks, and a hold keeps its stop below what is still to come', async () => {
