@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { MessageCircle, Phone, RotateCw } from 'lucide-react'
-import { recordsIn } from '#console/commerce/order-lines.ts'
+import { useEffect, useState } from 'react'
+import { catalogueOptions } from '#console/commerce/catalogue.ts'
 import { request } from '#console/data/api/request.ts'
 import { useAccess } from '#console/data/api/session.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
@@ -9,6 +10,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { isCallable, telLink, whatsappLink } from '#console/kit/text/phone.ts'
 import { addLink } from '#console/kit/text/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { Spinner } from '#console/ui/spinner.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
@@ -16,37 +18,47 @@ import { holds } from '#contract/kit/field/permission.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
+import { renewedMembership } from './renewed-membership.ts'
 
 const ordersOf = sectionCall(transaction, 'historyOf')
-/** Among as many orders the last membership is looked for. */
+/** Among as many orders the membership is looked for. */
 const shownAtMost = 20
 
-/** The membership in these orders that was bought last ('membership/4'); '' where there is none. */
-export function lastMembership(orders: readonly Readonly<Record<string, unknown>>[]): string {
-  const paid = orders.filter(({ payment_status }) => payment_status === 'paid')
-  const latest = paid.toSorted((a, b) => Date.parse(toText(b.paid_at)) - Date.parse(toText(a.paid_at)))
-  const line = latest.flatMap(({ items }) => recordsIn(items)).find(({ category }) => category === 'membership')
-  return line ? `membership/${toText(line.product_id)}` : ''
-}
-
-/** Link to an order of this member that begins with the membership bought last. */
-function Renew({ record }: { record: AnyRow }) {
+/** Link to an order of this member that begins with the membership to renew. Pressed before that is known, it goes when it is. */
+function Renew({ record }: { record: AnyRow & { products?: unknown } }) {
   const access = useAccess()
-  const { data } = useQuery({
+  const navigate = useNavigate()
+  const maySell = holds(access, 'create transaction')
+  const orders = useQuery({
     queryKey: queryKeys.call(ordersOf.name, { renew: record.ref }),
     queryFn: ({ signal }) =>
       request<Page<AnyRow>>(ordersOf, { params: { member_id: record.ref }, list: { ...firstPage, size: shownAtMost }, signal }),
     enabled: record.version > 0 && holds(access, 'get transaction'),
     meta: { keep: true },
   })
-  if (!holds(access, 'create transaction')) return null
-  const renew = lastMembership(data?.data ?? [])
+  const catalogue = useQuery({ ...catalogueOptions('membership'), enabled: maySell })
+  // Neither while it cannot be read, as without a network.
+  const isComing = orders.isLoading || catalogue.isLoading
+  const [isPressed, setPressed] = useState(false)
+  const renew = renewedMembership(record.products, orders.data?.data ?? [], catalogue.data ?? [])
+  const customer = toText(record.id || record.ref)
+  const goes = isPressed && !isComing
+  useEffect(() => {
+    if (goes) void navigate(addLink(transaction.name, { customer_id: customer, ...(renew && { renew }) }))
+  }, [goes, navigate, customer, renew])
+  if (!maySell) return null
   return (
     <Link
-      {...addLink(transaction.name, { customer_id: toText(record.id || record.ref), ...(renew && { renew }) })}
+      {...addLink(transaction.name, { customer_id: customer, ...(renew && { renew }) })}
       className={buttonClass({ variant: 'primary' })}
+      aria-busy={isPressed || undefined}
+      onClick={(event) => {
+        if (!isComing) return
+        event.preventDefault()
+        setPressed(true)
+      }}
     >
-      <RotateCw aria-hidden="true" />
+      {isPressed ? <Spinner /> : <RotateCw aria-hidden="true" />}
       {t('member.renew')}
     </Link>
   )
