@@ -1,4 +1,4 @@
-import { createContext, Suspense, use } from 'react'
+import { createContext, type ReactNode, Suspense, use } from 'react'
 import { useAccess, useSession } from '#console/data/api/session.ts'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { DateTimeInput } from '#console/kit/form/inputs/date-input.tsx'
@@ -70,10 +70,25 @@ const LeadOrder = deferred(async () => {
 
 export type LeadTools = FormTools<keyof typeof leads.fields & string>
 
-/** A lead's fields in the order of a call: identity, status, assignee, source, notes. */
-export function LeadForm({ tools: { field, group, watch, record, afterSave } }: { tools: LeadTools }) {
+/** A lead's fields in the order of a call: identity, status, assignee, source, notes. Opened from the home, what came of the call is first. */
+export function LeadForm({ tools: { field, group, watch, record, from, afterSave } }: { tools: LeadTools }) {
+  const isCalled = from === 'dashboard'
+  const status = (notes: ReactNode) =>
+    group(
+      'status',
+      <>
+        {field('status')}
+        {field('next_follow_up', {
+          hint: watch(({ next_follow_up }) => <DueBadge at={next_follow_up} />),
+          input: PlanInput,
+        })}
+        {notes}
+        {field('last_follow_up')}
+      </>,
+    )
   return (
     <>
+      {isCalled && status(field('notes'))}
       {group(
         'contact',
         <>
@@ -89,32 +104,24 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
           {field('city')}
         </>,
       )}
-      {group(
-        'status',
-        <>
-          {field('status')}
-          {field('next_follow_up', {
-            hint: watch(({ next_follow_up }) => <DueBadge at={next_follow_up} />),
-            input: PlanInput,
-          })}
-          {field('last_follow_up')}
-        </>,
-      )}
+      {!isCalled && status(null)}
       {group(
         'assignment',
         <>
           <LeadRecord value={record}>{field('sales', { input: SalesInput })}</LeadRecord>
           {field('campaign_id')}
+          {isCalled && field('tags')}
         </>,
       )}
       {group('sources', field('lead_sources', { hint: t('leads.sourcesHint') }))}
-      {group(
-        'notes',
-        <>
-          {field('tags')}
-          {field('notes')}
-        </>,
-      )}
+      {!isCalled &&
+        group(
+          'notes',
+          <>
+            {field('tags')}
+            {field('notes')}
+          </>,
+        )}
       <Suspense fallback={<Skeleton className="h-28 sm:col-span-2" />}>
         <Attachments record={record} afterSave={afterSave} />
       </Suspense>

@@ -35,6 +35,7 @@ async function drawnBy(section: Section): Promise<() => Drawn> {
       side: () => null,
       watch: () => null,
       record: null,
+      from: null,
       afterSave: () => () => undefined,
     })
     return drawn

@@ -41,7 +41,7 @@ export interface SectionRoutes<Add extends string = string, Edit extends string 
 export type SearchParam<Name extends string = string> =
   /** The field that it fills, under another name ('action=buy'). */
   | { sets: Name }
-  /** Sections that the form may return to ('fr=chat-platform'). */
+  /** Sections that the form may return to ('fr=chat-platform'), or 'dashboard', the home. */
   | { back: readonly string[] }
   /** A field whose initial value the section makes of it ('renew=membership/4'). */
   | { starts: Name }

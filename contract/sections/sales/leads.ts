@@ -66,6 +66,8 @@ export const leads = section('leads', {
     dates: ['created_at', 'updated_at', 'last_follow_up', 'next_follow_up'],
     sort: 'created_at desc',
   },
+  /** `?fr=dashboard`: returns to the home, and begins with what came of a call. */
+  search: { fr: { back: ['dashboard'] } },
   export: { path: '/export', dateRule: true },
   import: { path: '/import', key: 'phone' },
 })

@@ -41,7 +41,7 @@ function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
   return (
     <li className="flex items-center">
       <PathLink
-        href={recordPath('leads', row.ref, mayEdit)}
+        href={`${recordPath('leads', row.ref, mayEdit)}?fr=dashboard`}
         className="flex min-h-13 min-w-0 flex-1 items-center gap-3 px-4 py-2 transition-colors hover:bg-muted"
       >
         <span className="min-w-0 flex-1">

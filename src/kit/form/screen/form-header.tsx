@@ -11,6 +11,7 @@ import { CallButtons } from '../../calls/call-buttons.tsx'
 import { type ListSearch, readSearch, writeSearch } from '../../list/query/search.ts'
 import { formatNumber } from '../../text/format.ts'
 import { listLink, recordLink } from '../../text/section-link.ts'
+import { backLink } from '../values/back-link.ts'
 
 interface Neighbour {
   id: string
@@ -45,7 +46,7 @@ interface Props {
   section: Section
   record: AnyRow | null
   search: ListSearch
-  /** Section that the form was opened from and returns to. */
+  /** Screen that the form was opened from and returns to. */
   from?: string | null
   /** Whether the neighbours open for editing, too. */
   mayEdit: boolean
@@ -59,7 +60,7 @@ export function FormHeader({ section, record, search, from = null, mayEdit, name
     <header className="flex items-center gap-2 px-4 pt-4 pb-4 max-sm:flex-wrap">
       {section.kind !== 'setting' && (
         <Link
-          {...listLink(from ?? section.name, from ? {} : search)}
+          {...(from ? backLink(from) : listLink(section.name, search))}
           aria-label={from ? t(`nav.${from}`) : t('kit.backToList')}
           className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}
         >

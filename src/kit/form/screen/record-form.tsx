@@ -17,6 +17,7 @@ import { listLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
 import { FormField } from '../field/form-field.tsx'
 import { availableField } from '../values/available-field.ts'
+import { backLink } from '../values/back-link.ts'
 import { draftKey, readDraft, restoreDraft } from '../values/draft.ts'
 import { backOf, formPath } from '../values/prefill.ts'
 import { resolverOf } from '../values/resolver.ts'
@@ -110,7 +111,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   const back = () => {
     // Goes back in the history, so that a room of the inbox stays open.
     if (from && router.history.canGoBack()) router.history.back()
-    else void navigate(listLink(from ?? section.name, from ? {} : listed))
+    else void navigate(from ? backLink(from) : listLink(section.name, listed))
   }
   const { register: afterSave, run: runSaved } = useAfterSave()
   const saved = () => {
@@ -152,6 +153,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
     },
     watch: (render) => <Watch render={render} />,
     record,
+    from,
     afterSave,
   }
 

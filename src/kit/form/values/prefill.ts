@@ -41,7 +41,7 @@ export function givenOf(section: Section, search: FormSearch, isNew: boolean): R
   )
 }
 
-/** Returns the section that the form goes back to, where its URL names an allowed one; else null. */
+/** Returns the section, or 'dashboard', that the form goes back to, where its URL names an allowed one; else null. */
 export function backOf(section: Section, search: FormSearch): string | null {
   for (const [name, param] of Object.entries(section.search)) {
     const asked = search[name]

@@ -42,6 +42,8 @@ export interface FormTools<Name extends string = string> {
   watch: (render: (values: Readonly<FormValues>) => ReactNode) => ReactNode
   /** Null on an add form. */
   record: AnyRow | null
+  /** The screen that the form was opened from and returns to; null for its list. */
+  from: string | null
   /** Runs work once the record is saved or waits; returns its cancel. */
   afterSave: (work: SavedWork) => () => void
 }
