@@ -12,7 +12,7 @@ import { Segmented } from '#console/ui/radio.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { roomStatuses } from '#contract/choices/room-status.ts'
 import { AssignButton } from '../room/assign-button.tsx'
-import { change } from '../room/change.ts'
+import { change, sayStatus } from '../room/change.ts'
 import { type ChatMay, useMe } from '../room/may.ts'
 import { useSalesUsers } from '../room/options.ts'
 import { SnoozeItems } from '../room/status-menus.tsx'
@@ -36,15 +36,31 @@ function useAssigneeName(room: Room): string {
   return people.find((person) => person.id === room.assignee_sales)?.label ?? room.assignee_sales_name ?? `#${room.assignee_sales}`
 }
 
-function Assignee({ room, may }: { room: Room; may: ChatMay }) {
+interface Props {
+  room: Room
+  may: ChatMay
+  /** Goes back to where the room was handed over, with a message. */
+  onAssigned?: (() => void) | undefined
+}
+
+function Assignee({ room, may, onAssigned }: Props) {
   const me = useMe()
   const name = useAssigneeName(room)
   const people = useSalesUsers()
+  async function assign(to: number | string) {
+    const kept = await change([room], { assignee_sales: to })
+    if (!kept || !onAssigned) return
+    const status = to
+      ? t('chat.handedTo', { name: people.find(({ id, ref }) => id === to || ref === to)?.label ?? `#${to}` })
+      : choiceLabel(0)
+    sayStatus([room], status)
+    onAssigned()
+  }
   return (
     <Line label={t('chat.assignee')}>
       <span className="flex min-w-0 items-center gap-1.5">
         {may.assign ? (
-          <AssignButton name={name} people={people} onChoose={(to) => void change([room], { assignee_sales: to })} />
+          <AssignButton name={name} people={people} onChoose={(to) => void assign(to)} />
         ) : (
           <bdi className="truncate text-muted-foreground">{name}</bdi>
         )}
@@ -114,7 +130,7 @@ function Tags({ room, may }: { room: Room; may: ChatMay }) {
 }
 
 /** Work on a room: status, assignee, tags, support, snooze. */
-export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
+export function WorkCard({ room, may, onAssigned }: Props) {
   const id = useId()
   const snoozed = useSnoozed(room)
   return (
@@ -132,7 +148,7 @@ export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
           <p className="text-sm">{choiceLabel(room.status)}</p>
         )}
         <div className="mt-2 divide-y">
-          <Assignee room={room} may={may} />
+          <Assignee room={room} may={may} onAssigned={onAssigned} />
           <Line label={t('chat.needsSupport')} htmlFor={`${id}-support`}>
             <Switch
               id={`${id}-support`}

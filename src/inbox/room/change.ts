@@ -10,17 +10,17 @@ import { reportFailure } from './report-failure.ts'
 import { roomName } from './room.ts'
 
 /** A room may leave the list with its new status, and a phone shows little else. */
-function sayStatus(rooms: readonly Room[], status: string): void {
+export function sayStatus(rooms: readonly Room[], status: string): void {
   const [only] = rooms
   if (!only) return
   const what = rooms.length === 1 ? `\u2068${roomName(only)}\u2069` : t('chat.count', { count: rooms.length })
-  const values = { what, status: choiceLabel(status) }
+  const values = { what, status }
   postMessage({ kind: 'success', text: t(connectionStore.get() === 'online' ? 'chat.statusNow' : 'chat.statusWaiting', values) })
 }
 
 /** Returns whether it is queued. */
 export async function change(rooms: readonly Room[], what: RoomChange): Promise<boolean> {
   const kept = await reportFailure(changeRooms(rooms, what))
-  if (kept && 'status' in what) sayStatus(rooms, what.status)
+  if (kept && 'status' in what) sayStatus(rooms, choiceLabel(what.status))
   return kept
 }
