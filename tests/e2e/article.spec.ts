@@ -98,7 +98,7 @@ test('a text is shown without what would run, even where the server had not clea
   expect(dialogs).toEqual([])
 })
 
-// 10 clicks: title, text, table, below it, picture, the picture, insert, below it, embed, Save; the status is a list, the rest is typed.
+// 8 clicks: text, table, below it, picture, the picture, below it, embed, Save; the status is a list, the rest is typed.
 test('an article with a table, a picture and a video of another site is scheduled', async ({ open, as }) => {
   const admin = await as('admin')
   const page = await open('admin')
@@ -124,9 +124,10 @@ test('an article with a table, a picture and a video of another site is schedule
     .first()
     .click()
   await expect(pictures.getByLabel('Describe the picture')).toBeFocused()
-  await page.keyboard.type('Grafik harian BBCA')
   await pictures.getByLabel('Caption').fill('Sumber: bursa')
-  await pictures.getByRole('button', { name: 'Insert', exact: true }).click()
+  await pictures.getByLabel('Describe the picture').fill('Grafik harian BBCA')
+  await page.keyboard.press('Enter')
+  await expect(pictures).toHaveCount(0)
   await below.click()
   await tool('Video or post of another site')
   await page.keyboard.type('https://youtu.be/dQw4w9WgXcQ')
@@ -145,7 +146,7 @@ test('an article with a table, a picture and a video of another site is schedule
   expect(body).toMatch(/<img [^>]*alt="Grafik harian BBCA"[^>]*>.*<p><em>Sumber: bursa<\/em><\/p>.*<iframe /)
 })
 
-// Four clicks: two boxes, Publish, and its confirmation.
+// 4 clicks: two boxes, Publish, and its confirmation.
 test('two drafts are chosen in the list and published together', async ({ open, as }) => {
   const admin = await as('admin')
   const drafts = (await admin.list(post.path, { query: 'state:draft', size: '2' })).data
@@ -162,7 +163,7 @@ test('two drafts are chosen in the list and published together', async ({ open, 
   await expect.poll(() => Promise.all(drafts.map(({ ref }) => stateOf(ref)))).toEqual(['published', 'published'])
 })
 
-// Two clicks after typing: Save and Undo, or Save and View.
+// 2 clicks: Save and 'Undo', or Save and 'View'; the change is typed.
 test('a save says what happened, opens the record and takes itself back', async ({ open, as }) => {
   const admin = await as('admin')
   const [draft] = (await admin.list(post.path, { query: 'state:draft', size: '1' })).data

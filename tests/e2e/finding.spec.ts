@@ -7,7 +7,7 @@ import { waitUntilSettled } from './screens.ts'
 
 const wide = { viewport: laptop.viewport }
 
-// Find an order by its number: no click (Ctrl+K, the number, Enter); on a phone two taps (Search, the order).
+// Find an order by its number: no click (Ctrl+K, the number, Enter); on a phone 2 taps (Search, the order).
 test('an order is found by its number, with a wrong digit too, by keys and by thumb', async ({ open, as }) => {
   const admin = await as('admin')
   const orders = (await admin.list(transaction.path, { size: '3' })).data

@@ -193,7 +193,7 @@ test('on a phone the whole card opens its lead, and the way back ends where it b
   await expect(page.getByRole('button', { name: /^Closing retention/ }).first()).toBeInViewport({ ratio: 1 })
 })
 
-// Two clicks: the calendar's button and the day.
+// 2 clicks: the calendar's button and the day.
 test('a follow-up is set by a word, in the calendar by keys, or by typing', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/add')

@@ -138,7 +138,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await expect(result.getByText('Rp 13,500')).toBeVisible()
   await expect(input(page, 'buy_price.to')).toBeDisabled()
 
-  // Selling a bought pick takes 2 clicks and its state (Sell, Publish, Save); it took 6 with stock, price and audience to find again.
+  // 2 clicks on the pick's page: 'Sell' and Save; the state is a list, and nothing has to be typed again.
   await expect(page.getByRole('link', { name: 'Move stop' })).toBeVisible()
   await page.getByRole('link', { name: 'Sell', exact: true }).click()
   await expect(page).toHaveURL(/\/recommendation\/add\?/)
