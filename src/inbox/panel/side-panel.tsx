@@ -172,12 +172,10 @@ interface SidePanelProps {
   room: Room
   may: ChatMay
   onClose: () => void
-  /** Where the panel was opened to hand the room over: goes back. */
-  onAssigned: (() => void) | undefined
 }
 
 /** Details of the customer and work on the room. */
-export const SidePanel = memo(function UnmemoizedSidePanel({ room, may, onClose, onAssigned }: SidePanelProps) {
+export const SidePanel = memo(function UnmemoizedSidePanel({ room, may, onClose }: SidePanelProps) {
   const phone = usePhone()
   const Title = phone ? 'h1' : 'h2'
   return (
@@ -193,7 +191,7 @@ export const SidePanel = memo(function UnmemoizedSidePanel({ room, may, onClose,
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-(--chat-safe-bottom)">
         <CustomerCard room={room} may={may} />
-        <WorkCard room={room} may={may} onAssigned={onAssigned} />
+        <WorkCard room={room} may={may} onAssigned={phone ? onClose : undefined} />
         <NotesCard key={room.ref} room={room} may={may} />
         <MemberCard room={room} />
         <Suspense fallback={<Skeleton className="m-4 h-16" />}>

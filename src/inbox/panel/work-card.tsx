@@ -39,7 +39,7 @@ function useAssigneeName(room: Room): string {
 interface Props {
   room: Room
   may: ChatMay
-  /** Goes back to where the room was handed over, with a message. */
+  /** On a phone: back to the room, with a message of whom it went to. */
   onAssigned?: (() => void) | undefined
 }
 

@@ -77,16 +77,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
     press(to, () => navigate({ room: to, message, panel: nextPanel }, Boolean(search.room)))
   }
   const close = useStableCallback(() => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel }))
-  const [handedOver, setHandedOver] = useState<string | null>(null)
-  const togglePanel = useStableCallback(() => {
-    setHandedOver(null)
-    onSearch({ panel: !panel }, !phone)
-  })
-  /** Back in the room, which a phone left to choose whom it is handed to. */
-  const leavePanel = useStableCallback(() => {
-    setHandedOver(null)
-    onSearch({ panel: undefined }, true)
-  })
+  const togglePanel = useStableCallback(() => onSearch({ panel: !panel }, !phone))
   const markUnread = useStableCallback((which: Room) => {
     void change([which], { mark_as_unread: true }).then((kept) => {
       if (kept && which.ref === opened) close()
@@ -107,9 +98,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
     whenPresent(`[data-about="${which.ref}"] ${selector}`, pressButton)
   }
   const assign = useStableCallback(() => {
-    if (!room) return
-    inPanel(room, '[data-assign]')
-    if (phone && !panel) setHandedOver(room.ref)
+    if (room) inPanel(room, '[data-assign]')
   })
   const next = room?.status === 'resolved' ? rooms.find((each) => each.ref !== room.ref && each.status === 'open') : undefined
   const openNext = useStableCallback(() => {
@@ -239,7 +228,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
           className={`min-h-0 ${phone ? 'w-full' : wide ? 'w-84 shrink-0 border-s' : 'absolute inset-y-0 end-0 z-10 w-84 border-s shadow-floating'}`}
         >
           <Suspense>
-            <SidePanel room={about} may={may} onClose={togglePanel} onAssigned={handedOver === about.ref ? leavePanel : undefined} />
+            <SidePanel room={about} may={may} onClose={togglePanel} />
           </Suspense>
         </div>
       )}
