@@ -13,7 +13,7 @@ export const phone628 = /^628\d+$/
 export const usualPhone = /^628\d{7,12}$/
 /** @public Finds the number in a pasted text. */
 export const phone628Within = /628\d+/
-export const httpUrl = /^https?:\/\/(?:localhost(?::\d{1,5})?|[^\s/?#]+\.[^\s/?#.]{2,})(?:[/?#]\S*)?$/i
+export const httpUrl = /^https?:\/\/[^\s/?#]+\.[^\s/?#.]{2,}(?:[/?#]\S*)?$/i
 export const lowercaseEmail = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/
 export const looseEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

@@ -100,7 +100,9 @@ function timesOf(random: Random, last: number, length: number): number[] {
   const times = [last]
   while (times.length < length) {
     const before = times[0] ?? last
-    const isNextDay = random.chance(12) || before - midnightOf(before) < 8 * hour
+    // Answered on the same day; the next question may come days later.
+    const isAsked = (length - times.length) % 2 === 0
+    const isNextDay = (isAsked && random.chance(24)) || before - midnightOf(before) < 8 * hour
     const minutes = (1 + random.upTo(25)) * 60_000
     times.unshift(isNextDay ? midnightOf(before) - random.upTo(4) * day - 4 * hour - random.upTo(660) * 60_000 : before - minutes)
   }

@@ -51,7 +51,7 @@ function tradesOf(random: ReturnType<typeof randomFrom>, closes: readonly Close[
   if (index % 4 === 1) return [first, trade(begin + 2, 'buy', lots)]
   if (index % 4 === 2) return [first, trade(end, 'sell', Math.ceil(lots / 2))]
   if (index % 4 === 3) return [first, trade(begin + 1, 'buy', lots), trade(end - 1, 'sell', lots), trade(end, 'sell', lots)]
-  return [first]
+  return isSkilled && index % 4 === 0 && at(end).close > at(begin).close * 1.03 ? [first, trade(end, 'sell', lots)] : [first]
 }
 
 export async function fillPortfolios(db: Db, clock: Clock, authors: readonly string[]): Promise<void> {

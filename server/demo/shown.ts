@@ -1,5 +1,6 @@
 /** Content for readers and members, with pictures. */
 
+import { httpUrl } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import { merchandises, productTerms } from '#server/db/tables/commerce.ts'
 import { popupPromotions, promotionBanners, sliders, testimonies, tickerRuns, tickers } from '#server/db/tables/content.ts'
@@ -46,6 +47,9 @@ export async function fillShown(
   await insertRows(db, productTerms, merchandiseTerms(goods))
   const names = people.flatMap(({ name, deleted_at }) => (deleted_at ? [] : [name])).slice(0, toldBy)
   const photos = await drawPortraits(files, db, names)
-  const videos = (await storeVideos(files, db, testimonyVideos)).map(({ url }) => platform.settings.publicUrl + url)
+  // An address has a dot in its host.
+  const base = platform.settings.publicUrl.replace('//localhost', '//127.0.0.1')
+  const addresses = (await storeVideos(files, db, testimonyVideos)).map(({ url }) => base + url)
+  const videos = addresses.filter((address) => httpUrl.test(address))
   await insertRows(db, testimonies, demoTestimonies(random, clock, { names, photos, videos }, authors))
 }

@@ -30,7 +30,7 @@ import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
 import { type DemoMember, demoAccess, demoMembers, nextMemberOf, nextOf } from './members.ts'
 import { fillNewsletters } from './newsletters.ts'
-import { fillOrders, numberOrders } from './orders.ts'
+import { dateWins, fillOrders, numberOrders } from './orders.ts'
 import { fillPastOrders, keepItemIds, sellEntries } from './past-orders.ts'
 import { fillPicks } from './picks.ts'
 import { fillPortfolios } from './portfolios.ts'
@@ -151,6 +151,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales, campaigns: campaignRows })
   await fillPastOrders(db, randomFrom(seed + 12), sales, pastSales)
   await numberOrders(db)
+  await dateWins(db)
   await fillChats(platform, db, clock, people, { members: memberRows, leads: leadRows }, authors)
   await fillRewards(db, clock, randomFrom(seed + 7), sales)
 }
