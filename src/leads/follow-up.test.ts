@@ -18,7 +18,7 @@ describe('follow-ups', () => {
   })
 
   it('are not due without a time', () => {
-    expect([dueOf(null, now), dueOf('', now), dueOf('soon', now)]).toEqual([null, null, null])
+    expect([dueOf(null, now), dueOf('', now), dueOf('soon', now), dueOf('29 Nov', now)]).toEqual([null, null, null, null])
   })
 
   it('are filtered until the end of today, the longest due first, and back to the previous order', () => {

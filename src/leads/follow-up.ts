@@ -13,7 +13,8 @@ export type Due = 'overdue' | 'today'
 
 /** Null where there is no valid follow-up, or its day is in the future. */
 export function dueOf(followUp: unknown, now = Date.now()): Due | null {
-  const moment = typeof followUp === 'string' ? Date.parse(followUp) : Number.NaN
+  // A browser takes half a date that is being typed for one of 2001.
+  const moment = typeof followUp === 'string' && /^\d{4}-/.test(followUp) ? Date.parse(followUp) : Number.NaN
   if (Number.isNaN(moment)) return null
   const [day, today] = [wibDay(moment), wibDay(now)]
   return day < today ? 'overdue' : day === today ? 'today' : null

@@ -6,7 +6,7 @@ import { cn } from '#console/ui/cn.ts'
 import { Input } from '#console/ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
-import { type DateKind, readTypedDate, toDateText } from '../text/typed-date.ts'
+import { type DateKind, readTypedDate, readWholeDate, toDateText } from '../text/typed-date.ts'
 import { deferred } from './deferred.tsx'
 
 const load = () => Promise.all([import('./date-picker.tsx'), loadMessages('kit')]).then(([module]) => module.DatePicker)
@@ -42,14 +42,22 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
     setDraft(null)
     onChange(next, true)
   }
+  const isFree = (read: string | null) => read !== null && (read === '' || read >= min)
   const type = (text: string) => {
-    const read = readTypedDate(text, kind)
+    const read = readWholeDate(text, kind)
     const next = read ?? text
     setDraft({ text, value: next, before: value })
-    onChange(next, read !== null && (read === '' || read >= min))
+    onChange(next, isFree(read))
+  }
+  // A day without its year, or a word, is read once it is whole: '1/1' may become '1/12/2026'.
+  const complete = () => {
+    if (!draft) return
+    const read = readTypedDate(draft.text, kind)
+    if (read !== null && read !== draft.value) onChange(read, isFree(read))
+    if (read !== null || draft.value !== value) setDraft(null)
   }
   const leave = () => {
-    if (draft && (draft.value !== value || readTypedDate(draft.text, kind) !== null)) setDraft(null)
+    complete()
     onBlur?.()
   }
   return (
@@ -59,6 +67,10 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
         className="pe-9 tabular-nums"
         value={isTyping ? draft.text : toDateText(value, kind)}
         onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Saved from within the field.
+          if (event.key === 'Enter' || event.ctrlKey || event.metaKey) complete()
+        }}
         onBlur={leave}
         {...rest}
       />

@@ -9,7 +9,8 @@ const wib = 7 * 3_600_000
 
 /** Formats an instant as 'YYYY-MM-DDTHH:mm' in Jakarta time. Empty when it is invalid. */
 export function toWibText(value: unknown): string {
-  if (typeof value !== 'string' || !value) return ''
+  // Other texts are dates to a browser, too: '29 nov' is one of 2001.
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return ''
   const at = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? value : `${value}+07:00`)
   return isInstant(at) ? new Date(at + wib).toISOString().slice(0, 16) : ''
 }
