@@ -71,13 +71,13 @@ test("a delete shows one message online: the server's for the first record", asy
   const app = await open(removed)
   expect(await app.remove()).toBe(true)
   await eventually(async () => expect(await app.stored()).toEqual([]))
-  expect(app.notified()).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri +2'] }])
+  expect(app.notified()).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['list.records'] }])
 })
 
 test("a delete shows the base contract's words where the server sends none", async () => {
   const app = await open((rows) => ({ ...removed(rows), success_entities: rows.map((row) => entry(row, '')) }))
   await app.remove()
-  expect(app.notified()).toEqual([{ kind: 'success', text: 'Success delete data', lines: ['Mandiri +2'] }])
+  expect(app.notified()).toEqual([{ kind: 'success', text: 'Success delete data', lines: ['list.records'] }])
 })
 
 test("a delete says offline that it waits, and shows the server's words with its verdict", async () => {

@@ -84,13 +84,23 @@ it('setAll changes each record separately, over its base, and skips those with t
       base: { version: 3, values: { status: 'active' } },
     },
   ])
-  expect(posted()).toEqual([{ kind: 'success', text: 'Saved', lines: ['Promo 1 +2'] }])
+  expect(posted()).toEqual([{ kind: 'success', text: 'Saved', lines: ['3 records'] }])
 })
 
 it('setAll shows success without a request where all records have the value', async () => {
   expect(await setAll(campaign, rows.slice(0, 2), { status: 'active' })).toBe(true)
   expect(submit).not.toHaveBeenCalled()
-  expect(posted()).toEqual([{ kind: 'success', text: 'Saved', lines: ['Promo 1 +1'] }])
+  expect(posted()).toEqual([{ kind: 'success', text: 'Saved', lines: ['2 records'] }])
+})
+
+it('setAll says how many are published', async () => {
+  answering(() => done)
+  await setAll(campaign, rows, { status: 'paused' }, 'kit.published')
+  await setAll(campaign, rows.slice(0, 1), { status: 'paused' }, 'kit.published')
+  expect(posted()).toEqual([
+    { kind: 'success', text: '3 published' },
+    { kind: 'success', text: 'Published', lines: ['Promo 1'] },
+  ])
 })
 
 it("setAll names refused records, with the server's words", async () => {
@@ -110,7 +120,7 @@ it('setAll says offline that the changes wait on this device', async () => {
   connectionStore.set('offline')
   answering(() => null)
   expect(await setAll(campaign, rows, { status: 'ended' })).toBe(true)
-  expect(posted()).toEqual([{ kind: 'info', text: 'Saved on this device. It is sent when there is a connection.', lines: ['Promo 1 +2'] }])
+  expect(posted()).toEqual([{ kind: 'info', text: 'Saved on this device. It is sent when there is a connection.', lines: ['3 records'] }])
 })
 
 it('setValues shows only errors: the row shows the rest', async () => {

@@ -1,6 +1,6 @@
 /** Actions of lists on records, all through `submit`, so all of them can wait for the network. */
 
-import { postMessage } from '#console/data/base/messages.ts'
+import { type MessageButton, postMessage } from '#console/data/base/messages.ts'
 import { type Submission, submit } from '#console/data/writes/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { equalValues } from '#contract/kit/field/merge.ts'
@@ -8,7 +8,7 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall, writeCall } from '#contract/kit/section/section-calls.ts'
 import { reasonOf } from '../text/reason.ts'
 import { titleOf } from '../text/title-of.ts'
-import { type Part, showOutcome, submitBulk } from './submit-bulk.ts'
+import { type Outcome, type Part, showOutcome, submitBulk } from './submit-bulk.ts'
 
 /** The record as the person saw it: base of a conflict's merge, and source of a deleted record's re-creation. */
 export function getBaseVersion(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
@@ -18,6 +18,10 @@ export function getBaseVersion(section: Section, row: AnyRow): { version: number
 
 /** One name, or the first and how many more. */
 export const labelOf = (names: readonly string[]): string => (names.length > 1 ? `${names[0]} +${names.length - 1}` : (names[0] ?? ''))
+
+/** Beneath the result of an action: the name of one record, or the number of several. */
+export const resultLines = (names: readonly string[]): string[] =>
+  names.length > 1 ? [t('list.records', { count: names.length })] : [...names]
 
 /** Submits one change and shows an error's reason. Returns whether it is stored or done. */
 async function send(submission: Submission): Promise<boolean> {
@@ -53,16 +57,21 @@ function removals(section: Section, rows: readonly AnyRow[]): Part[] {
 }
 
 /**
- * Removes records in the section's format and shows one message with the result: done, refused with reasons, or waiting. Returns true when
- * at least one record is or will be removed.
+ * Removes records in the section's format and shows one message with the result: done, refused with reasons, or waiting. `undoOf`: the way
+ * back, where there is one. Returns true when at least one record is or will be removed.
  */
-export async function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
+export async function remove(
+  section: Section,
+  rows: readonly AnyRow[],
+  undoOf?: (outcome: Outcome) => MessageButton | null,
+): Promise<boolean> {
   await loadMessages('kit')
   const outcome = await submitBulk(removals(section, rows))
-  const label = labelOf(rows.map((row) => titleOf(section, row)))
+  const undo = undoOf?.(outcome)
+  const rest = { lines: resultLines(rows.map((row) => titleOf(section, row))), ...(undo && { buttons: [undo] as const }) }
   showOutcome(outcome, {
-    done: { text: outcome.texts || section.wire.removed, lines: [label] },
-    waiting: { text: t('kit.deleteWaiting'), lines: [label] },
+    done: { text: outcome.texts || section.wire.removed, ...rest },
+    waiting: { text: t('kit.deleteWaiting'), ...rest },
   })
   return outcome.done + outcome.waiting > 0
 }
@@ -81,24 +90,23 @@ const changeOf = (section: Section, row: AnyRow, patch: Values): Submission => (
 /** Updates these fields of one record, such as a choice in its cell. */
 export const setValues = (section: Section, row: AnyRow, patch: Values): Promise<boolean> => send(changeOf(section, row, patch))
 
+/** Words of success. */
+type Success = 'kit.saved' | 'kit.undone' | 'kit.published'
+
 /**
  * Sets the same values on many records, one change and verdict for each; those with the values already are skipped. Returns true when at
- * least one is or will be changed. `done`: message of success.
+ * least one is or will be changed. `success`: message of success.
  */
-export async function setAll(
-  section: Section,
-  rows: readonly AnyRow[],
-  values: Values,
-  done: 'kit.saved' | 'kit.undone' = 'kit.saved',
-): Promise<boolean> {
+export async function setAll(section: Section, rows: readonly AnyRow[], values: Values, success: Success = 'kit.saved'): Promise<boolean> {
   await loadMessages('kit')
   const differs = (row: AnyRow) => Object.entries(values).some(([name, value]) => !equalValues(section.fields[name], row[name], value))
   const changed = rows.filter(differs)
   const parts = changed.map((row) => ({ submission: changeOf(section, row, values), names: new Map([[row.ref, titleOf(section, row)]]) }))
   const outcome = await submitBulk(parts)
-  const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
+  const lines = resultLines(rows.map((row) => titleOf(section, row)))
+  const isCounted = success === 'kit.published' && rows.length > 1
   showOutcome(changed.length ? outcome : { ...outcome, done: rows.length }, {
-    done: { text: t(done), lines },
+    done: isCounted ? { text: t('kit.publishedMany', { count: rows.length }) } : { text: t(success), lines },
     waiting: { text: t('kit.savedHere'), lines },
   })
   return changed.length === 0 || outcome.done + outcome.waiting > 0

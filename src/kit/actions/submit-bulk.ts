@@ -23,15 +23,18 @@ export interface Outcome {
   refused: RefusedName[]
   /** Records whose change waits on the device. */
   waiting: number
+  /** Ids of the changes that wait. */
+  waitingIds: readonly string[]
 }
 
-const nothing: Outcome = { done: 0, texts: '', refused: [], waiting: 0 }
+const nothing: Outcome = { done: 0, texts: '', refused: [], waiting: 0, waitingIds: [] }
 
 const added = (a: Outcome, b: Outcome): Outcome => ({
   done: a.done + b.done,
   texts: a.texts || b.texts,
   refused: [...a.refused, ...b.refused],
   waiting: a.waiting + b.waiting,
+  waitingIds: [...a.waitingIds, ...b.waitingIds],
 })
 
 type Names = Part['names']
@@ -59,7 +62,7 @@ function ofEnding(ending: Ended, names: Names): Outcome {
     }
   }
   if (ending.is === 'again' || ending.reason === 'conflict') return nothing
-  if (ending.reason === 'auth') return { ...nothing, waiting: row.touches.length }
+  if (ending.reason === 'auth') return { ...nothing, waiting: row.touches.length, waitingIds: [row.id] }
   const { message, reason } = ending.error
   const problems = problemsOf(row, ending.error)
   const why = problems ? { message: problems } : { message, reason }
@@ -86,23 +89,28 @@ async function handOver({ submission, names }: Part): Promise<{ ids: readonly st
 export async function submitBulk(parts: readonly Part[]): Promise<Outcome> {
   let outcome = nothing
   let kept = 0
-  const waits: Promise<Ending>[] = []
+  const waits: { id: string; ending: Promise<Ending> }[] = []
   for (const part of parts) {
     const handed = await handOver(part)
-    waits.push(...handed.ids.map((id) => awaitVerdict(id, { notifies: true })))
+    waits.push(...handed.ids.map((id) => ({ id, ending: awaitVerdict(id, { notifies: true }) })))
     outcome = added(outcome, handed.outcome)
     if (handed.ids.length) kept += part.names.size
   }
   const names = new Map(parts.flatMap((part) => [...part.names]))
-  for (const ending of await Promise.all(waits)) {
-    if (ending.is === 'waiting') continue
+  const waitingIds: string[] = []
+  for (const { id, ending: end } of waits) {
+    const ending = await end
+    if (ending.is === 'waiting') {
+      waitingIds.push(id)
+      continue
+    }
     kept -= ending.row.touches.length
     outcome = added(outcome, ofEnding(ending, names))
   }
-  return added(outcome, { ...nothing, waiting: kept })
+  return added(outcome, { ...nothing, waiting: kept, waitingIds })
 }
 
-type OutcomeText = Pick<DataMessage, 'text' | 'lines'>
+type OutcomeText = Pick<DataMessage, 'text' | 'lines' | 'buttons'>
 
 /** Shows one message: what was refused, else that it waits, else it is done. */
 export function showOutcome({ done, refused, waiting }: Outcome, texts: { done: OutcomeText; waiting: OutcomeText }): void {

@@ -3,7 +3,7 @@ import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
-import { getBaseVersion, labelOf } from '../actions/actions.ts'
+import { getBaseVersion, labelOf, resultLines } from '../actions/actions.ts'
 import { type Part, showOutcome, submitBulk } from '../actions/submit-bulk.ts'
 import { titleOf } from '../text/title-of.ts'
 
@@ -32,7 +32,7 @@ export async function runCall(section: Section, name: string, rows: readonly Any
   await loadMessages('kit')
   const call = sectionCall(section, name)
   const outcome = await submitBulk(partsOf(section, call, rows, values))
-  const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
+  const lines = resultLines(rows.map((row) => titleOf(section, row)))
   const shown = call.silent ? { ...outcome, refused: [] } : outcome
   showOutcome(shown, {
     done: { text: call.success || outcome.texts || t('kit.saved'), lines },

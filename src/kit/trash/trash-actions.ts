@@ -3,13 +3,13 @@ import { trashCall } from '#console/data/query/trash.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
-import { labelOf } from '../actions/actions.ts'
+import { labelOf, resultLines } from '../actions/actions.ts'
 import { showOutcome, submitBulk } from '../actions/submit-bulk.ts'
 import { titleOf } from '../text/title-of.ts'
 
 /** Restores records; one change each, which may wait where deletes may. Returns true when any is or will be back. */
 export async function restore(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
-  await loadMessages('forms')
+  await loadMessages(['forms', 'trash'])
   const call = trashCall(section, 'restore')
   const outcome = await submitBulk(
     rows.map((row) => ({
@@ -23,7 +23,7 @@ export async function restore(section: Section, rows: readonly AnyRow[]): Promis
       names: new Map([[row.ref, titleOf(section, row)]]),
     })),
   )
-  const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
+  const lines = resultLines(rows.map((row) => titleOf(section, row)))
   showOutcome(outcome, { done: { text: t('trash.restored'), lines }, waiting: { text: t('trash.restoreWaiting'), lines } })
   return outcome.done + outcome.waiting > 0
 }
@@ -43,9 +43,12 @@ export async function erase(section: Section, rows: readonly AnyRow[]): Promise<
   })
   if (!sure) return false
   const names = new Map(rows.map((row) => [row.ref, titleOf(section, row)]))
-  const lines = [labelOf([...names.values()])]
+  const lines = resultLines([...names.values()])
   const outcome = await submitBulk([
-    { submission: { call: trashCall(section, 'erase'), touches: [...names.keys()], patch: {}, label: lines[0] ?? '' }, names },
+    {
+      submission: { call: trashCall(section, 'erase'), touches: [...names.keys()], patch: {}, label: labelOf([...names.values()]) },
+      names,
+    },
   ])
   const done = { text: outcome.texts || section.wire.removed, lines }
   showOutcome(outcome, { done, waiting: done })

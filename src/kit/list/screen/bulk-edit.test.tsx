@@ -163,7 +163,7 @@ it.each([true, false])('publishing is one press, done where it is confirmed (%s)
   await open(changing(['status'], { ...campaign.fields, status: post.fields.status }))
   await press('Publish')
   await vi.waitFor(() => expect(setAll.mock.calls).toHaveLength(isSure ? 1 : 0))
-  if (isSure) expect(setAll.mock.calls[0]?.slice(1)).toEqual([rows, { status: 'publish' }])
+  if (isSure) expect(setAll.mock.calls[0]?.slice(1)).toEqual([rows, { status: 'publish' }, 'kit.published'])
   expect(onDone).toHaveBeenCalledTimes(isSure ? 1 : 0)
 })
 
@@ -173,7 +173,7 @@ it('publishing is at once for what is scheduled, and leaves what readers see alr
   await open(post, ['update content'], mixed)
   await press('Publish')
   await vi.waitFor(() => expect(setAll.mock.calls).toHaveLength(1))
-  expect(setAll.mock.calls[0]?.slice(1)).toEqual([[mixed[0], mixed[2]], { status: 'publish', published_at: null }])
+  expect(setAll.mock.calls[0]?.slice(1)).toEqual([[mixed[0], mixed[2]], { status: 'publish', published_at: null }, 'kit.published'])
 })
 
 it('events are published by their visibility', async () => {
@@ -181,7 +181,7 @@ it('events are published by their visibility', async () => {
   await open(event)
   await press('Publish')
   await vi.waitFor(() => expect(setAll.mock.calls).toHaveLength(1))
-  expect(setAll.mock.calls[0]?.slice(1)).toEqual([rows, { visibility: 'publish' }])
+  expect(setAll.mock.calls[0]?.slice(1)).toEqual([rows, { visibility: 'publish' }, 'kit.published'])
 })
 
 it('what is not published has no such button', async () => {

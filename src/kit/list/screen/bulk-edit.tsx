@@ -77,7 +77,8 @@ async function publishAll({ section, rows, onDone }: Props, by: string): Promise
   const isPlanned = rows.some(({ state }) => state === 'scheduled')
   // Without a time it is now, which a schedule has to be told; what readers see already keeps its time.
   const values = { [by]: 'publish', ...(isPlanned && { published_at: null }) }
-  if (await setAll(section, isPlanned ? rows.filter(({ state }) => state !== 'published') : rows, values)) onDone()
+  const changed = isPlanned ? rows.filter(({ state }) => state !== 'published') : rows
+  if (await setAll(section, changed, values, 'kit.published')) onDone()
 }
 
 /** Sets the same values on all selected records: `bulkEdit` fields, each chosen first. Publishing is a press of its own. */
