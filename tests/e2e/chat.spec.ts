@@ -167,6 +167,27 @@ test('keys go through the list, open, answer and resolve', async ({ server, as, 
   expect(await place()).toEqual(before)
 })
 
+// 1 click more than a search: the status that has the chat.
+test('a search says what it finds under another status, without a network too', async ({ server, as, open }) => {
+  const customer = await meetCustomer(server.url, await as('admin'), 'Wulandari Prameswari')
+  await customer.writes('Sudah beres')
+  const page = await open('admin')
+  await page.goto('/chat-platform/list?search=Prameswari')
+  await waitUntilSettled(page)
+  await openRoom(page, 'Wulandari Prameswari')
+  await expect(message(page, 'Sudah beres')).toBeVisible()
+  await composer(page).press('Escape')
+  await page.keyboard.press('e')
+  await expect(room(page, 'Wulandari Prameswari')).toContainText('Resolved')
+  const elsewhere = page.getByRole('button', { name: '1 under Resolved' })
+  await expect(elsewhere).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.locator('[data-rooms=offline]')).toBeVisible()
+  await elsewhere.click()
+  await expect(rooms(page).getByRole('link', { name: 'Wulandari Prameswari' })).toBeVisible()
+  await page.context().setOffline(false)
+})
+
 // 4 taps: the chat, 'Take over', its menu, 'Let go'; the search is typed.
 test('on a phone a chat is found by a misspelt word, taken over and let go', async ({ server, as, open }) => {
   const kartika = await meetCustomer(server.url, await as('admin'), 'Kartikawati Sastrowardoyo')

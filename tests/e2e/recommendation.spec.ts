@@ -45,7 +45,7 @@ async function listCompany(root: Client): Promise<string> {
   return date
 }
 
-/** Members with EMT today, and one whose EMT ended yesterday. */
+/** Members with EMT today, and one whose EMT ended. */
 async function readers(root: Client): Promise<{ two: AnyRow[]; third: AnyRow }> {
   const { data } = await root.list(member.path, { size: '1000' })
   const ends = (row: AnyRow) => (Array.isArray(row.products) ? row.products.filter(isRecord) : [])
@@ -53,7 +53,7 @@ async function readers(root: Client): Promise<{ two: AnyRow[]; third: AnyRow }> 
     (row) => row.status === 'active' && ends(row).some(({ product, remaining }) => product === 'EMT' && Number(remaining) > 0),
   )
   const third = data.find(
-    (row) => ends(row).length === 1 && ends(row).every(({ product, remaining }) => product === 'EMT' && remaining === -1),
+    (row) => ends(row).length === 1 && ends(row).every(({ product, remaining }) => product === 'EMT' && Number(remaining) < 0),
   )
   if (two.length < 2 || !third) throw new Error('the demo has no such members')
   return { two: two.slice(0, 2), third }

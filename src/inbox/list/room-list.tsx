@@ -1,17 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import { MessagesSquare, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Found } from '#console/data/chat/found.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { prefetchRuns } from '#console/data/chat/runs.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import type { ChatSearch } from '../room/search.ts'
+import { type ChatSearch, filterCount, roomsQuery, type StatusTab } from '../room/search.ts'
 import { RoomRow } from './room-row.tsx'
 import { RoomSkeletons } from './room-skeletons.tsx'
 import type { RoomSelection } from './selection.ts'
+
+const FoundElsewhere = deferred(() => import('./found-elsewhere.tsx').then((module) => module.FoundElsewhere))
 
 interface Props {
   rooms: readonly Room[]
@@ -23,6 +26,7 @@ interface Props {
   /** Filters are active. */
   narrowed: boolean
   onClear: () => void
+  onStatus: (status: StatusTab) => void
   /** Ref of the open room. */
   opened: string | undefined
   onOpen: (ref: string, message?: string) => void
@@ -60,7 +64,7 @@ function usePrefetch(rooms: readonly Room[]): void {
 }
 
 /** Rooms of a page in every state of a list. */
-export function RoomList({ rooms, state, retry, search, found, opened, narrowed, onClear, onOpen, marked, selection }: Props) {
+export function RoomList({ rooms, state, retry, search, found, opened, narrowed, onClear, onStatus, onOpen, marked, selection }: Props) {
   const list = useRef<HTMLUListElement>(null)
   usePrefetch(rooms)
   const hrefOf = useHref(search)
@@ -71,6 +75,11 @@ export function RoomList({ rooms, state, retry, search, found, opened, narrowed,
   }, [marked])
   if (state === 'loading' && rooms.length === 0) return <RoomSkeletons />
   if (rooms.length === 0) {
+    const elsewhere = (search.search || filterCount(search) > 0) && (
+      <Suspense>
+        <FoundElsewhere query={roomsQuery(search)} onStatus={onStatus} />
+      </Suspense>
+    )
     if (state === 'error' || state === 'offline')
       return (
         <EmptyState
@@ -78,11 +87,13 @@ export function RoomList({ rooms, state, retry, search, found, opened, narrowed,
           title={t(state === 'offline' ? 'connection.none' : 'chat.listFailed')}
           detail={t(state === 'offline' ? 'chat.listOffline' : 'chat.listFailedDetail')}
         >
+          {state === 'offline' && elsewhere}
           <Button onClick={retry}>{t('app.retry')}</Button>
         </EmptyState>
       )
     return narrowed ? (
       <EmptyState icon={SearchX} title={t('chat.noneFound')} detail={t('chat.noneFoundDetail')}>
+        {elsewhere}
         <Button onClick={onClear}>{t('list.clearFilters')}</Button>
       </EmptyState>
     ) : (

@@ -171,6 +171,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             opened={opened}
             onOpen={(roomRef, message) => open(roomRef, false, message)}
             narrowed={filterCount(search) > 0 || Boolean(search.search) || statusOf(search) !== 'all' || Boolean(search.replied)}
+            onStatus={(status) => onSearch({ status, page: undefined }, true)}
             onClear={() =>
               onSearch(
                 {
