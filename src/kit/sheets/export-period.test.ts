@@ -20,11 +20,13 @@ it('a list without the date rule is exported as it is filtered, whatever that is
 })
 
 describe('the form of an export under the date rule', () => {
-  it('says that a date is missing before anything is chosen, and needs a month alone', () => {
+  it('begins with the current month, and says that a date is missing where it was taken away', () => {
     const query = listOf({ field: 'payment_status', values: ['paid'] })
     const begun = initialPeriod(transaction, query, today)
-    expect(begun).toEqual({ field: 'order_date', duration: { type: 'monthly', year: 2026 } })
-    expect(refusalOf(query)).toEqual({ code: 'no_date' })
+    expect(begun).toEqual({ field: 'order_date', duration: { type: 'monthly', year: 2026, month: 11 } })
+    expect(refusalOf(query)).toBeNull()
+    const bare = { ...begun, duration: { type: 'monthly', year: 2026 } } as const
+    expect(exportedList(transaction, query, bare, today).refusal).toEqual({ code: 'no_date' })
     const { asked, refusal } = exportedList(transaction, query, { ...begun, duration: { ...begun.duration, month: 2 } }, today)
     expect(refusal).toBeNull()
     expect(asked.filters).toEqual([

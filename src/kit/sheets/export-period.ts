@@ -16,7 +16,7 @@ export interface ExportPeriod {
 export const ruledDates = ({ export: options, list }: Section): readonly string[] =>
   options?.dateRule ? exportDateFields.filter((field) => list.dates.some((each) => each === field)) : []
 
-/** The list's date filter; otherwise a month of this year, not chosen yet. */
+/** The list's date filter; otherwise the current month. */
 export function initialPeriod(section: Section, { filters }: ListQuery, today: string): ExportPeriod {
   const fields = ruledDates(section)
   const active = filters.find((filter) => fields.includes(filter.field))

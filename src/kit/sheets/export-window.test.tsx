@@ -46,6 +46,15 @@ const choose = (group: string, name: string) =>
       ?.querySelector('input')
       ?.click()
   })
+async function chooseMonth(value: string): Promise<void> {
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'Month')
+  const select = label && document.getElementById(label.htmlFor)
+  if (!(select instanceof HTMLSelectElement)) throw new Error('there is no month')
+  await act(async () => {
+    select.value = value
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
 const start = () => [...document.querySelectorAll<HTMLButtonElement>('footer button')].find(({ textContent }) => textContent === 'Export')
 const press = () => act(async () => start()?.click())
 const asked = () => vi.mocked(downloadList).mock.calls.map(([{ name }, wire]) => [name, wire])
@@ -85,6 +94,8 @@ it('an export under the date rule asks for the columns that were chosen: those s
 it('an export under the date rule is not started without a date, whatever columns are chosen', async () => {
   await draw(transaction, firstPage)
   await choose('Columns', 'As shown')
+  expect(start()?.disabled).toBe(false)
+  await chooseMonth('')
   expect(document.body.textContent).toContain('Filter date must not be empty')
   expect(start()?.disabled).toBe(true)
 })

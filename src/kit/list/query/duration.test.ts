@@ -42,6 +42,12 @@ it('withType starts a year to date with this year, and keeps a chosen one', () =
   expect(withType({ type: 'ytd', year: 2026 }, 'daily', today)).toMatchObject({ type: 'daily' })
 })
 
+it('withType starts a month with the current one, and keeps a chosen one or another year', () => {
+  expect(withType({ type: 'custom' }, 'monthly', today)).toEqual({ type: 'monthly', year: 2026, month: 11 })
+  expect(withType({ type: 'weekly', year: 2026, month: 3 }, 'monthly', today)).toEqual({ type: 'monthly', year: 2026, month: 3 })
+  expect(withType({ type: 'ytd', year: 2024 }, 'monthly', today)).toEqual({ type: 'monthly', year: 2024 })
+})
+
 it.each([
   { type: 'daily' },
   { type: 'weekly', year: 2026, month: 11 },

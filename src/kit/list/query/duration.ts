@@ -51,10 +51,12 @@ function monthRange(year: number | undefined, month: number | undefined): DayRan
   return first ? { from: dayOf(first), to: dayOf(first.endOf('month')) } : null
 }
 
-/** Changes the type: chosen parts stay, and a missing year is the current one. */
+/** Changes the type: chosen parts stay, a missing year is the current one, and a month of it the current one. */
 export function withType(duration: Duration, type: DurationType, today: string): Duration {
+  const [year = 0, month = 0] = today.split('-').map(Number)
   const needsYear = type === 'ytd' || type === 'monthly' || type === 'weekly'
-  return { ...(needsYear && { year: Number(today.slice(0, 4)) }), ...duration, type }
+  const needsMonth = type === 'monthly' && (duration.year ?? year) === year
+  return { ...(needsYear && { year }), ...(needsMonth && { month }), ...duration, type }
 }
 
 /** Days of a duration; null while a part is missing. The current year ends today. */
