@@ -122,6 +122,23 @@ it('the cursor is in the first cell of a new table', () => {
   expect(open('<p>Satu|</p>').take(insert(table)).type('x').shown()).toMatch(/^<p>Satu<\/p><table><tbody><tr><th><p>x<\/p><\/th>/)
 })
 
+it('what is inserted from a heading of a table goes below the table, with its caption; from another cell into that', () => {
+  const table = (head: string, body: string) =>
+    `<table><tbody><tr><th><p>${head}</p></th></tr><tr><td><p>${body}</p></td></tr></tbody></table>`
+  for (const head of ['A|', '|']) {
+    const shown = open(`${table(head, 'B')}<p>C</p>`)
+      .take(insert(makePicture('x')), addCaption(schema, 'words'))
+      .shown()
+    expect(shown).toBe(`${table(head.replace('|', ''), 'B')}[x]<p><em>words</em></p><p>C</p>`)
+  }
+  expect(open(table('A|', 'B')).take(insert(makePlayer())).shown()).toContain(`${table('A', 'B')}[player]`)
+  expect(
+    open(`${table('A', 'B|')}<p>C</p>`)
+      .take(insert(makePicture('x')))
+      .shown(),
+  ).toContain('<td><p>B</p>[x]')
+})
+
 it('a link inserted after another leaves that unchanged', () => {
   const [first, second] = ['https://idx.co.id', 'https://bei.co.id'].map((href) => setLink(schema, href))
   if (!first || !second) throw new Error('no steps')

@@ -77,13 +77,26 @@ function setCursor(tr: Transaction, node: Node, { nodes }: TextSchema): void {
     tr.insert(end, nodes.paragraph.create()).setSelection(TextSelection.create(tr.doc, end + 1))
 }
 
-/** Inserts a block at the cursor; replaces an empty paragraph, and keeps a selected block, such as a picture, before it. */
+/** Where the table ends whose heading has the cursor; null elsewhere. A heading holds words alone. */
+function endOfHeadedTable({ $from }: Selection): number | null {
+  const depths = Array.from({ length: $from.depth }, (_, at) => $from.depth - at)
+  const isIn = (role: string) => (depth: number) => $from.node(depth).type.spec.tableRole === role
+  const table = depths.some(isIn('header_cell')) ? depths.find(isIn('table')) : undefined
+  return table === undefined ? null : $from.after(table)
+}
+
+/**
+ * Inserts a block at the cursor, out of a table's heading below the table; replaces an empty paragraph, and keeps a selected block, such as
+ * a picture, before it.
+ */
 export const insertBlock =
   (schema: TextSchema, node: Node): Command =>
   ({ selection, tr }, dispatch) => {
     const { $from, $to } = selection
     const isInEmpty = $from.sameParent($to) && $from.parent.isTextblock && $from.parent.content.size === 0
-    if (selection instanceof NodeSelection && selection.node.isBlock) tr.insert(selection.to, node)
+    const below = endOfHeadedTable(selection)
+    if (below !== null) tr.insert(below, node)
+    else if (selection instanceof NodeSelection && selection.node.isBlock) tr.insert(selection.to, node)
     else if (isInEmpty && $from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), node.type))
       tr.replaceWith($from.before(), $from.after(), node)
     else tr.replaceSelectionWith(node, false)
