@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { MessageCircle, Phone, RotateCw } from 'lucide-react'
+import { Phone, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { catalogueOptions } from '#console/commerce/catalogue.ts'
 import { request } from '#console/data/api/request.ts'
 import { useAccess } from '#console/data/api/session.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { WhatsappIcon } from '#console/kit/parts/whatsapp-icon.tsx'
 import { isCallable, telLink, whatsappLink } from '#console/kit/text/phone.ts'
 import { addLink } from '#console/kit/text/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -76,7 +77,7 @@ export function ContactBar({ record }: { record: AnyRow & { phone?: unknown } })
             {t('member.call')}
           </a>
           <a href={whatsappLink(phone)} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
-            <MessageCircle aria-hidden="true" />
+            <WhatsappIcon />
             {t('member.whatsapp')}
           </a>
         </>
