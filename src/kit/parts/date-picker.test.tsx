@@ -8,9 +8,9 @@ import { DatePicker } from './date-picker.tsx'
 const onPick = vi.fn<(value: string) => void>()
 let root: Root
 
-async function open(value: string, min = '', kind: 'date' | 'dateTime' = 'date'): Promise<void> {
+async function open(value: string, min = '', kind: 'date' | 'dateTime' = 'date', isPlan = false): Promise<void> {
   root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () => root.render(<DatePicker kind={kind} value={value} min={min} isPlan={false} onPick={onPick} onClose={vi.fn()} />))
+  await act(async () => root.render(<DatePicker kind={kind} value={value} min={min} isPlan={isPlan} onPick={onPick} onClose={vi.fn()} />))
 }
 const focused = () => document.activeElement?.getAttribute('data-day')
 async function press(...keys: string[]): Promise<void> {
@@ -66,4 +66,19 @@ it('the calendar begins with 1900 and ends with the years of four digits', async
   await open('1900-01-02')
   await press('ArrowUp', 'ArrowLeft')
   expect(focused()).toBe('1900-01-01')
+})
+
+it('a plan whose day is past begins at today, and any other date at its own', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00+07:00') })
+  await open('2026-09-03T10:00', '', 'dateTime', true)
+  expect(focused()).toBe('2026-11-26')
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  await open('2026-12-03T10:00', '', 'dateTime', true)
+  expect(focused()).toBe('2026-12-03')
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  await open('2026-09-03T10:00', '', 'dateTime')
+  expect(focused()).toBe('2026-09-03')
+  vi.useRealTimers()
 })

@@ -60,7 +60,9 @@ export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props)
   const read = readTypedDate(value, kind) ?? ''
   const chosen = kind === 'month' && read ? `${read}-01` : read.slice(0, 10)
   const earliest = latest(min, firstDay)
-  const [cursor, setCursor] = useState(chosen >= earliest ? chosen : latest(earliest, today))
+  // What is set ahead begins at today where its day is past.
+  const isOver = isPlan && chosen < today
+  const [cursor, setCursor] = useState(chosen >= earliest && !isOver ? chosen : latest(earliest, today))
   const grid = useRef<HTMLDivElement>(null)
   const hasMoved = useRef(true)
   const isMonths = kind === 'month'
