@@ -64,7 +64,8 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
     <span className={cn('relative flex w-full min-w-0 items-center', className)}>
       <Input
         autoComplete="off"
-        className="pe-9 tabular-nums"
+        data-date=""
+        className="pe-control tabular-nums"
         value={isTyping ? draft.text : toDateText(value, kind)}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -79,7 +80,7 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
           <Button
             variant="quiet"
             size="smallIcon"
-            className="absolute end-0.5"
+            className="absolute end-0.5 touch:end-0"
             aria-label={pickLabel}
             disabled={rest.disabled}
             onPointerEnter={() => void load().catch(() => undefined)}
