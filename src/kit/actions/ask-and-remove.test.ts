@@ -38,7 +38,7 @@ beforeAll(() => setLocale('en'))
 beforeEach(() => {
   vi.resetAllMocks()
   messageStore.set([])
-  signIn('delete post', 'update post')
+  signIn('delete content', 'update content')
 })
 
 it('a delete that was sent is restored out of the trash', async () => {
@@ -73,7 +73,7 @@ it('there is no Undo without a trash, or for somebody who may not restore', asyn
   submitBulk.mockResolvedValue(done)
   await askAndRemove(bank, rows)
   expect(undo()).toBeUndefined()
-  signIn('delete post')
+  signIn('delete content')
   await askAndRemove(post, rows)
   expect(undo()).toBeUndefined()
 })
