@@ -53,7 +53,7 @@ beforeEach(() => {
       name === 'post.revision' ? { data: old } : { data: [entry(7), entry(null), entry(2)], next_page: 0 },
     )
   vi.mocked(confirm).mockReset()
-  vi.mocked(submitBulk).mockReset().mockResolvedValue({ done: 1, texts: '', refused: [], waiting: 0 })
+  vi.mocked(submitBulk).mockReset().mockResolvedValue({ done: 1, texts: '', refused: [], waiting: 0, waitingIds: [] })
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
