@@ -1,20 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
 import { MessagesSquare, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Found } from '#console/data/chat/found.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { prefetchRuns } from '#console/data/chat/runs.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { deferred } from '#console/kit/parts/deferred.tsx'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import { type ChatSearch, filterCount, roomsQuery, type StatusTab } from '../room/search.ts'
+import type { ChatSearch } from '../room/search.ts'
 import { RoomRow } from './room-row.tsx'
 import { RoomSkeletons } from './room-skeletons.tsx'
 import type { RoomSelection } from './selection.ts'
-
-const FoundElsewhere = deferred(() => import('./found-elsewhere.tsx').then((module) => module.FoundElsewhere))
 
 interface Props {
   rooms: readonly Room[]
@@ -26,7 +23,8 @@ interface Props {
   /** Filters are active. */
   narrowed: boolean
   onClear: () => void
-  onStatus: (status: StatusTab) => void
+  /** What other statuses have, where nothing is found. */
+  elsewhere: ReactNode
   /** Ref of the open room. */
   opened: string | undefined
   onOpen: (ref: string, message?: string) => void
@@ -64,7 +62,7 @@ function usePrefetch(rooms: readonly Room[]): void {
 }
 
 /** Rooms of a page in every state of a list. */
-export function RoomList({ rooms, state, retry, search, found, opened, narrowed, onClear, onStatus, onOpen, marked, selection }: Props) {
+export function RoomList({ rooms, state, retry, search, found, opened, narrowed, onClear, elsewhere, onOpen, marked, selection }: Props) {
   const list = useRef<HTMLUListElement>(null)
   usePrefetch(rooms)
   const hrefOf = useHref(search)
@@ -75,11 +73,6 @@ export function RoomList({ rooms, state, retry, search, found, opened, narrowed,
   }, [marked])
   if (state === 'loading' && rooms.length === 0) return <RoomSkeletons />
   if (rooms.length === 0) {
-    const elsewhere = (search.search || filterCount(search) > 0) && (
-      <Suspense>
-        <FoundElsewhere query={roomsQuery(search)} onStatus={onStatus} />
-      </Suspense>
-    )
     if (state === 'error' || state === 'offline')
       return (
         <EmptyState
@@ -87,13 +80,13 @@ export function RoomList({ rooms, state, retry, search, found, opened, narrowed,
           title={t(state === 'offline' ? 'connection.none' : 'chat.listFailed')}
           detail={t(state === 'offline' ? 'chat.listOffline' : 'chat.listFailedDetail')}
         >
-          {state === 'offline' && elsewhere}
+          <Suspense>{elsewhere}</Suspense>
           <Button onClick={retry}>{t('app.retry')}</Button>
         </EmptyState>
       )
     return narrowed ? (
       <EmptyState icon={SearchX} title={t('chat.noneFound')} detail={t('chat.noneFoundDetail')}>
-        {elsewhere}
+        <Suspense>{elsewhere}</Suspense>
         <Button onClick={onClear}>{t('list.clearFilters')}</Button>
       </EmptyState>
     ) : (

@@ -65,7 +65,7 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
       <Input
         autoComplete="off"
         data-date=""
-        className="pe-control tabular-nums"
+        className="pe-11 tabular-nums"
         value={isTyping ? draft.text : toDateText(value, kind)}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -80,7 +80,7 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
           <Button
             variant="quiet"
             size="smallIcon"
-            className="absolute end-0.5 touch:end-0"
+            className="absolute end-0.5"
             aria-label={pickLabel}
             disabled={rest.disabled}
             onPointerEnter={() => void load().catch(() => undefined)}

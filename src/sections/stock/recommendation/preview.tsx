@@ -29,7 +29,7 @@ function Line({ label, price, gain, note = null }: LineProps) {
       <dt className="whitespace-nowrap text-muted-foreground">{label}</dt>
       <dd className="ms-auto font-medium tabular-nums">{writeNumber(price)}</dd>
       {gain != null && (
-        <dd className="min-w-14 shrink-0 whitespace-nowrap text-end text-xs">
+        <dd className="min-w-16 shrink-0 whitespace-nowrap text-end text-xs">
           <Gain value={gain} />
         </dd>
       )}
