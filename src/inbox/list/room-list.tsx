@@ -1,17 +1,27 @@
 import { useRouter } from '@tanstack/react-router'
 import { MessagesSquare, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Found } from '#console/data/chat/found.ts'
-import type { Room } from '#console/data/chat/rooms.ts'
+import { type Room, type RoomsQuery, useRooms } from '#console/data/chat/rooms.ts'
 import { prefetchRuns } from '#console/data/chat/runs.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { roomStatuses } from '#contract/choices/room-status.ts'
 import type { ChatSearch } from '../room/search.ts'
 import { RoomRow } from './room-row.tsx'
 import { RoomSkeletons } from './room-skeletons.tsx'
 import type { RoomSelection } from './selection.ts'
+
+type Status = (typeof roomStatuses)[number]
+
+/** How many chats a search finds under another status, of the page that it would show; without a connection of those on the device. */
+function Elsewhere({ query, status, onStatus }: Pick<Props, 'query' | 'onStatus'> & { status: Status }) {
+  const { total } = useRooms({ ...query, status, page: 1 })
+  return total > 0 && <Button onClick={() => onStatus(status)}>{t('chat.elsewhere', { count: total, status: choiceLabel(status) })}</Button>
+}
 
 interface Props {
   rooms: readonly Room[]
@@ -23,8 +33,8 @@ interface Props {
   /** Filters are active. */
   narrowed: boolean
   onClear: () => void
-  /** What other statuses have, where nothing is found. */
-  elsewhere: ReactNode
+  query: RoomsQuery
+  onStatus: (status: Status) => void
   /** Ref of the open room. */
   opened: string | undefined
   onOpen: (ref: string, message?: string) => void
@@ -62,7 +72,21 @@ function usePrefetch(rooms: readonly Room[]): void {
 }
 
 /** Rooms of a page in every state of a list. */
-export function RoomList({ rooms, state, retry, search, found, opened, narrowed, onClear, elsewhere, onOpen, marked, selection }: Props) {
+export function RoomList({
+  rooms,
+  state,
+  retry,
+  search,
+  found,
+  opened,
+  narrowed,
+  onClear,
+  query,
+  onStatus,
+  onOpen,
+  marked,
+  selection,
+}: Props) {
   const list = useRef<HTMLUListElement>(null)
   usePrefetch(rooms)
   const hrefOf = useHref(search)
@@ -73,6 +97,10 @@ export function RoomList({ rooms, state, retry, search, found, opened, narrowed,
   }, [marked])
   if (state === 'loading' && rooms.length === 0) return <RoomSkeletons />
   if (rooms.length === 0) {
+    const elsewhere =
+      query.search &&
+      query.status &&
+      roomStatuses.map((status) => status !== query.status && <Elsewhere key={status} query={query} status={status} onStatus={onStatus} />)
     if (state === 'error' || state === 'offline')
       return (
         <EmptyState
@@ -80,13 +108,13 @@ export function RoomList({ rooms, state, retry, search, found, opened, narrowed,
           title={t(state === 'offline' ? 'connection.none' : 'chat.listFailed')}
           detail={t(state === 'offline' ? 'chat.listOffline' : 'chat.listFailedDetail')}
         >
-          <Suspense>{elsewhere}</Suspense>
+          {elsewhere}
           <Button onClick={retry}>{t('app.retry')}</Button>
         </EmptyState>
       )
     return narrowed ? (
       <EmptyState icon={SearchX} title={t('chat.noneFound')} detail={t('chat.noneFoundDetail')}>
-        <Suspense>{elsewhere}</Suspense>
+        {elsewhere}
         <Button onClick={onClear}>{t('list.clearFilters')}</Button>
       </EmptyState>
     ) : (

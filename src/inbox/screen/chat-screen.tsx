@@ -30,8 +30,6 @@ import { useOpened } from '../room/use-opened.ts'
 import { pressButton, whenPresent } from '../room/when-present.ts'
 
 const SidePanel = deferred(() => import('../panel/side-panel.tsx').then((module) => module.SidePanel))
-/** Apart, because most searches find something. */
-const FoundElsewhere = deferred(() => import('#console/kit/list/filters/found-elsewhere.tsx').then((module) => module.FoundElsewhere))
 const StartDialog = deferred(() => import('./start-dialog.tsx').then((module) => module.StartDialog))
 
 export type SearchChange = Partial<Record<keyof ChatSearch, unknown>>
@@ -173,7 +171,8 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             opened={opened}
             onOpen={(roomRef, message) => open(roomRef, false, message)}
             narrowed={filterCount(search) > 0 || Boolean(search.search) || statusOf(search) !== 'all' || Boolean(search.replied)}
-            elsewhere={<FoundElsewhere query={query} onStatus={(status) => onFilter({ status, page: undefined })} />}
+            query={query}
+            onStatus={(status) => onFilter({ status, page: undefined })}
             onClear={() =>
               onSearch(
                 {
