@@ -2,10 +2,10 @@ import { sessionStore } from '#console/data/api/session.ts'
 import { type MessageButton, postMessage } from '#console/data/base/messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
+import { passes } from '#contract/kit/field/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { reasonOf } from '../text/reason.ts'
 import { titleOf } from '../text/title-of.ts'
-import { mayRestore } from '../trash/use-may-restore.ts'
 import { remove } from './actions.ts'
 import type { Outcome } from './submit-bulk.ts'
 
@@ -26,7 +26,7 @@ async function bringBack(section: Section, rows: readonly AnyRow[], { waitingIds
 function undoOf(section: Section, rows: readonly AnyRow[], outcome: Outcome): MessageButton | null {
   const { session } = sessionStore.get()
   // A server of the base contract has no trash.
-  if (!section.trash || !session || session.plain || !mayRestore(section, session)) return null
+  if (!section.trash || !session || session.plain || !passes({ action: 'update', anyOf: [section.permission] }, session)) return null
   if (outcome.done > 0 && outcome.waiting > 0) return null
   return { label: t('kit.undo'), run: () => void bringBack(section, rows, outcome) }
 }
