@@ -97,10 +97,9 @@ export function RoomList({
   }, [marked])
   if (state === 'loading' && rooms.length === 0) return <RoomSkeletons />
   if (rooms.length === 0) {
+    // The status that is shown has none.
     const elsewhere =
-      query.search &&
-      query.status &&
-      roomStatuses.map((status) => status !== query.status && <Elsewhere key={status} query={query} status={status} onStatus={onStatus} />)
+      query.search && roomStatuses.map((status) => <Elsewhere key={status} query={query} status={status} onStatus={onStatus} />)
     if (state === 'error' || state === 'offline')
       return (
         <EmptyState
