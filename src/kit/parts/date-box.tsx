@@ -6,6 +6,7 @@ import { cn } from '#console/ui/cn.ts'
 import { Input } from '#console/ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
+import { keyAction } from '../text/keys.ts'
 import { type DateKind, readTypedDate, readWholeDate, toDateText } from '../text/typed-date.ts'
 import { deferred } from './deferred.tsx'
 
@@ -70,7 +71,7 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Saved from within the field.
-          if (event.key === 'Enter' || event.ctrlKey || event.metaKey) complete()
+          if (keyAction('form', event) !== null) complete()
         }}
         onBlur={leave}
         {...rest}
