@@ -141,7 +141,7 @@ export const recommendation = section('recommendation', {
       'buy_price',
       'target_price',
       'stop_loss',
-      'sell_price',
+      '~sell_price',
       'status',
       'published_on',
       '-risk',
