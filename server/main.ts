@@ -8,10 +8,10 @@ import { errorLine } from './db/error-line.ts'
 import { openDatabase } from './db/open.ts'
 import { attachSockets, type Sockets } from './inbox/sockets/socket.ts'
 import type { Platform } from './platform/core/context.ts'
-import { assertPortFree, portError } from './platform/core/port.ts'
-import { assertDataFolder, closeFolder, markFolder, ownFilesOnly } from './platform/core/private-folder.ts'
-import { readSettings, type Settings } from './platform/core/settings.ts'
 import { createPlatform } from './platform/create.ts'
+import { assertPortFree, portError } from './platform/settings/port.ts'
+import { assertDataFolder, closeFolder, markFolder, ownFilesOnly } from './platform/settings/private-folder.ts'
+import { readSettings, type Settings } from './platform/settings/settings.ts'
 
 /** Queue of pending connections: after an outage all clients reconnect at once. The system may allow fewer. */
 const backlog = 4_096

@@ -15,8 +15,8 @@ import {
   takeCode,
 } from '#server/platform/auth/second-factor.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import type { Settings } from '#server/platform/core/settings.ts'
 import { createPlatform } from '#server/platform/create.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs } from '#tests/support/request.ts'

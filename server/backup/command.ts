@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { removeUnreadableFactors } from '#server/platform/auth/second-factor.ts'
 import { createSecretBox, hasKeyFile } from '#server/platform/core/secret-box.ts'
-import type { Settings } from '#server/platform/core/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { backup, restore } from './archive.ts'
 import { type Ended, renewAccess } from './renew-access.ts'
 

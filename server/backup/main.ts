@@ -1,7 +1,7 @@
 /** `npm run backup`: [FILE], restore FILE, renew. */
 import { errorLine } from '#server/db/error-line.ts'
-import { ownFilesOnly } from '#server/platform/core/private-folder.ts'
-import { readSettings } from '#server/platform/core/settings.ts'
+import { ownFilesOnly } from '#server/platform/settings/private-folder.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { runBackup } from './command.ts'
 
 async function main(asked: readonly string[]): Promise<void> {

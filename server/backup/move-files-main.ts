@@ -1,5 +1,5 @@
 import { errorLine } from '#server/db/error-line.ts'
-import { readSettings } from '#server/platform/core/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { moveFiles } from './move-files.ts'
 
 async function main(): Promise<void> {

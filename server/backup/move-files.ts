@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Settings } from '#server/platform/core/settings.ts'
 import { createBucketStorage } from '#server/platform/files/storage/bucket-storage.ts'
 import { createDiskStorage } from '#server/platform/files/storage/disk-storage.ts'
 import type { Storage } from '#server/platform/files/storage/storage.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** Prefixes of all files; complete uploads are staged ones. */
 const folders = ['files', 'kept-files', 'videos', 'temporary-files', 'staging'] as const

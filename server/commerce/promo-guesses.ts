@@ -4,8 +4,8 @@ import type { PromoRefusal } from '#contract/commerce/promo-rule.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
-import { type StoredLimit, storedLimit } from '#server/platform/core/stored-limit.ts'
 import type { AroundTransaction } from '#server/platform/http/mount.ts'
+import { type StoredLimit, storedLimit } from '#server/platform/limits/stored-limit.ts'
 
 const maxUnknown = 60
 

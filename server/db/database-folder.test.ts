@@ -272,7 +272,7 @@ it('no database is made where a restore was killed between taking the old one aw
 
 const [unshared, mayMount] = [['-rm', 'sh', '-c'], spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0]
 const opens = `import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)}
-  import { closeFolder } from ${JSON.stringify(new URL('../platform/core/private-folder.ts', import.meta.url).href)}
+  import { closeFolder } from ${JSON.stringify(new URL('../platform/settings/private-folder.ts', import.meta.url).href)}
   const [, dataDir] = process.argv
   await closeFolder(dataDir).then(() => openDatabase({ dataDir })).then((database) => database.close()).then(() => console.log('it opened'), (error) => console.log(error.message))`
 

@@ -1,6 +1,6 @@
 import type { Area } from '#server/platform/core/area.ts'
-import type { Settings } from '#server/platform/core/settings.ts'
 import type { Schedule } from '#server/platform/jobs/schedules.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { pickMessages } from './picks/push.ts'
 import { mountPerformance } from './portfolios/mount.ts'
 import { startCalendar } from './stocks/calendar.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { readServiceAccount, type ServiceAccount } from '#server/platform/core/service-account.ts'
+import { readServiceAccount, type ServiceAccount } from '#server/platform/settings/service-account.ts'
 import { type FcmAnswer, type FcmSink, startFcmSink } from '#tests/support/fcm-sink.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { createFcm, type FcmMessage } from './fcm.ts'

@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from 'jose'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { outgoing } from '#server/platform/core/outgoing.ts'
-import type { ServiceAccount } from '#server/platform/core/service-account.ts'
+import type { ServiceAccount } from '#server/platform/settings/service-account.ts'
 
 export interface FcmMessage {
   token: string

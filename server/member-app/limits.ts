@@ -1,7 +1,7 @@
 /** Rates of members' apps, over all processes. An address may be that of a whole network of guests. */
 import type { Platform } from '#server/platform/core/context.ts'
-import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 
 type Caller = Pick<CallRequest, 'member' | 'address'>
 

@@ -8,13 +8,13 @@ import { createLog } from './core/log.ts'
 import { madeAt } from './core/meta.ts'
 import { sealSecrets } from './core/sealed-meta.ts'
 import { createSecretBox } from './core/secret-box.ts'
-import type { Settings } from './core/settings.ts'
 import { createTokens } from './core/tokens.ts'
 import { createFileStore } from './files/files.ts'
 import { createStaging } from './files/staging.ts'
 import { openStorage } from './files/storage/open-storage.ts'
 import { createUses } from './files/uses.ts'
 import { createMailer } from './mail/mailer.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** Creates the services of the API over an open database. */
 export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { parseUrl } from '#server/platform/core/parse-url.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
-import type { Settings } from '#server/platform/core/settings.ts'
+import { parseUrl } from '#server/platform/settings/parse-url.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { InsideError, isPublic, publicLookup } from './public-address.ts'
 
 type Private = Pick<Settings, 'pushPrivate'>

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { projectRoot } from '#server/db/root.ts'
-import { createConcurrencyLimit } from '#server/platform/core/concurrency-limit.ts'
+import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import type { Converted, ConvertRequest } from './convert.ts'
 import type { ConvertMessage } from './converter.ts'
 

@@ -7,8 +7,8 @@ import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { startDemo } from '#server/demo/start.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { readSettings, type Settings } from '#server/platform/core/settings.ts'
 import { createPlatform } from '#server/platform/create.ts'
+import { readSettings, type Settings } from '#server/platform/settings/settings.ts'
 import { round } from './in-flight.ts'
 
 export interface DemoServer {

@@ -3,9 +3,9 @@
 import { openDatabase } from '#server/db/open.ts'
 import { pushNotifications } from '#server/db/tables/push.ts'
 import { pushSending } from '#server/member-app/send-push.ts'
-import { readSettings } from '#server/platform/core/settings.ts'
 import { createPlatform } from '#server/platform/create.ts'
 import { startJobs } from '#server/platform/jobs/start.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 
 const settings = readSettings(process.env)
 const database = await openDatabase({ dataDir: settings.dataDir })

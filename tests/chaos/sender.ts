@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open.ts'
 import { mailArea } from '#server/mail/area.ts'
-import { readSettings } from '#server/platform/core/settings.ts'
 import { createPlatform } from '#server/platform/create.ts'
 import type { JobKind } from '#server/platform/jobs/kind.ts'
 import { startJobs } from '#server/platform/jobs/start.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 
 const settings = readSettings(process.env)
 const { databaseUrl, dataDir } = settings

@@ -9,8 +9,8 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import { hashPassword } from '#server/platform/auth/password.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { readSettings } from '#server/platform/core/settings.ts'
 import { createPlatform } from '#server/platform/create.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 
 async function admin(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

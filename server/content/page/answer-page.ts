@@ -2,9 +2,9 @@
 import type { Context } from 'hono'
 import { acceptedLanguage, type Language } from '#contract/choices/languages.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { limit } from '#server/platform/core/limits.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { clientAddress } from '#server/platform/http/request.ts'
+import { limit } from '#server/platform/limits/limits.ts'
 import { type PageContent, sendPage } from './send-page.ts'
 
 /** Requests per address and minute, in each process: against floods. */

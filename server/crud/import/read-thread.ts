@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { TableRequest, TableResult } from '#contract/import/read-texts.ts'
-import { createConcurrencyLimit } from '#server/platform/core/concurrency-limit.ts'
+import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 
 const maxMs = 60_000
 

@@ -2,8 +2,8 @@
 
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
-import { createConcurrencyLimit } from '#server/platform/core/concurrency-limit.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import type { InboundMessage } from '../inbound/inbound.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
 import { fetchMedia } from './cloud.ts'

@@ -9,9 +9,9 @@ import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { errorLogs } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { limit } from '#server/platform/core/limits.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { mount } from '#server/platform/http/mount.ts'
+import { limit } from '#server/platform/limits/limits.ts'
 
 /** Reports per minute of a session or deployment. */
 const max = 60

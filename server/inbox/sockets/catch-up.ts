@@ -1,8 +1,8 @@
 /** Catch-up of reconnecting sockets: short gaps are filled from memory, and rooms and messages are read once for all sockets. */
 import type { Db } from '#server/db/database.ts'
-import { batchCalls, perYield } from '#server/platform/core/batch-calls.ts'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import { type FeedPosition, isAfter } from '#server/platform/core/feed-position.ts'
+import { batchCalls, perYield } from '#server/platform/limits/batch-calls.ts'
 import { parseCursor, type RoomScope } from './cursor.ts'
 import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
 import type { Recent, RecentChange } from './recent.ts'

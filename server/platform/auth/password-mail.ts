@@ -1,8 +1,8 @@
 /** Mails with a password link, in the language of the account (docs/product/deliverability.md#languages). */
 import type { Language } from '#contract/choices/languages.ts'
 import { fillText } from '#contract/mail/fill.ts'
-import type { Settings } from '../core/settings.ts'
 import { composeMail } from '../mail/compose-mail.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export type PasswordMailKind = 'reset' | 'invite'
 

@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { demoPassword } from '#contract/session.ts'
 import { fieldError } from '../core/problem.ts'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 let known: Promise<ReadonlySet<string>> | null = null
 

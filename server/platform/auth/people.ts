@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import { sessions } from '#server/db/tables/platform.ts'
 import type { CurrentUser } from '../core/context.ts'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { isAlive } from './sessions.ts'
 
 const channel = 'people'

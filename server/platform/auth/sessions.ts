@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import { sessions } from '#server/db/tables/platform.ts'
 import type { Platform } from '../core/context.ts'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Sessions neither ended nor expired, by age or disuse. */
 export function isAlive({ sessionIdleHours }: Pick<Settings, 'sessionIdleHours'>): SQL {

@@ -3,7 +3,7 @@
  * own count, and is not affected even by guesses from everywhere.
  */
 import type { Platform } from '../core/context.ts'
-import { type StoredLimit, storedLimit } from '../core/stored-limit.ts'
+import { type StoredLimit, storedLimit } from '../limits/stored-limit.ts'
 
 const quarter = 15 * 60
 /** Factor for one name from everywhere, and for one place with all names. */

@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import type { JobKind } from '../jobs/kind.ts'
 import type { Schedule } from '../jobs/schedules.ts'
 import type { QuickCounter } from '../routes/quick-panel.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Platform } from './context.ts'
-import type { Settings } from './settings.ts'
 
 export interface Area {
   readonly mount?: (app: Hono, platform: Platform) => void

@@ -6,9 +6,9 @@ import type { FileStore } from '../files/files.ts'
 import type { Staging } from '../files/staging.ts'
 import type { Storage } from '../files/storage/storage.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Background } from './background.ts'
 import type { SecretBox } from './secret-box.ts'
-import type { Settings } from './settings.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The user of a request, from the database. */

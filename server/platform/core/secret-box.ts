@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export interface SecretBox {
   /** Results differ for equal texts. */

@@ -5,10 +5,10 @@ import { uuid } from '#contract/lib/patterns.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import type { Database } from '#server/db/database.ts'
 import { sessions } from '#server/db/tables/platform.ts'
+import type { Settings } from '../settings/settings.ts'
 import { ApiError } from './problem.ts'
 import { secretValue } from './sealed-meta.ts'
 import type { SecretBox } from './secret-box.ts'
-import type { Settings } from './settings.ts'
 
 const issuer = 'lapangan'
 /** Maximum cached verifications. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { chmod } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const execute = promisify(execFile)
 const load = createRequire(import.meta.url)

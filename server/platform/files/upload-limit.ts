@@ -1,7 +1,7 @@
 import type { Field } from '#contract/kit/field/field.ts'
 import { formatFileSize } from '#contract/lib/file-size.ts'
 import { ApiError } from '../core/problem.ts'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 type Limits = Pick<Settings, 'uploadMaxBytes' | 'videoMaxBytes'>
 

@@ -5,7 +5,7 @@ import { errorLogToken } from '#contract/chat/error-logs.ts'
 import { exportHeaders } from '#contract/kit/section/sheet.ts'
 import { embedOrigins } from '#contract/lib/embed.ts'
 import { syncHeaders } from '#contract/sync.ts'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** The program that hashes videos compiles WebAssembly; a worker has the policy of its own file. */
 const hashWorker = /^\/assets\/hash-worker-[\w-]+\.js$/

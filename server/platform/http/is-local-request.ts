@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Settings } from '../core/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { isOwnRequest } from './own-request.ts'
 import { clientAddress, InnerRequest } from './request.ts'
 

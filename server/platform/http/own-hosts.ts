@@ -1,8 +1,8 @@
 /** Host names of this server, in any spelling. */
 
 import { hostname, networkInterfaces } from 'node:os'
-import { parseUrl } from '../core/parse-url.ts'
-import type { Settings } from '../core/settings.ts'
+import { parseUrl } from '../settings/parse-url.ts'
+import type { Settings } from '../settings/settings.ts'
 
 type Places = Pick<Settings, 'publicUrl' | 'origins' | 'hosts'>
 

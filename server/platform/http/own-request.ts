@@ -1,5 +1,5 @@
-import { parseUrl } from '../core/parse-url.ts'
-import type { Settings } from '../core/settings.ts'
+import { parseUrl } from '../settings/parse-url.ts'
+import type { Settings } from '../settings/settings.ts'
 import { isAnsweredHost } from './own-hosts.ts'
 
 /** Headers of origin and target. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testPlatform } from '#tests/support/api.ts'
 import { startSmtpSink } from '#tests/support/smtp-sink.ts'
-import { readSettings } from '../core/settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })

@@ -8,14 +8,14 @@ import { imageLoader, maxPixels, pictureForms, pictureQualities, pictureWidths, 
 import { toText } from '#contract/kit/field/guards.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import { sessionOfKey } from '../auth/picture-key.ts'
-import { createConcurrencyLimit } from '../core/concurrency-limit.ts'
 import type { CurrentUser, Platform } from '../core/context.ts'
 import { createDiskCache } from '../core/disk-cache.ts'
-import { limit } from '../core/limits.ts'
 import { ApiError } from '../core/problem.ts'
 import { admit } from '../http/guard.ts'
 import { mountRaw } from '../http/mount.ts'
 import { readQuery } from '../http/request.ts'
+import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import { limit } from '../limits/limits.ts'
 
 /** Pictures per person and minute: several long lists. */
 const perMinute = 1_200

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { maxPixels } from '#contract/image-loader.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
-import { createConcurrencyLimit } from '../core/concurrency-limit.ts'
 import { ApiError } from '../core/problem.ts'
 import { fittingName } from '../files/file-type.ts'
 import { type FileStore, safeName, sha256Of } from '../files/files.ts'
 import { FileBody } from '../http/reply.ts'
+import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 
 /** Size of a picture's display, in screen pixels. */
 interface Box {

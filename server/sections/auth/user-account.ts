@@ -11,8 +11,8 @@ import type { SecurityEntry } from '#server/platform/auth/security-log.ts'
 import { endSession, listSessions, revokeSessions } from '#server/platform/auth/sessions.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
-import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
+import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 import { assertMayAct } from './user-guard.ts'
 
 const hour = 3600

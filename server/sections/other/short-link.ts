@@ -4,8 +4,8 @@ import { shortLink } from '#contract/sections/other/short-link.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { formerSlugs, shortLinks } from '#server/db/tables/short-links.ts'
-import { parseUrl } from '#server/platform/core/parse-url.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
+import { parseUrl } from '#server/platform/settings/parse-url.ts'
 import { isOwnLink } from './short-link/own-link.ts'
 
 function checkTarget({ platform, values, host }: Change): void {

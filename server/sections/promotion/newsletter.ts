@@ -23,9 +23,9 @@ import { newsletterTestMail } from '#server/mail/newsletter/test-mail.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { notNow, type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
-import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import { type Handle, mount } from '#server/platform/http/mount.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 
 /** Clocks of devices differ, and forms take a moment to arrive. */
 const toleranceMs = 60_000

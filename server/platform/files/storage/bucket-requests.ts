@@ -1,9 +1,9 @@
 /** Signed requests to a bucket (S3's REST API, in the form that servers of others understand as well). */
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import type { BucketAddress } from '../../core/bucket-address.ts'
 import { yieldToEventLoop } from '../../core/event-loop.ts'
 import { outgoing } from '../../core/outgoing.ts'
+import type { BucketAddress } from '../../settings/bucket-address.ts'
 import { StorageError, type StorageProblem } from './storage-error.ts'
 
 export interface BucketRequest {

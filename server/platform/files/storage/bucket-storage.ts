@@ -1,7 +1,7 @@
 /** Files in a bucket with S3's REST API. Pieces are objects of their own; large files are sent in parts. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import type { BucketAddress } from '../../core/bucket-address.ts'
+import type { BucketAddress } from '../../settings/bucket-address.ts'
 import type { LedgerPiece } from '../pieces.ts'
 import { type BucketRequest, BucketRequests, defaultPatience, elementOf, type Patience, readWhole } from './bucket-requests.ts'
 import { partBytes, readChunks, toParts } from './parts.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Settings } from '../../core/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { createBucketStorage } from './bucket-storage.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import type { Storage } from './storage.ts'

@@ -1,5 +1,5 @@
-import type { Settings } from '#server/platform/core/settings.ts'
 import { hostName, isOwnName } from '#server/platform/http/own-hosts.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 function pathOf(address: string): string {
   const { pathname } = new URL(address)

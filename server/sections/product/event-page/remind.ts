@@ -1,8 +1,8 @@
 /** Somebody who registers once more has the mail of their registration again, and nobody else learns that there is one. */
 
 import type { Platform } from '#server/platform/core/context.ts'
-import { storedLimit } from '#server/platform/core/stored-limit.ts'
 import { enqueueAll } from '#server/platform/jobs/enqueue.ts'
+import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 import { eventMail } from '../event/mails.ts'
 import type { StoredEvent } from '../event/seats.ts'
 import { type Application, findSame, sameOf } from './application.ts'

@@ -11,9 +11,9 @@ import { promoGuesses } from '#server/commerce/promo-guesses.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
-import { limit } from '#server/platform/core/limits.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { limit } from '#server/platform/limits/limits.ts'
 
 const isKind = (value: unknown): value is ProductKind => productKinds.some((kind) => kind === value)
 

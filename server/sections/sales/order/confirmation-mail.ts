@@ -3,8 +3,8 @@ import type { Language } from '#contract/choices/languages.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { fillText } from '#contract/mail/fill.ts'
 import { momentText } from '#contract/mail/moment-text.ts'
-import type { Settings } from '#server/platform/core/settings.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 interface Words {
   hello: string

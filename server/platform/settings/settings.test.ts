@@ -67,6 +67,6 @@ it('production has no demo', () => {
 
 it('.env.example explains every variable', () => {
   const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^# ?([A-Z_]+)=/gm)].map((match) => match[1])
-  const known = [...readFileSync('server/platform/core/settings.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): v\./gm)].map((match) => match[1])
+  const known = [...readFileSync('server/platform/settings/settings.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): v\./gm)].map((match) => match[1])
   expect(explained.sort()).toEqual(known.sort())
 })

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from './event-loop.ts'
+import { yieldToEventLoop } from '../core/event-loop.ts'
 
 /** Callers per event loop iteration, so that new connections are accepted in between. */
 export const perYield = 25

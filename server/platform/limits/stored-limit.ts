@@ -2,8 +2,8 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { attempts } from '#server/db/tables/platform.ts'
+import type { Platform } from '../core/context.ts'
 import { batchCalls } from './batch-calls.ts'
-import type { Platform } from './context.ts'
 import { type Limit, tooMany } from './limits.ts'
 
 export interface StoredLimit extends Limit {

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiError } from './problem.ts'
+import { ApiError } from '../core/problem.ts'
 
 export interface Limit {
   /** Counts an attempt. Throws 429 with the seconds to wait. */
