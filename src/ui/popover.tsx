@@ -23,7 +23,11 @@ export function PopoverContent({ className, sideOffset = 6, align = 'start', ...
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Dialog.Content
           aria-describedby={undefined}
-          className={cn('fixed z-50 flex flex-col overflow-y-auto bg-popover p-3 shadow-floating outline-none [&>*]:w-auto', places.bottom)}
+          className={cn(
+            'fixed z-50 flex flex-col overflow-y-auto bg-popover shadow-floating outline-none [&>*]:w-auto',
+            places.bottom,
+            'p-3 pb-[calc(var(--safe-bottom)+0.75rem)]',
+          )}
           {...rest}
         />
       </Dialog.Portal>

@@ -65,7 +65,6 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
     <span className={cn('relative flex w-full min-w-0 items-center', className)}>
       <Input
         autoComplete="off"
-        data-date=""
         className="pe-11 tabular-nums"
         value={isTyping ? draft.text : toDateText(value, kind)}
         onChange={(event) => type(event.currentTarget.value)}

@@ -33,7 +33,6 @@ import { RecordFooter } from './record-footer.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useBase } from './use-base.ts'
 import { useDraft } from './use-draft.ts'
-import { useFirstFocus } from './use-first-focus.ts'
 import { useSave } from './use-save.ts'
 
 /** Asks before unsaved changes are left. The draft is kept either way, so a wrong answer loses nothing. */
@@ -158,7 +157,6 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
     afterSave,
   }
 
-  const first = useFirstFocus(record === null && writable && section.kind !== 'setting')
   const drawn = draw(tools)
   const of = useMemo(() => record && { section, record: record.ref }, [section, record])
   return (
@@ -166,7 +164,6 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
       <WaitsForLeaving value>
         <VideoRecord value={of}>
           <form
-            ref={first}
             noValidate
             className={`flex flex-col ${recordWidth(section)}`}
             onSubmit={save.submit}
