@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
@@ -39,10 +39,17 @@ test('a salesperson on a phone sees cards, their own and the unassigned', async 
   for (const link of await card.getByRole('link', { name: /^(Call|Write)/ }).all()) expect(await heightOf(link)).toBeGreaterThanOrEqual(44)
 })
 
+/** The first sync stands above the rows while it runs, and would move them between two looks at their place. */
+async function waitForFirstSync(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('lapangan-leads-held') !== null)
+  await expect(page.getByRole('progressbar', { name: 'First sync of leads' })).toHaveCount(0)
+}
+
 test('a phone begins the leads in its upper quarter and has seven in sight, online and offline', async ({ open }) => {
   const page = await open('sales', phone)
   await page.goto('/leads/list')
   await waitUntilSettled(page)
+  await waitForFirstSync(page)
   const { height } = phone.viewport
   const cards = page.locator('li[data-ref]')
   const top = async () => (await cards.first().boundingBox())?.y ?? height
@@ -162,9 +169,7 @@ test('on a phone the whole card opens its lead, and the way back ends where it b
   const page = await open('admin', phone)
   await page.goto('/leads/list?query=status:new&size=25')
   await waitUntilSettled(page)
-  // The first sync stands above the rows while it runs, and would move them between the two looks at their place.
-  await page.waitForFunction(() => localStorage.getItem('lapangan-leads-held') !== null)
-  await expect(page.getByRole('progressbar', { name: 'First sync of leads' })).toHaveCount(0)
+  await waitForFirstSync(page)
   const card = page.locator('li[data-ref]').nth(14)
   await card.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
@@ -261,6 +266,7 @@ test('a bulk action on leads shows its result', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:hanging')
   await waitUntilSettled(page)
+  await waitForFirstSync(page)
   const boxes = page.locator('tr[data-ref]').getByRole('checkbox')
   await boxes.nth(0).check()
   await boxes.nth(1).check()
