@@ -190,7 +190,7 @@ export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props)
         </div>
       )}
       {kind === 'dateTime' && <Time value={read.slice(11)} onChange={(time) => onPick(`${read.slice(0, 10) || cursor}T${time}`)} />}
-      <div className="sticky bottom-0 flex justify-between gap-2 bg-popover">
+      <div className="sticky -bottom-3 -mb-3 flex justify-between gap-2 bg-popover pb-3">
         <Button size="small" variant="quiet" onClick={() => pick('')}>
           {t('kit.noDate')}
         </Button>
