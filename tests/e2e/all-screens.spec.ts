@@ -13,7 +13,17 @@ import { formOf, pictureOf } from '#tests/support/pictures.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { meetCustomer, message } from './chat-scene.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
-import { everyScreen, expectFitsPhones, expectNoSideways, faded, goTo, linesIn, type Screen, waitUntilSettled } from './screens.ts'
+import {
+  everyScreen,
+  expectFitsPhones,
+  expectNoSideways,
+  faded,
+  goTo,
+  linesIn,
+  type Screen,
+  waitForFirstSync,
+  waitUntilSettled,
+} from './screens.ts'
 
 const small = { ...phone, viewport: { width: 360, height: 740 } }
 const preferencesOf = (locale: string, fontScale = 100) => ({
@@ -134,6 +144,8 @@ test('what opens on a screen is no wider than a small phone with the largest let
   const save = await page.locator('form [type=submit]').boundingBox()
   expect((save?.x ?? 0) + (save?.width ?? 999)).toBeLessThanOrEqual(360)
 
+  await goTo(page, '/leads/list')
+  await waitForFirstSync(page)
   await leaveWaiting(page)
   const seen = new Set<string>()
   const choosing = ['/leads/list', '/transaction/list', '/post/list']

@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { saveButton, saveToList, textbox } from './forms.ts'
-import { waitUntilSettled } from './screens.ts'
+import { waitForFirstSync, waitUntilSettled } from './screens.ts'
 
 /** Touch target in whole pixels: sliding elements measure 43.99997. */
 const heightOf = async (target: Locator) => Math.round((await target.boundingBox())?.height ?? 0)
@@ -38,12 +38,6 @@ test('a salesperson on a phone sees cards, their own and the unassigned', async 
   expect(await heightOf(card)).toBeGreaterThanOrEqual(44)
   for (const link of await card.getByRole('link', { name: /^(Call|Write)/ }).all()) expect(await heightOf(link)).toBeGreaterThanOrEqual(44)
 })
-
-/** The first sync stands above the rows while it runs, and would move them between two looks at their place. */
-async function waitForFirstSync(page: Page): Promise<void> {
-  await page.waitForFunction(() => localStorage.getItem('lapangan-leads-held') !== null)
-  await expect(page.getByRole('progressbar', { name: 'First sync of leads' })).toHaveCount(0)
-}
 
 test('a phone begins the leads in its upper quarter and has seven in sight, online and offline', async ({ open }) => {
   const page = await open('sales', phone)

@@ -69,6 +69,12 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await faded(page)
 }
 
+/** On the list of leads: the first sync stands above the rows while it runs, and would move them between two looks at their place. */
+export async function waitForFirstSync(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('lapangan-leads-held') !== null)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+}
+
 /**
  * Elements of the page and its overlays that overflow horizontally. Phones zoom out of a page that is too wide, so its own width counts; in
  * a scrolling window the content is too wide, in others it is clipped.
