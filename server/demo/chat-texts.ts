@@ -1,4 +1,4 @@
-/** Customers' questions about classes, membership and stock picks, with answers. Words in braces are replaced (`saidOf`). */
+/** Customers' questions about classes, membership and stock picks, with answers. Words in braces are replaced (`fillExchange`). */
 
 import type { Random } from './base/random.ts'
 
@@ -98,7 +98,7 @@ const weekdays = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']
 const towns = ['Bandung', 'Surabaya', 'Medan', 'Semarang', 'Makassar', 'Yogyakarta', 'Denpasar', 'Palembang']
 
 /** An exchange with its words: question and answer are about the same stock, day and town. */
-export function saidOf(random: Random, [asked, answered]: Exchange): Exchange {
+export function fillExchange(random: Random, [asked, answered]: Exchange): Exchange {
   const at = random.upTo(stocks.length)
   const words: Readonly<Record<string, string | undefined>> = {
     '{saham}': stocks[at],

@@ -6,7 +6,7 @@ import type { DemoUser } from './base/people.ts'
 import type { Random } from './base/random.ts'
 import { type Clock, day, recordColumns } from './base/rows.ts'
 import { firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
-import { type Exchange, exchanges, failures, memberExchanges, openings, purchase, renewal, saidOf } from './chat-texts.ts'
+import { type Exchange, exchanges, failures, memberExchanges, openings, purchase, renewal, fillExchange } from './chat-texts.ts'
 import type { demoLead } from './leads.ts'
 import type { DemoMember, NextOf } from './members.ts'
 
@@ -71,7 +71,7 @@ function exchangesOf(random: Random, count: number, isMember: boolean): Exchange
     if (isLong && said.length % 48 === 0) said.push(...renewal)
     said.push(isMember ? says() : asks())
   }
-  return said.map((exchange) => saidOf(random, exchange))
+  return said.map((exchange) => fillExchange(random, exchange))
 }
 
 /** Lines of a conversation, a customer's first; the last ones may stand unanswered. */

@@ -14,7 +14,7 @@ declare global {
 /** Null where the browser has none, and once it was used: each works once. */
 export const installPromptStore = createStore<InstallPrompt | null>(null)
 
-/** Links the manifest, for which a browser offers to install: after the first row, and once it is heard. */
+/** Listens for the browser's prompt, then links the manifest that makes the browser send it. */
 export function startInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

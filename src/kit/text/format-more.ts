@@ -11,11 +11,13 @@ export const formatShort = (value: number): string =>
 
 /** '09.12' of an instant, in WIB. */
 export const formatClock = (at: string): string =>
-  cached('clock', (tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'Asia/Jakarta' })).format(new Date(at))
+  cached('short time', (tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'Asia/Jakarta' })).format(new Date(at))
 
 /** '21 Nov', where the year is plain. */
 export const formatDay = (at: string): string =>
-  cached('day', (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'Asia/Jakarta' })).format(new Date(at))
+  cached('day of WIB', (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'Asia/Jakarta' })).format(
+    new Date(at),
+  )
 
 /** '3 days'. */
 export const formatUnit = (value: number, unit: 'day' | 'hour' | 'minute' | 'second'): string =>

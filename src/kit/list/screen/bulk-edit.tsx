@@ -75,7 +75,7 @@ async function publishAll({ section, rows, onDone }: Props, by: string): Promise
   if (!sure) return
   const { setAll } = await import('../../actions/actions.ts')
   const isPlanned = rows.some(({ state }) => state === 'scheduled')
-  // Without a time it is now, which a schedule has to be told; what readers see already keeps its time.
+  // A scheduled record is published now when its time is emptied; one that readers see keeps its time.
   const values = { [by]: 'publish', ...(isPlanned && { published_at: null }) }
   const changed = isPlanned ? rows.filter(({ state }) => state !== 'published') : rows
   if (await setAll(section, changed, values, 'kit.published')) onDone()
