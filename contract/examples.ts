@@ -93,8 +93,9 @@ const examples: Readonly<Record<string, CallExample>> = {
     },
   },
   'post.import-one': { after: ['post.import'], params: { id: '5' } },
+  // The create comes first, so that its id does not depend on the speed of the import.
   'faq.import': {
-    after: ['post.import'],
+    after: ['post.import', 'faq.create'],
     body: {
       file: 'data:text/csv;base64,UXVlc3Rpb24sQW5zd2VyCkJhZ2FpbWFuYSBjYXJhIG1lbmd1bmR1aCBrdWl0YW5zaSBzYXlhPyw8cD5CdWthIHBlc2FuYW4uPC9wPgo=',
       mapping: undefined,
@@ -102,7 +103,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   },
   'faq.import-one': { after: ['faq.import'], params: { id: '6' } },
   'emtpedia.import': {
-    after: ['faq.import'],
+    after: ['faq.import', 'emtpedia.create'],
     body: {
       file: 'data:text/csv;base64,U2x1ZyxUZXJtLERlZmluaXRpb24KaXN0aWxhaC1jb250b2gtaW1wb3IsSXN0aWxhaCBjb250b2gsPHA+QXJ0aTwvcD4K',
       mapping: undefined,
@@ -110,7 +111,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   },
   'emtpedia.import-one': { after: ['emtpedia.import'], params: { id: '7' } },
   'category.import': {
-    after: ['emtpedia.import'],
+    after: ['emtpedia.import', 'category.create'],
     body: {
       file: 'data:text/csv;base64,U2x1ZyxOYW1lLE1vZGVsCmthdGVnb3JpLWNvbnRvaC1pbXBvcixLYXRlZ29yaSBjb250b2gsZmFxCg==',
       mapping: undefined,
