@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import type { ConfirmSave } from '#console/kit/form/screen/use-save.ts'
+import { SendingBadge } from '#console/kit/parts/choice-badge.tsx'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatDateTime, formatList, formatNumber } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
@@ -52,15 +53,16 @@ const cardCounts = ['sent', 'opened', 'unknown'] as const
 export const screens = defineSection(newsletter, {
   columns: ({ column }) => [
     column('subject', {
+      width: '28rem',
       cell: (row) => (
         <Link {...newsletterLink(row)} className="underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
           {toText(row.subject)}
         </Link>
       ),
     }),
+    column('status', { cell: (row) => <SendingBadge row={row} fields={newsletter.fields} /> }),
   ],
   line: (row) => [
-    row.held == null ? '' : choiceLabel(row.held, newsletter.fields.held),
     typeof row.send_at === 'string' && formatDateTime(row.send_at),
     ...cardCounts.map((name) => (row[name] ? `${t(`newsletter.${name}`)} ${formatNumber(Number(row[name]))}` : '')),
   ],

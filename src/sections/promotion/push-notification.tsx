@@ -1,23 +1,20 @@
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
-import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { SendingBadge } from '#console/kit/parts/choice-badge.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import type { AnyRow } from '#contract/kit/section/section.ts'
 import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
 import { AudienceNote } from './push-notification/audience-note.tsx'
 import { PushPreview } from './push-notification/push-preview.tsx'
 import { TestButton } from './push-notification/test-button.tsx'
 
-const { status, held } = pushNotification.fields
-
-/** Its status, or why it waits. */
-const standing = (row: AnyRow) =>
-  row.held == null ? <ChoiceBadge value={row.status} field={status} /> : <ChoiceBadge value={row.held} field={held} />
-
 export const screens = defineSection(pushNotification, {
   live: [pushNotification.name],
-  columns: ({ column }) => [column('title'), column('segmentation'), column('status', { cell: standing })],
+  columns: ({ column }) => [
+    column('title'),
+    column('segmentation'),
+    column('status', { cell: (row) => <SendingBadge row={row} fields={pushNotification.fields} /> }),
+  ],
   line: (row) => [
     formatDateTime(toText(row.send_at)),
     ...(row.status === 'scheduled'
