@@ -59,7 +59,7 @@ export const forYou = section('for-you', {
       'content_type',
       'is_show',
       'updated_at',
-      'updated_by',
+      '~updated_by',
     ],
     search: ['title'],
     filters: ['status', 'member_type', 'type', 'content_type'],

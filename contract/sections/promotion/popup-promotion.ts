@@ -38,7 +38,7 @@ export const popupPromotion = section('popup-promotion', {
       'campaign_end_date',
       'frequency',
       'is_active',
-      'created_at',
+      '~created_at',
       'updated_at',
       '-updated_by',
     ],

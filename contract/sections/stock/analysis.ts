@@ -66,7 +66,7 @@ export const analysis = section('analysis', {
       '-alert_fired_on',
       '-audience',
       '-created_at',
-      'updated_at',
+      '~updated_at',
       '-updated_by',
     ],
     search: ['title', 'stock_code'],

@@ -11,6 +11,7 @@ import { memberAlert } from '#contract/sections/member/member-alert.ts'
 const { parts } = defineSection(memberAlert, {
   columns: ({ column }) => [
     column('member_id', {
+      width: '20rem',
       cell: (row) => (
         <Link
           {...editLink(member.name, toText(row.member_id))}
