@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { post } from '#contract/sections/content/post.ts'
+import { newsletter } from '#contract/sections/promotion/newsletter.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete } from './forms.ts'
 import { faded, goTo, waitUntilSettled } from './screens.ts'
@@ -22,7 +23,11 @@ test('a laptop shows every default column and whole names, menus answer a press,
   const admin = await as('admin')
   const page = await open('admin', { preferences: topNavigation })
   await page.goto('/leads/list')
+  const button = page.getByRole('button', { name: 'Filters' })
+  const top = async () => (await button.boundingBox())?.y
+  const drawnAt = await top()
   await waitUntilSettled(page)
+  expect(await top(), 'the menu grew after the list was drawn').toBe(drawnAt)
   expect(await hiddenPixels(page), 'pixels of columns beyond the right side').toBeLessThanOrEqual(0)
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   const names = navigation.or(navigation.getByRole('link'))
@@ -33,7 +38,6 @@ test('a laptop shows every default column and whole names, menus answer a press,
   // The menu's code is prefetched, and the press is visible before the menu.
   const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('filter-panel'))
   await expect.poll(() => page.evaluate(isFetched)).toBe(true)
-  const button = page.getByRole('button', { name: 'Filters' })
   const look = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
   await button.hover()
   await faded(page)
@@ -70,7 +74,14 @@ test('a laptop shows every default column and whole names, menus answer a press,
 
 const manyColumns = ['transaction', 'member', 'recommendation', 'post', 'reward', 'newsletter', 'push-notification']
 
-test('the last column of a list is not beneath the menu of a row', async ({ open }) => {
+test('the last column of a list is not beneath the menu of a row', async ({ open, as }) => {
+  const draft = new FormData()
+  draft.set('subject', 'Ringkasan pasar dan tiga saham yang kami pantau pekan ini '.repeat(2))
+  draft.set('body', '<p>Isi</p>')
+  draft.set('segmentation', 'regular,emt,emv')
+  draft.set('status', 'draft')
+  const saved = await (await as('admin')).fetch(newsletter.path, { method: 'POST', body: draft })
+  expect(saved.status).toBe(201)
   const page = await open('admin')
   await page.goto('/transaction/list')
   await waitUntilSettled(page)

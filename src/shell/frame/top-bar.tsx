@@ -8,9 +8,7 @@ import { commandKey, Kbd } from '#console/ui/kbd.tsx'
 import { Mark } from '../base/mark.tsx'
 import { openWindow } from '../base/shell-window.ts'
 import { AccountButton } from './account-button.tsx'
-
-/** Layout 3 is rare. */
-const TopNav = deferred(async () => (await import('./top-nav.tsx')).TopNav)
+import { TopNav } from './top-nav.tsx'
 
 const WaitingChip = deferred(async () => (await import('./waiting-chip.tsx')).WaitingChip)
 
@@ -79,11 +77,7 @@ export function TopBar({ navigation }: { navigation: boolean }) {
         </Button>
         <AccountButton />
       </div>
-      {navigation && (
-        <Suspense>
-          <TopNav />
-        </Suspense>
-      )}
+      {navigation && <TopNav />}
     </header>
   )
 }
