@@ -6,7 +6,7 @@ import type { DemoUser } from './base/people.ts'
 import type { Random } from './base/random.ts'
 import { type Clock, day, recordColumns } from './base/rows.ts'
 import { firstNames, lastNames, notes, tagNames } from './base/vocabulary.ts'
-import { type Exchange, exchanges, failures, memberExchanges, openings, purchase, renewal, fillExchange } from './chat-texts.ts'
+import { type Exchange, exchanges, failures, fillExchange, memberExchanges, openings, purchase, renewal } from './chat-texts.ts'
 import type { demoLead } from './leads.ts'
 import type { DemoMember, NextOf } from './members.ts'
 
