@@ -24,6 +24,7 @@ it('pickMeant forgives typing errors where no name has the text, in the words of
   ]
   const find = (text: string) => pickMeant(entries, text).map(({ label }) => label)
   expect(find('add lead')).toEqual(['Tambah Prospek'])
+  expect(find('add led')).toEqual(['Tambah Prospek'])
   expect(find('cuti')).toEqual(['Create leave'])
   expect(find('transcation')).toEqual(['Transactions'])
   expect(find('bank')).toEqual(['Banks'])

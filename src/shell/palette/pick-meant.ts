@@ -15,7 +15,10 @@ const partsOf = (text: string) =>
 /** Whether every word of `typed` begins a word of these names, but for typing errors. */
 function isNear(typed: string, names: readonly string[]): boolean {
   const words = names.flatMap(partsOf)
-  return partsOf(typed).every((part) => words.some((word) => prefixDistance(part, word, allowedErrors(part)) <= allowedErrors(part)))
+  const parts = partsOf(typed)
+  // Beside another word, a short one matches few names.
+  const most = (part: string) => (parts.length > 1 && part.length === 3 ? 1 : allowedErrors(part))
+  return parts.every((part) => words.some((word) => prefixDistance(part, word, most(part)) <= most(part)))
 }
 
 /** Entries whose names have the text; those that nearly have it where none does. All of them for an empty text. */
