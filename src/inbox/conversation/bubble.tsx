@@ -2,11 +2,11 @@ import { memo, type ReactElement } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/text/format.ts'
+import { formatClock } from '#console/kit/text/format-more.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Outline } from '#console/ui/outline.tsx'
 import { Quote } from '../room/quote.tsx'
 import { messageSummary, TickMark } from '../room/tick.tsx'
-import { formatTime } from '../room/times.ts'
 import { useScrollSettled } from './fast-scroll.ts'
 import { Media } from './media.tsx'
 import { MessageText } from './message-text.tsx'
@@ -40,7 +40,7 @@ function Meta({ message: { content, template, created_at, tick } }: { message: S
       className={`float-end ms-3 flex items-center gap-1 text-[0.6875rem] leading-4 whitespace-nowrap text-muted-foreground ${content ? 'mt-1.5' : ''}`}
     >
       {template && <span className="pe-1">{t('chat.template')}</span>}
-      <time dateTime={created_at}>{formatTime(created_at)}</time>
+      <time dateTime={created_at}>{formatClock(created_at)}</time>
       {tick && <TickMark tick={tick} className="size-3.5" />}
     </span>
   )

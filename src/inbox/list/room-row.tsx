@@ -4,6 +4,7 @@ import { draftText } from '#console/data/chat/room-draft.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
+import { formatClock } from '#console/kit/text/format-more.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { isPlainPress } from '#console/ui/hooks/plain-press.ts'
 import { usePhone } from '#console/ui/hooks/use-media.ts'
@@ -14,7 +15,7 @@ import { markParts } from '../room/mark-parts.ts'
 import { useMe } from '../room/may.ts'
 import { isUnread, roomName } from '../room/room.ts'
 import { KindIcon, lastTick, messageSummary, TickMark } from '../room/tick.tsx'
-import { dayWord, formatTime } from '../room/times.ts'
+import { dayWord } from '../room/times.ts'
 import { useSnoozed } from '../room/use-snoozed.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ interface Props {
 /** Time of today's last message, else its day: short for the column. */
 function When({ at }: { at: string }) {
   const day = dayWord(at, new Date())
-  const words = day.is === 'today' ? formatTime(at) : day.is === 'yesterday' ? t('chat.yesterday') : day.text
+  const words = day.is === 'today' ? formatClock(at) : day.is === 'yesterday' ? t('chat.yesterday') : day.text
   return (
     <time dateTime={at} title={formatDate(at)} className="ms-auto shrink-0 ps-2 text-xs text-muted-foreground">
       {words}

@@ -2,13 +2,6 @@
 import { cached, formatDate } from '#console/kit/text/format.ts'
 import { addDays, weekdayOf, wibDay } from '#contract/lib/wib.ts'
 
-/** '14.05' of an instant. */
-export function formatTime(at: string): string {
-  const format = cached('clock', (tag) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jakarta' }))
-  const moment = new Date(at)
-  return Number.isNaN(moment.getTime()) ? '' : format.format(moment)
-}
-
 const formatWeekday = (at: string) =>
   cached('weekday', (tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'Asia/Jakarta' })).format(new Date(at))
 

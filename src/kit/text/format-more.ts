@@ -9,9 +9,12 @@ export const formatGain = (value: number): string => `${value > 0 ? '+' : ''}${f
 export const formatShort = (value: number): string =>
   cached('short number', (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })).format(value)
 
-/** '09.12' of an instant, in WIB. */
-export const formatClock = (at: string): string =>
-  cached('short time', (tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'Asia/Jakarta' })).format(new Date(at))
+/** '09.12' of an instant, in WIB; empty where it is none. */
+export function formatClock(at: string): string {
+  const format = cached('clock', (tag) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jakarta' }))
+  const moment = new Date(at)
+  return Number.isNaN(moment.getTime()) ? '' : format.format(moment)
+}
 
 /** '21 Nov', where the year is plain. */
 export const formatDay = (at: string): string =>

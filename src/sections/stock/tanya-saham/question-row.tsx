@@ -4,8 +4,9 @@ import { draftText } from '#console/data/chat/room-draft.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { InitialsAvatar } from '#console/inbox/room/initials-avatar.tsx'
 import { KindIcon, messageSummary } from '#console/inbox/room/tick.tsx'
-import { dayWord, formatTime } from '#console/inbox/room/times.ts'
+import { dayWord } from '#console/inbox/room/times.ts'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
+import { formatClock } from '#console/kit/text/format-more.ts'
 import { relativeTime } from '#console/kit/text/relative-time.ts'
 import { isPlainPress } from '#console/ui/hooks/plain-press.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -16,7 +17,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function When({ at }: { at: string }) {
   const day = dayWord(at, new Date())
-  const words = day.is === 'today' ? formatTime(at) : day.is === 'yesterday' ? t('chat.yesterday') : day.text
+  const words = day.is === 'today' ? formatClock(at) : day.is === 'yesterday' ? t('chat.yesterday') : day.text
   return (
     <time dateTime={at} title={formatDate(at)} className="ms-auto shrink-0 ps-2 text-xs text-muted-foreground">
       {words}
