@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { accounts, password } from '#tests/support/accounts.ts'
 import { browserFlags } from '#tests/support/browser.ts'
 import { startServer } from '#tests/support/server.ts'
-import { findBrowser } from '../../scripts/browser.mjs'
+import { findBrowser, findShell } from '../../scripts/browser.mjs'
 import { at } from './in-flight.ts'
 
 const slower = 4
@@ -153,7 +153,8 @@ async function walk(browser: Browser, origin: string): Promise<Interaction[]> {
 
 export async function benchInteractions(address?: string): Promise<Interaction[]> {
   const server = address ? null : await startServer({ env: { DEMO: 'true', LOG_LEVEL: 'warn' } })
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
+  // A whole browser without a screen does not present every frame, so that the wait for a letter would end with a later one.
+  const browser = await chromium.launch({ executablePath: await findShell(await findBrowser()), args: browserFlags })
   try {
     return await walk(browser, address ?? server?.url ?? '')
   } finally {

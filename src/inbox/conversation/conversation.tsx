@@ -72,10 +72,28 @@ function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: st
   return line ?? null
 }
 
+/** Drawing the first room takes twice as long as others, for code that has not run yet. */
+let hasDrawnRoom = false
+
+/** Whether there is time for messages and input; the press on the first room is answered by its header alone. */
+function useTalkDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(hasDrawnRoom)
+  useEffect(
+    () =>
+      afterPaint(() => {
+        hasDrawnRoom = true
+        setDrawn(true)
+      }),
+    [],
+  )
+  return isDrawn
+}
+
 /** One room: header, messages and input. */
 export const Conversation = memo(function UnmemoizedConversation(props: Props) {
   const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread, onAssign } = props
   useLooking(room.ref)
+  const isTalkDrawn = useTalkDrawn()
   return (
     <section
       aria-label={t('chat.conversationWith', { name: roomName(room) })}
@@ -93,7 +111,7 @@ export const Conversation = memo(function UnmemoizedConversation(props: Props) {
         onAssign={onAssign}
       />
       <ConnectionState />
-      <Talk key={room.ref} {...props} />
+      {isTalkDrawn && <Talk key={room.ref} {...props} />}
     </section>
   )
 })
