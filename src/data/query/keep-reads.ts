@@ -1,6 +1,7 @@
 /** Writes what screens have read to the device, for the next start; loaded once there are rows. */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { type DehydratedState, dehydrate } from '@tanstack/react-query'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import { sessionStore } from '../api/session.ts'
 import { readItem, removeItem, writeItem } from '../base/storage.ts'
 import { buster, cacheKey, queryClient, readLists } from './query-client.ts'
@@ -9,10 +10,16 @@ const maxCharacters = 1_000_000
 /** A list screen, a dashboard's card and a board may read the same section. */
 const maxPages = 3
 
-/** Of each section the pages that were on the screen last; of everything only as much as fits. Newest first. */
+const isFirstPage = ([, , query]: readonly unknown[]) => isRecord(query) && query.page === undefined && query.query === undefined
+
+/**
+ * Of each section the pages that were on the screen last, and the first one, with which a later visit begins; of everything only as much
+ * as fits. Newest first.
+ */
 function selectHot(state: DehydratedState, read: ReadonlySet<string>): DehydratedState {
   const order = ['', ...read]
   const seen = new Map<string, number>()
+  const begun = new Set<string>()
   let room = maxCharacters
   // Options come after the lists, which are what the next start shows first.
   const rank = (query: DehydratedState['queries'][number]) => (query.queryKey[0] === 'list' ? order.indexOf(query.queryHash) : 0)
@@ -22,9 +29,11 @@ function selectHot(state: DehydratedState, read: ReadonlySet<string>): Dehydrate
     .filter((query) => {
       const family = JSON.stringify(query.queryKey.slice(0, 2))
       const size = JSON.stringify(query.state.data ?? null).length
-      const count = (seen.get(family) ?? 0) + 1
+      const begins = isFirstPage(query.queryKey) && !begun.has(family)
+      const count = (seen.get(family) ?? 0) + (begins ? 0 : 1)
       if (count > maxPages || size > room) return false
       seen.set(family, count)
+      if (begins) begun.add(family)
       room -= size
       return true
     })

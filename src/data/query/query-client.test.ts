@@ -35,3 +35,24 @@ test('what the page before had read is there at once, and is asked for again how
   expect(next.getQueryData(options.queryKey)).toEqual(['BCA'])
   expect(next.getQueryState(options.queryKey)?.isInvalidated).toBe(true)
 })
+
+test('the first page of a section is kept, however many others were read since', async () => {
+  const { storage } = openBrowser(signedIn)
+  const client = await startPage()
+  const { QueryObserver } = await import('@tanstack/react-query')
+  const read = (query: object, name: string) => {
+    const options = { queryKey: ['list', 'bank', query], meta: { keep: true }, queryFn: async () => [name] }
+    new QueryObserver(client, options).subscribe(() => undefined)()
+    return client.fetchQuery(options)
+  }
+  await read({}, 'first page')
+  for (const page of [2, 3, 4, 5]) await read({ page }, `page ${page}`)
+  await eventually(() => expect(storage.get('lapangan-cache')).toContain('page 5'))
+  const kept = storage.get('lapangan-cache')
+  expect(['first page', 'page 2', 'page 3', 'page 4', 'page 5'].filter((name) => kept?.includes(`"${name}"`))).toEqual([
+    'first page',
+    'page 3',
+    'page 4',
+    'page 5',
+  ])
+})
