@@ -5,6 +5,7 @@ import { DateTimeInput } from '#console/kit/form/inputs/date-input.tsx'
 import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
 import { about } from '#console/kit/form/values/about.ts'
 import type { FormTools, InputProps } from '#console/kit/form/values/tools.ts'
+import { AfterPaint } from '#console/kit/parts/after-paint.tsx'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -122,9 +123,11 @@ export function LeadForm({ tools: { field, group, watch, record, from, afterSave
             {field('notes')}
           </>,
         )}
-      <Suspense fallback={<Skeleton className="h-28 sm:col-span-2" />}>
-        <Attachments record={record} afterSave={afterSave} />
-      </Suspense>
+      <AfterPaint>
+        <Suspense fallback={<Skeleton className="h-28 sm:col-span-2" />}>
+          <Attachments record={record} afterSave={afterSave} />
+        </Suspense>
+      </AfterPaint>
     </>
   )
 }

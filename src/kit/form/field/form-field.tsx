@@ -36,6 +36,12 @@ const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'v
  */
 export function FormField(props: Props) {
   const access = useAccess()
+  const { field } = props
+  if ((field.readOnly && !props.disabled) || (field.permission && !holds(access, field.permission))) return null
+  return field.shownWhen || field.requiredWhen ? <Conditional {...props} /> : <Shown {...props} required={field.required} />
+}
+
+function Conditional(props: Props) {
   const { field, within = '' } = props
   const record = useScope(within, [field.shownWhen?.field, field.requiredWhen?.field])
   const { clearErrors } = useFormContext<FormValues>()
@@ -44,7 +50,7 @@ export function FormField(props: Props) {
     // A hidden field has no problem.
     if (!shown) clearErrors(props.name)
   }, [shown, clearErrors, props.name])
-  if ((field.readOnly && !props.disabled) || (field.permission && !holds(access, field.permission)) || !shown) return null
+  if (!shown) return null
   return <Shown {...props} required={field.required || (field.requiredWhen !== undefined && met(field.requiredWhen, record))} />
 }
 

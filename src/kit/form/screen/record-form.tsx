@@ -9,6 +9,7 @@ import { confirm } from '#console/ui/confirm.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { listSearch } from '../../list/query/search.ts'
+import { AfterPaint } from '../../parts/after-paint.tsx'
 import { type Mark, MarkBadge } from '../../parts/marks.tsx'
 import { keyAction } from '../../text/keys.ts'
 import { partLabel, sectionLabel } from '../../text/labels.ts'
@@ -73,6 +74,9 @@ interface Props extends FormScreenProps {
   prefill: FormValues
 }
 
+/** Groups of the first paint; those below them are seldom in sight. */
+const groupsAtOnce = 2
+
 const none: May = { create: false, update: false, delete: false }
 
 /** A record's form: the section's fields, kept as a draft, validated by the contract, saved through the outbox. */
@@ -130,6 +134,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
 
   // Filled while the form is drawn, in the order of its groups.
   const sides: ReactNode[] = []
+  let drawnGroups = 0
   const tools: FormTools = {
     field: (each, options) => {
       const field = availableField(section.fields, each, record?.[each])
@@ -143,7 +148,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
           <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
         </section>
       )
-      if (!isSide) return drawn
+      if (!isSide) return drawnGroups++ < groupsAtOnce ? drawn : <AfterPaint key={group}>{drawn}</AfterPaint>
       sides.push(drawn)
       return null
     },
