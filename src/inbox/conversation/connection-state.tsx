@@ -17,11 +17,11 @@ export function OfflineLine() {
   )
 }
 
-/** State of the realtime connection, where it needs attention. */
-export const ConnectionState = memo(function UnmemoizedConnectionState() {
+/** State of the realtime connection, where it needs attention. Without a network there is the banner of the page. */
+export const RealtimeState = memo(function UnmemoizedRealtimeState() {
   const { phase, reconnected } = useSocket()
   const connection = useConnection()
-  if (connection !== 'online') return <OfflineLine />
+  if (connection !== 'online') return null
   if (reconnected)
     return (
       <p role="status" className={`${line} bg-primary-soft text-primary-text`}>
@@ -37,3 +37,6 @@ export const ConnectionState = memo(function UnmemoizedConnectionState() {
     </p>
   )
 })
+
+/** The same in a chat, where it also says what becomes of a message. */
+export const ConnectionState = () => (useConnection() === 'online' ? <RealtimeState /> : <OfflineLine />)

@@ -8,7 +8,7 @@ import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useMedia, usePhone } from '#console/ui/hooks/use-media.ts'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
-import { ConnectionState } from '../conversation/connection-state.tsx'
+import { RealtimeState } from '../conversation/connection-state.tsx'
 import { Conversation } from '../conversation/conversation.tsx'
 import { MessageSkeletons } from '../conversation/message-skeletons.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'
@@ -160,7 +160,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
         </header>
         <Filters search={search} onSearch={onFilter} />
         {selection.on && <BulkBar selection={selection} total={rooms.length} />}
-        {!opened && <ConnectionState />}
+        {!opened && <RealtimeState />}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-rooms={state} data-total={total}>
           <RoomList
             rooms={rooms}
