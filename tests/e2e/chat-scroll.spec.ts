@@ -19,13 +19,17 @@ const toTop = (page: Page) => list(page).evaluate((box) => box.scrollTo(0, 0))
 test('a conversation scrolls up to its first message, and a failed page is retried', async ({ as, open }) => {
   const { ref, first } = await longRoom(await as('admin'))
   const page = await open('admin')
-  let refusals = 1
-  await page.route(/conversation\/.*before=/, (route) => (refusals-- > 0 ? route.abort() : route.continue()))
+  // Until it is pressed, because a page is also asked for again once the first connection stands.
+  let refuses = true
+  await page.route(/conversation\/.*before=/, (route) => (refuses ? route.abort() : route.continue()))
   await page.goto(`/chat-platform/list?status=all&room=${ref}`)
   await waitUntilSettled(page)
   await expect(list(page).getByRole('article').first()).toBeVisible()
   await toTop(page)
-  await page.getByRole('button', { name: 'Not loaded. Try again' }).click()
+  const again = page.getByRole('button', { name: 'Not loaded. Try again' })
+  await expect(again).toBeVisible()
+  refuses = false
+  await again.click()
   await expect(async () => {
     await toTop(page)
     await expect(page.locator(`[data-message="${first}"]`)).toBeInViewport({ timeout: 500 })
