@@ -58,7 +58,7 @@ export const forYou = section('for-you', {
       'member_type',
       'content_type',
       'is_show',
-      'updated_at',
+      '~updated_at',
       '~updated_by',
     ],
     search: ['title'],

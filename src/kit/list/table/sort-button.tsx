@@ -15,11 +15,11 @@ export function SortButton({ column, sort, onSort }: { column: Column; sort: Sor
   return (
     <button
       type="button"
-      className="inline-flex h-9 items-center gap-1 rounded hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
+      className={`inline-flex h-9 items-center gap-1 rounded ${column.align === 'end' ? 'text-end' : 'text-start'} hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring`}
       onClick={() => onSort(nextSort(column.name, sort))}
     >
       {headOf(column)}
-      <Icon aria-hidden="true" className={`size-3.5 ${direction ? '' : 'opacity-40'}`} />
+      <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${direction ? '' : 'opacity-40'}`} />
     </button>
   )
 }
