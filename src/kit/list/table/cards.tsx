@@ -83,7 +83,9 @@ export function Cards({ columns, rows, tools, label, window }: CardsProps) {
               )}
             </div>
             {inputs.map(({ column, input }) => (
-              <span key={column.name}>{input}</span>
+              <span key={column.name} className="ms-2 flex">
+                {input}
+              </span>
             ))}
             {tools.cardActions?.(row)}
             {tools.menu?.(row)}
