@@ -28,10 +28,12 @@ test('a laptop shows every default column and whole names, menus answer a press,
   const page = await open('admin', { preferences: topNavigation })
   await page.goto('/leads/list')
   const button = page.getByRole('button', { name: 'Filters' })
-  const top = async () => (await button.boundingBox())?.y
+  const top = async () => (await button.boundingBox())?.y ?? Number.NaN
+  await expect(button).toBeVisible()
   const drawnAt = await top()
   await waitUntilSettled(page)
-  expect(await top(), 'the menu grew after the list was drawn').toBe(drawnAt)
+  // A line of news may come above the list, but no row of the menu.
+  expect((await top()) - drawnAt, 'the menu grew after the list was drawn').toBeLessThan(40)
   expect(await hiddenPixels(page), 'pixels of columns beyond the right side').toBeLessThanOrEqual(0)
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   const names = navigation.or(navigation.getByRole('link'))
