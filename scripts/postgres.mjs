@@ -17,7 +17,9 @@ export function startPostgres({ safe }) {
   const programs = serverPrograms()
   if (!programs) return null
   const folder = mkdtempSync(join(tmpdir(), 'lapangan-postgres-'))
-  const port = String(54_000 + (process.pid % 1_000))
+  // Below those that a system gives to outgoing connections; one of them may be another server's.
+  const ports = [0, 1, 2, 3].map((attempt) => 21_000 + ((process.pid + attempt * 997) % 10_000))
+  let port = 0
   // Postgres refuses to run as root: then it runs as the user that its package made.
   const asRoot = process.getuid?.() === 0
   if (asRoot) {
@@ -34,8 +36,17 @@ export function startPostgres({ safe }) {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     server('initdb', '-D', data, '-U', 'lapangan', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync')
-    const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${safe ? 'on' : 'off'} -c max_connections=200`
-    server('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start')
+    const start = () => {
+      port = ports.shift() ?? 0
+      const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${safe ? 'on' : 'off'} -c max_connections=200`
+      try {
+        server('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start')
+      } catch (error) {
+        if (!ports.length) throw error
+        start()
+      }
+    }
+    start()
   } catch (error) {
     remove()
     throw error
