@@ -93,6 +93,8 @@ async function walkOffline(page: Page, screens: readonly Screen[]): Promise<void
   await page.context().setOffline(true)
   await page.locator('[data-field=name] input').fill('Menunggu jaringan')
   await page.locator('form [type=submit]').click()
+  // The save leads to the list, also where another page was opened meanwhile.
+  await expect(page).toHaveURL(/\/tag-manager\/list/)
   await expect(page.locator('[data-top-bar] a[href="/outbox"]')).toBeVisible()
   for (const screen of screens) {
     await test.step(`${screen.name} offline`, async () => {
@@ -127,6 +129,8 @@ async function leaveWaiting(page: Page): Promise<void> {
   await goTo(page, '/tag-manager/add')
   await page.locator('[data-field=name] input').fill('Menunggu jaringan')
   await page.locator('form [type=submit]').click()
+  // The save leads to the list, also where another page was opened meanwhile.
+  await expect(page).toHaveURL(/\/tag-manager\/list/)
   await expect(page.locator('[data-top-bar] a[href="/outbox"]')).toBeVisible()
 }
 
