@@ -134,7 +134,6 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
 
   // Filled while the form is drawn, in the order of its groups.
   const sides: ReactNode[] = []
-  let drawnGroups = 0
   const tools: FormTools = {
     field: (each, options) => {
       const field = availableField(section.fields, each, record?.[each])
@@ -148,7 +147,8 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
           <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
         </section>
       )
-      if (!isSide) return drawnGroups++ < groupsAtOnce ? drawn : <AfterPaint key={group}>{drawn}</AfterPaint>
+      const place = section.groups.filter(({ side }) => !side).findIndex(({ title: each }) => each === group)
+      if (!isSide) return place < groupsAtOnce ? drawn : <AfterPaint key={group}>{drawn}</AfterPaint>
       sides.push(drawn)
       return null
     },
