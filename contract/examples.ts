@@ -187,8 +187,8 @@ const ofImports: Readonly<Record<string, CallExample>> = {
 const named = (name = '') => (Object.hasOwn(examples, name) ? examples[name] : undefined)
 
 /** Files of reports name their period. */
-const ofReports = ({ query }: Call): CallExample | undefined =>
-  typeof query === 'object' && query.period ? { query: { period: 'daily', day: wibDay(new Date()) } } : undefined
+const ofReports = ({ reply, listQuery }: Call): CallExample | undefined =>
+  reply.of === 'blob' && listQuery?.period ? { query: { period: 'daily', day: wibDay(new Date()) } } : undefined
 
 export function ownExample(call: Call): CallExample {
   const { twinOf, name, action } = call

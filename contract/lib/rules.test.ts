@@ -54,6 +54,14 @@ describe('export by date', () => {
     expect(exportProblem([filter('created_at', long), filter('last_follow_up', short)])).toBeNull()
     expect(exportProblem([filter('created_at', short, long)])).toContain('You entered 334')
   })
+
+  it('adds up the ranges of one field, each day once', () => {
+    const [october, november, early] = ['2026-10-01..2026-10-31', '2026-11-01..2026-11-30', '2026-11-01..2026-11-15']
+    expect(exportProblem([filter('created_at', october, november)])).toContain('limited to 30 days. You entered 61')
+    expect(exportProblem([filter('created_at', november, october)])).toContain('limited to 30 days. You entered 61')
+    expect(exportProblem([filter('created_at', early, '2026-11-10..2026-11-30', '2026-11-03')])).toBeNull()
+    expect(exportProblem([filter('created_at', '2026-10-02', november)])).toContain('You entered 31')
+  })
 })
 
 it('formatRupiah writes zero when empty', () => {

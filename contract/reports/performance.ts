@@ -96,7 +96,6 @@ export const byRecommendation = call({
 })
 export const byRecommendationExport = call({
   ...read,
-  query: asked,
   name: 'performance.recommendation-export',
   path: `${path}/recommendation-export`,
   reply: { of: 'blob', type: workbookType },

@@ -1,7 +1,8 @@
 /** Every list accepts the keys of other clients, or refuses each by name: none is ignored. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRequest } from '#contract/examples.ts'
-import type { Call } from '#contract/kit/section/call.ts'
+import { readWorkbook } from '#contract/import/workbook.ts'
+import { type Call, pathParams } from '#contract/kit/section/call.ts'
 import { filteredField } from '#contract/kit/section/filtered-field.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { everyCall } from '#tests/support/contract-calls.ts'
@@ -15,7 +16,8 @@ beforeAll(async () => {
   return () => world.close()
 })
 
-const lists = everyCall.filter(({ method, query }) => method === 'GET' && query === 'list')
+const byGrammar = everyCall.filter(({ method, query }) => method === 'GET' && query === 'list')
+const lists = byGrammar.filter(({ reply }) => reply.of !== 'blob')
 
 it('every list takes the list grammar', () => {
   const others = everyCall.filter(({ method, reply, query }) => method === 'GET' && reply.of === 'list' && query !== 'list')
@@ -80,6 +82,50 @@ describe.each(lists.map((call) => [call.name, call] as const))('%s', (_, call) =
       expect([key, inQuery.status]).toEqual([key, asked.status])
       if (asked.status === 200) expect([key, inQuery.body]).toEqual([key, asked.body])
       if (key === 'nonsense') expect(asked.status).toBe(422)
+    }
+  })
+})
+
+/** Lists that have a file of their rows, by their paths. */
+const exports = everyCall
+  .filter(({ method, path, reply }) => method === 'GET' && reply.of === 'blob' && /[/-]export$/.test(path))
+  .map((call) => ({
+    call,
+    list: lists.find(
+      ({ path }) => path === call.path.replace(/(\/\{id\})?[/-]export$/, '') || path === call.path.replace(/[/-]export$/, ''),
+    ),
+  }))
+
+it('every export is of a list, and takes the list grammar', () => {
+  expect(exports.length).toBeGreaterThan(15)
+  expect(exports.filter(({ call, list }) => call.query !== 'list' || !list).map(({ call }) => call.name)).toEqual([])
+})
+
+/** The example asks for days of which the demo has records. */
+const exportKeys = ['search', 'status', 'payment_status', 'category', 'nonsense']
+
+describe.each(exports.map(({ call, list }) => [call.name, call, list] as const))('%s', (_, call, list) => {
+  it('has the rows that its list has for the same keys, and refuses what that refuses', async () => {
+    if (!list) throw new Error('no list')
+    const { params, query: shown } = exampleRequest(call)
+    const { format: _format, columns: _columns, ...asked } = shown
+    // The rows of an event's file are those of the list with that event.
+    const parent = pathParams(list.path).length < pathParams(call.path).length && { event_id: params.id }
+    const answer = (of: Call, query: Record<string, unknown>) => {
+      const given = Object.entries(query).map(([key, value]) => [key, String(value)])
+      return send(world.app, of, { token: world.root, params, query: Object.fromEntries(given) })
+    }
+    for (const key of exportKeys) {
+      const value = key === 'search' ? 'a' : filterValue(key)
+      for (const query of [{ [key]: value }, { query: [asked.query, `${key}:${value}`].filter(Boolean).join() }]) {
+        const of = await answer(list, { ...asked, ...parent, page_size: '100000', ...query })
+        const file = await answer(call, { ...asked, ...query })
+        expect([key, file.status], file.ok ? '' : await file.text()).toEqual([key, of.status])
+        if (!of.ok) continue
+        const { data }: { data: unknown[] } = await of.json()
+        const { records } = await readWorkbook(new Uint8Array(await file.arrayBuffer()))
+        expect([key, records.length - 1]).toEqual([key, data.length])
+      }
     }
   })
 })

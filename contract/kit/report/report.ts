@@ -2,10 +2,10 @@
  * A report: numbers by what they are counted by, in a period, defined once (docs/product/reports.md). Plain data; the calls, their
  * documents and the screens are derived from it.
  */
-import { choice, date, type Fields, number, object, rows, text } from '../field/field.ts'
+import { choice, date, type Fields, number, object, rows } from '../field/field.ts'
 import { toText } from '../field/guards.ts'
 import { formatFilters, formatRange } from '../field/list-query.ts'
-import type { Action, Permission, Resource } from '../field/permission.ts'
+import type { Action, Resource } from '../field/permission.ts'
 import type { SectionName } from '../field/register.ts'
 import { type Call, call } from '../section/call.ts'
 import { exportFormats } from '../section/sheet.ts'
@@ -114,10 +114,15 @@ const asked = ({ permission, period }: Report) => ({
 
 /** The rows of the list as a file, in its order; the period has to be named. */
 function exportOf(of: Report, action: Action): Call {
-  const permission: Permission = `${action} ${of.permission}`
-  const query = { query: text({ max: 4_000 }), sort: text({ max: 60 }), format: choice(exportFormats), ...periodFields(of.period.dates) }
-  const reply = { of: 'blob', type: 'application/octet-stream' } as const
-  return call({ kind: 'query', method: 'GET', name: `${of.name}.export`, path: `${of.path}/export`, permission, query, reply })
+  const list = asked(of)
+  return call({
+    ...list,
+    name: `${of.name}.export`,
+    path: `${of.path}/export`,
+    permission: `${action} ${of.permission}`,
+    listQuery: { ...list.listQuery, format: choice(exportFormats) },
+    reply: { of: 'blob', type: 'application/octet-stream' },
+  })
 }
 
 export const reportList = (of: Report): Call =>

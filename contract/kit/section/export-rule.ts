@@ -19,35 +19,47 @@ function dayOf(text: string | undefined): string | null {
   return at !== undefined && isInstant(at) ? wibDay(new Date(at)) : null
 }
 
-interface Checked {
-  entered: number
-  limit: number
+const dayMs = 86_400_000
+
+interface Days {
+  /** Days since 1970, both inclusive. */
+  from: number
+  to: number
 }
 
-/** Ends are inclusive days; a single day is both. Null when the value is no range with two ends. */
-function check(value: string): Checked | null {
+/** A single day is both ends. Null when the value is no range with two ends. */
+function parseDays(value: string): Days | null {
   const range = parseRange(value) ?? { from: value, to: value }
   const [from, to] = [dayOf(range.from), dayOf(range.to)]
-  if (!from || !to) return null
-  const entered = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
-  return { entered, limit: daysInMonth(Number(to.slice(0, 4)), Number(to.slice(5, 7))) }
+  return from && to ? { from: Date.parse(from) / dayMs, to: Date.parse(to) / dayMs } : null
+}
+
+/** Days that at least one of the ranges holds, and how many the month of their last day has. */
+function measure(ranges: readonly Days[]): { entered: number; limit: number } {
+  let [entered, last] = [0, Number.NEGATIVE_INFINITY]
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    entered += Math.max(0, to - Math.max(from, last + 1) + 1)
+    last = Math.max(last, to)
+  }
+  const end = new Date(last * dayMs)
+  return { entered, limit: daysInMonth(end.getUTCFullYear(), end.getUTCMonth() + 1) }
 }
 
 export type ExportRefusal = { code: 'no_date' } | { code: 'too_long'; limit: number; entered: number }
 
 /**
- * Returns why a query may not be exported, or null. One date filter within the limit is enough, because filters of different fields narrow
- * each other; ranges of one field add up, so each must fit.
+ * Returns why a query may not be exported, or null. One date field within the limit is enough, because filters of different fields narrow
+ * each other; the ranges of one field add up.
  */
 export function exportRefusal(filters: readonly Filter[]): ExportRefusal | null {
   const dated = filters
     .filter((filter) => exportDateFields.some((field) => field === filter.field))
-    .map((filter) => filter.values.map(check))
-    .filter((ranges): ranges is Checked[] => ranges.length > 0 && ranges.every((range) => range !== null))
-  if (dated.length === 0) return { code: 'no_date' }
-  const tooLong = dated.map((ranges) => ranges.find(({ entered, limit }) => entered > limit))
-  const first = tooLong[0]
-  return tooLong.includes(undefined) || !first ? null : { code: 'too_long', ...first }
+    .map((filter) => filter.values.map(parseDays))
+    .filter((ranges): ranges is Days[] => ranges.length > 0 && ranges.every((range) => range !== null))
+    .map(measure)
+  const [first] = dated
+  if (!first) return { code: 'no_date' }
+  return dated.some(({ entered, limit }) => entered <= limit) ? null : { code: 'too_long', ...first }
 }
 
 /** Returns the refusal in the base contract's words; null when export is allowed. */

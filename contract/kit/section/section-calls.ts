@@ -62,7 +62,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
   const isQuery = (added.kind ?? (method === 'GET' ? 'query' : 'mutation')) === 'query'
   const isRecords = path.includes('{id}') && !isQuery
   const { permission = `${isQuery ? 'get' : 'update'} ${section.permission}` } = added
-  const { query, encoding, success, silent, offline = 'refuse' } = added
+  const { query, listQuery, encoding, success, silent, offline = 'refuse' } = added
   const body = bodyOf(section, name, added)
   return {
     ...make(section, 'call', method, '', {}),
@@ -73,6 +73,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
       (query === 'list' ? listCall(section).reply : isRecords ? { of: 'record', fields: rowFields(section) } : { of: 'message' }),
     ...(body && { body }),
     ...(query && { query }),
+    ...(listQuery && { listQuery }),
     ...(encoding && { encoding }),
     ...(success && { success }),
     ...(silent && { silent }),

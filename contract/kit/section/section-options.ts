@@ -45,6 +45,8 @@ export interface SectionCall<Name extends string = string> {
   /** Names of the section's fields, or own fields. */
   body?: readonly Name[] | Fields
   query?: 'list' | Fields
+  /** Parameters beside the list grammar. */
+  listQuery?: Fields
   encoding?: Encoding
   /** Default `get` for a query, `update` for a mutation. */
   permission?: Permission | readonly Permission[]

@@ -41,7 +41,7 @@ export function hasCell(section: Section, name: string): boolean {
 /** Headers of an export's response: number of rows, approximate bytes. */
 export const exportHeaders = { rows: 'Export-Rows', bytes: 'Export-Bytes' } as const
 
-/** Returns the export call: rows of a filtered list, in order. `columns`: comma-separated names; default all. */
+/** Returns the export call: all rows of the list for its query, in its order. `columns`: comma-separated names; default all. */
 export function exportCall(section: Section): Call | null {
   if (!section.export) return null
   const { path, permission = `get ${section.permission}` } = section.export
@@ -57,12 +57,8 @@ export function exportCall(section: Section): Call | null {
     encoding: 'json',
     offline: 'refuse',
     payloadVersion: 1,
-    query: {
-      query: text({ max: 4_000 }),
-      sort: text({ max: 60 }),
-      format: choice(exportFormats, { initial: 'xlsx' }),
-      columns: text({ max: 4_000 }),
-    },
+    query: 'list',
+    listQuery: { format: choice(exportFormats, { initial: 'xlsx' }), columns: text({ max: 4_000 }) },
     reply: { of: 'blob', type: 'application/octet-stream' },
   }
 }

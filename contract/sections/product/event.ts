@@ -167,7 +167,8 @@ export const event = section('event', {
     },
     exportParticipants: {
       route: 'GET /event/in/v1/member_events/{id}/export',
-      query: { format: choice(exportFormats, { initial: 'xlsx' }) },
+      query: 'list',
+      listQuery: { format: choice(exportFormats, { initial: 'xlsx' }) },
       reply: { of: 'blob', type: 'application/octet-stream' },
       placement: 'record',
     },

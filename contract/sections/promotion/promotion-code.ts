@@ -162,7 +162,8 @@ export const promotionCode = section('promotion-code', {
     used: { route: 'GET /{id}/used', query: 'list', reply: { of: 'list', fields: promoUse } },
     usedExport: {
       route: 'GET /{id}/used/export',
-      query: { format: choice(exportFormats, { initial: 'xlsx' }) },
+      query: 'list',
+      listQuery: { format: choice(exportFormats, { initial: 'xlsx' }) },
       reply: { of: 'blob', type: 'application/octet-stream' },
     },
     /** Creates active codes of quota 1 with this one's terms. `prefix`: their start, by default the code itself. */

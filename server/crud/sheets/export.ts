@@ -1,8 +1,7 @@
 /** Streams rows of a filtered list as xlsx or csv: only all ids and one part of the records are in memory. */
 
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { toText } from '#contract/kit/field/guards.ts'
-import { type ListQuery, parseListQuery, parseRange } from '#contract/kit/field/list-query.ts'
+import { type ListQuery, parseRange } from '#contract/kit/field/list-query.ts'
 import { exportDateFields, exportProblem } from '#contract/kit/section/export-rule.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { type ExportFormat, exportHeaders } from '#contract/kit/section/sheet.ts'
@@ -33,19 +32,19 @@ export const sheetTypes: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** Named by the days of its first date filter, else by today. */
-function fileName({ section }: Shape, { filters }: ListQuery, format: ExportFormat): string {
+function fileName({ section }: Shape, { filters }: ListQuery, name: string, format: ExportFormat): string {
   const dates = section.export?.dateRule ? exportDateFields : section.list.dates
   const dated = filters.find(({ field }) => dates.some((each) => each === field))
   const value = dated?.values[0] ?? ''
   const range = parseRange(value)
   const [from, to] = [range?.from ?? '', range?.to ?? ''].map((text) => parseDateText(text)?.slice(0, 10))
   const days = from && to ? `${from}_${to}` : (parseDateText(value)?.slice(0, 10) ?? wibDay(new Date()))
-  return `${section.name}-${days}.${format}`
+  return `${name}-${days}.${format}`
 }
 
 /** Returns all readable columns, or the requested ones. Throws 422 for an unknown one. */
-function shownColumns(shape: Shape, names: ReadonlySet<string>, asked: unknown): SheetColumn[] {
-  const columns = (shape.hooks.sheet ?? columnsOf(shape)).filter(({ needs }) => names.has(needs))
+function shownColumns(all: readonly SheetColumn[], names: ReadonlySet<string>, asked: unknown): SheetColumn[] {
+  const columns = all.filter(({ needs }) => names.has(needs))
   if (typeof asked !== 'string' || asked === '') return columns
   return [...new Set(asked.split(','))].flatMap((name) => {
     const found = columns.filter(({ needs }) => needs === name)
@@ -97,15 +96,22 @@ async function refuseLongTexts(db: Db, shape: Shape, where: SQL | undefined, col
   if (found) throw new ApiError('invalid', 'A cell cannot hold so long a text. Choose csv.')
 }
 
-export async function exportList(platform: Platform, shape: Shape, request: CallRequest): Promise<Download> {
-  const { user, db, address, query: asked } = request
+interface OwnSheet {
+  /** Begins the file's name. */
+  name: string
+  columns: readonly SheetColumn[]
+}
+
+/** The rows of a list, whole, for what a request asks of the list. `own`: other columns than the section's. Throws 422. */
+export async function exportList(platform: Platform, shape: Shape, request: CallRequest, own?: OwnSheet): Promise<Download> {
+  const { user, db, address, query: asked, list } = request
   const { section } = shape
   const format: ExportFormat = asked.format === 'csv' ? 'csv' : 'xlsx'
-  const query = await resolveMatching(platform, shape, parseListQuery({ query: toText(asked.query), sort: toText(asked.sort) }))
+  const query = await resolveMatching(platform, shape, list)
   const refused = section.export?.dateRule ? exportProblem(query.filters) : null
   if (refused) throw new ApiError('invalid', refused)
   const names = readableNames(shape, user)
-  const columns = shownColumns(shape, names, asked.columns)
+  const columns = shownColumns(own?.columns ?? shape.hooks.sheet ?? columnsOf(shape), names, asked.columns)
   const ids = await idsOf(platform, shape, user, query)
   if (format === 'xlsx' && ids.length >= sheetRows) throw new ApiError('invalid', 'A sheet cannot hold so many rows. Choose csv.')
   if (format === 'xlsx') await refuseLongTexts(db, shape, whereOf(shape, user, query), columns)
@@ -133,5 +139,10 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
   const soFar = made.reduce((sum, bytes) => sum + bytes.length, 0)
   const expected = Math.round(soFar * Math.max(1, ids.length / partRows))
   const headers = { [exportHeaders.rows]: String(ids.length), [exportHeaders.bytes]: String(expected) }
-  return new Download(streamParts(made, nextPart, hasMore), fileName(shape, query, format), sheetTypes[format], headers)
+  return new Download(
+    streamParts(made, nextPart, hasMore),
+    fileName(shape, query, own?.name ?? section.name, format),
+    sheetTypes[format],
+    headers,
+  )
 }

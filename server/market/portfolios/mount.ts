@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import { workbookType } from '#contract/import/import-calls.ts'
 import type { RowOf } from '#contract/kit/field/field.ts'
+import { maxSize } from '#contract/kit/field/paging.ts'
 import { inPercent } from '#contract/market/performance.ts'
 import {
   byRecommendation,
@@ -67,9 +68,9 @@ export function mountPerformance(app: Hono, platform: Platform): void {
   mount(app, platform, byRecommendation, async ({ db, list, query }) =>
     pageOf(list, await recommendationsIn(db, periodOf(query)), categoryFields),
   )
-  mount(app, platform, byRecommendationExport, async ({ db, query, user, address }) => {
+  mount(app, platform, byRecommendationExport, async ({ db, list, query, user, address }) => {
     const period = periodOf(query)
-    const rows = await recommendationsIn(db, period)
+    const { data: rows } = pageOf({ ...list, page: 1, size: maxSize }, await recommendationsIn(db, period), categoryFields)
     const detail = `recommendations by category: ${rows.length} rows as xlsx`
     await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
     return new FileBody(workbook(rows), workbookType, `recommendations-${period.to}.xlsx`)

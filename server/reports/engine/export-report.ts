@@ -1,7 +1,5 @@
 /** The rows of a report as a file, under the rule of exports (docs/product/lists.md#export-by-date). */
 import type { Field } from '#contract/kit/field/field.ts'
-import { toText } from '#contract/kit/field/guards.ts'
-import { parseListQuery } from '#contract/kit/field/list-query.ts'
 import { maxSize } from '#contract/kit/field/paging.ts'
 import type { ReportPeriod } from '#contract/kit/report/period.ts'
 import { type Report, reportRowFields } from '#contract/kit/report/report.ts'
@@ -31,12 +29,11 @@ export async function exportReport(
   report: Report,
   source: ReportSource,
   period: ReportPeriod,
-  { db, user, query, address }: CallRequest,
+  { db, user, query, list, address }: CallRequest,
 ): Promise<FileBody> {
   assertExportable(query, period)
   const format = query.format === 'csv' ? 'csv' : 'xlsx'
-  const list = { ...parseListQuery({ query: toText(query.query), sort: toText(query.sort) }), size: maxSize }
-  const { data } = await readRows(report, source, { db, user, period, list })
+  const { data } = await readRows(report, source, { db, user, period, list: { ...list, page: 1, size: maxSize } })
   const detail = `${report.name}: ${data.length} rows as ${format}`
   await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
   const kept = exportedReports.find((each) => each === report.name)

@@ -1,11 +1,11 @@
 /** Orders that currently use a code. Salespeople see their own, and those of their members. */
 
-import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
-import { readPage } from '#server/crud/query/plain-list.ts'
+import { plainQuery, readPage } from '#server/crud/query/plain-list.ts'
 import { findRow } from '#server/crud/query/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { momentCell } from '#server/crud/sheets/cells.ts'
@@ -42,18 +42,21 @@ const select = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
+const usedCall = sectionCall(promotionCode, 'used')
+const listed = { columns, search: ['member_name', 'order_number'], sort: 'id desc' }
+
 export const listUses: Handler = async ({ db, user, params, list }, { shape }) => {
   const { id } = await findRow(db, shape, user, params.id ?? '')
-  const asked = { columns, search: ['member_name', 'order_number'], sort: 'id desc' }
-  return readPage(db, list, sectionCall(promotionCode, 'used'), asked, (where) => select(db, and(usesOf(id, user), where)))
+  return readPage(db, list, usedCall, listed, (where) => select(db, and(usesOf(id, user), where)))
 }
 
 const header = ['Member', 'Order number', 'Amount', 'Used at']
 
-export const exportUses: Handler = async ({ db, user, params, query, address }, { platform, shape }) => {
+export const exportUses: Handler = async ({ db, user, params, list, query, address }, { platform, shape }) => {
   const { id, code } = await findRow(db, shape, user, params.id ?? '')
   const format = query.format === 'csv' ? 'csv' : 'xlsx'
-  const rows = await select(db, usesOf(id, user)).orderBy(desc(promoRedemptions.id))
+  const { where, order } = plainQuery(list, usedCall, listed)
+  const rows = await select(db, and(usesOf(id, user), where)).orderBy(...order)
   const detail = `${shape.section.name} ${toText(code)}: ${rows.length} uses as ${format}`
   await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
   const name = `${shape.section.name}-${toText(code)}-${wibDay(new Date())}.${format}`
