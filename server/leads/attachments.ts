@@ -75,9 +75,9 @@ async function remove(request: CallRequest): Promise<Removal> {
     .returning()
   const rows = gone.map((row) => toRow(row, lead.ref, ''))
   const failed = missingEntries(ids, rows)
-  if (ids.length === 1 && failed.length) throw new ApiError('not_found', undefined, { refused: failed })
+  if (!rows.length) throw new ApiError('not_found', undefined, { refused: failed })
   return {
-    message: rows.length ? section.wire.removed : (failed[0]?.message ?? ''),
+    message: section.wire.removed,
     success_entities: rows.map(({ id, ref }) => ({ id, ref, message: section.wire.removed })),
     failed_entities: failed,
   }

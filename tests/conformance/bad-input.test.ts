@@ -78,6 +78,12 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
       expect(response.status, id).toBeLessThan(500)
       expect(body.success_entities ?? [], id).toEqual([])
     }
+    if (remove.removal?.by !== 'path') {
+      const several = await send(world.app, remove, { ids: [999_999_998, 999_999_999], token: world.root })
+      expect(several.status, 'several that are not there').toBe(404)
+      const many = await send(world.app, remove, { ids: Array.from({ length: 10_001 }, (_one, index) => index + 1), token: world.root })
+      expect([many.status, await many.text()]).toEqual([422, expect.stringContaining('Choose at most 10000')])
+    }
     expect((await rowsOf(world.app, world.root, section, { size: '3' })).map((row) => row.ref)).toEqual(before.map((row) => row.ref))
   })
 

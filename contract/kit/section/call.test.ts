@@ -14,7 +14,7 @@ describe('removal bodies', () => {
   ]
   it.each(ways)('%o', (format, body) => {
     expect(removalBody(format, [1, 2])).toEqual(body)
-    if (format.by !== 'path') expect(removedIds(format, body)?.map(Number)).toEqual([1, 2])
+    if (format.by !== 'path') expect([removedIds(format, body)].flat().map(Number)).toEqual([1, 2])
   })
 
   it('name refs as well as numbers', () => {
@@ -38,8 +38,13 @@ describe('removal bodies', () => {
     { ids: [{}] },
     { ids: [''] },
     { ids: ['x'.repeat(65)] },
-    { ids: Array.from({ length: 10_001 }, (_, i) => i + 1) },
-  ])('refuse %o', (body) => expect(removedIds({ by: 'ids' }, body)).toBeNull())
+  ])('refuse %o', (body) => expect(removedIds({ by: 'ids' }, body)).toBe('record_ids'))
+
+  it('say that they are too many', () => {
+    const ids = Array.from({ length: 10_001 }, (_, at) => at + 1)
+    expect(removedIds({ by: 'ids' }, { ids })).toBe('max_entries')
+    expect(removedIds({ by: 'ids' }, { ids: ids.slice(1) })).toHaveLength(10_000)
+  })
 })
 
 describe('paths', () => {

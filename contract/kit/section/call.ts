@@ -161,10 +161,14 @@ export function removalBody(format: RemovalFormat, ids: readonly (string | numbe
   return format.by === 'path' ? undefined : { [format.by]: format.as === 'text' ? ids.map(String) : ids }
 }
 
-/** Returns the ids (numbers or refs) of a delete's body; null for another format. */
-export function removedIds(format: RemovalFormat, body: unknown): (string | number)[] | null {
+/** Most records of one delete. */
+export const maxRemoved = 10_000
+
+/** Returns the ids (numbers or refs) of a delete's body, or the code of what is wrong with it. */
+export function removedIds(format: RemovalFormat, body: unknown): (string | number)[] | 'record_ids' | 'max_entries' {
   const list = isRecord(body) ? body[format.by] : null
+  if (Array.isArray(list) && list.length > maxRemoved) return 'max_entries'
   const isId = (id: unknown) =>
     (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) || (typeof id === 'string' && id.length > 0 && id.length <= 64)
-  return Array.isArray(list) && list.length > 0 && list.length <= 10_000 && list.every(isId) ? list : null
+  return Array.isArray(list) && list.length > 0 && list.every(isId) ? list : 'record_ids'
 }

@@ -71,8 +71,8 @@ interface Removing {
 }
 
 /**
- * Deletes the named records, each with an entry in the response. A single record has a status as in other calls: 404 when it is gone, 412
- * when its version differs from If-Match, 422 when it is in use or refused.
+ * Deletes the named records, each with an entry in the response. 404 where none of them is there. A single record has a status as in other
+ * calls: 412 when its version differs from If-Match, 422 when it is in use or refused.
  */
 export async function removeRows(
   platform: Platform,
@@ -88,7 +88,7 @@ export async function removeRows(
   // A trashed row stays: references to it need not wait.
   const rows = await findRows(db, shape, user, keys, { lock: putAway ? 'no key update' : true })
   const unknown = missingEntries(keys, rows)
-  if (keys.length === 1 && unknown.length) throw new ApiError('not_found', undefined, { refused: unknown })
+  if (!rows.length) throw new ApiError('not_found', undefined, { refused: unknown })
   const stale = new Map(
     staleOf(rows, named, versions).map((row) => [row.id, new ApiError('stale', undefined, { current: seenBy(shape, user, row) })]),
   )

@@ -11,7 +11,7 @@ import { isFile } from '#contract/kit/field/kind.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { hasVideo } from '#contract/kit/field/video.ts'
-import { type Call, removedIds } from '#contract/kit/section/call.ts'
+import { type Call, maxRemoved, removedIds } from '#contract/kit/section/call.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '../core/background.ts'
@@ -116,7 +116,8 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
     if (call.removal.by === 'path') return nothing
     const raw = await readBody(c.req.raw, null)
     const ids = removedIds(call.removal, raw)
-    return { ...nothing, raw, ids: ids ?? [], hashed: ids, refusal: ids ? null : fieldError(call.removal.by, 'record_ids') }
+    if (typeof ids === 'string') return { ...nothing, raw, refusal: fieldError(call.removal.by, ids, { max: maxRemoved }) }
+    return { ...nothing, raw, ids, hashed: ids }
   }
   if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, null, 'bytes') }
   if (!call.body) return nothing
