@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { setLocale } from '#console/i18n/i18n.ts'
 import { type Field, money, number, text } from '#contract/kit/field/field.ts'
+import { fieldOf } from '#contract/kit/section/section.ts'
+import { allSections } from '#tests/support/sections.ts'
 import { FieldFilter } from './field-filter.tsx'
 
 interface Props {
@@ -92,4 +95,30 @@ it("a range has its field's name", () => {
   const field = { ...text(), of: 'campaign.utm_source' }
   const drawn = renderToStaticMarkup(<FieldFilter name="utm_source" field={field} values={[]} onValues={() => undefined} />)
   expect(drawn).toContain('aria-label="Utm source"')
+})
+
+it('every filter by who has a record offers nobody', () => {
+  const filters = allSections.flatMap((section) =>
+    section.list.filters.flatMap((name) => {
+      const field = fieldOf(section, name)
+      return field?.kind === 'reference' && field.to?.startsWith('user') ? [{ section: section.name, name, field }] : []
+    }),
+  )
+  document.body.replaceChildren()
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        {filters.map(({ section, name, field }) => (
+          <div key={`${section}.${name}`} id={`${section}.${name}`}>
+            <FieldFilter name={name} field={field} values={[]} onValues={() => undefined} />
+          </div>
+        ))}
+      </QueryClientProvider>,
+    ),
+  )
+  const without = [...document.querySelectorAll('div[id]')].filter(({ textContent }) => !textContent.includes('Unassigned'))
+  expect(filters.map(({ section }) => section)).toEqual(expect.arrayContaining(['transaction', 'leads', 'member']))
+  expect(without.map(({ id }) => id)).toEqual([])
+  act(() => root.unmount())
 })

@@ -12,6 +12,10 @@ import * as look from '../query/classes.ts'
 import { choose } from '../query/exclusive.ts'
 import { type FilterChoice, offerChoices, toChoice } from './filter-options.ts'
 
+/** Who has a record may be nobody (docs/product/access.md#salespeople). */
+const mayBeUnassigned = ({ kind, to = '', required, unassigned: isValue }: Field) =>
+  kind === 'reference' && (isValue === true || (!required && to.split('/')[0] === 'user'))
+
 interface Props {
   name: string
   field: Field
@@ -174,7 +178,7 @@ export function FieldFilter(props: Props) {
           {...{ name, values, onValues }}
           source={field.to ?? ''}
           by="id"
-          special={field.unassigned ? [{ value: String(unassigned), label: t('list.unassigned') }] : []}
+          special={mayBeUnassigned(field) ? [{ value: String(unassigned), label: t('list.unassigned') }] : []}
         />
       )
     case 'number':
