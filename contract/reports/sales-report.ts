@@ -17,7 +17,7 @@ export const salesReport = report('sales-report', {
   dimensions: {
     product_category: choice(productKinds, { required: true }),
     product_id: count,
-    /** As it was called when it was last sold. */
+    /** The product, whatever its variants; the name that it was last sold by where it was erased. */
     product_name: text({ required: true }),
     sales_id: reference({ required: true, to: 'user/sales', unassigned: true }),
     sales_name: text({ required: true }),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drillOf } from '#contract/kit/report/report.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -7,7 +7,7 @@ import { salesReport } from '#contract/reports/sales-report.ts'
 import { scoreboard } from '#contract/reports/scoreboard.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { orderItems, orders } from '#server/db/tables/commerce.ts'
+import { memberships, merchandises, orderItems, orders } from '#server/db/tables/commerce.ts'
 import { users } from '#server/db/tables/people.ts'
 import { makePerson, type Person } from '#tests/support/api.ts'
 import { line, makeOrderWorld } from '#tests/support/orders.ts'
@@ -152,9 +152,27 @@ describe('the quantities', () => {
     const second = await get(`${salesReport.path}?${monthly(day('08'))}&size=1&page=2&sort=units asc`)
     expect(second).toMatchObject({ total_record: 3, total_page: 3, data: [{ id: 2 }] })
     expect(await get(`${salesReport.path}?${monthly(day('08'))}&page=9`)).toMatchObject({ data: [], total_record: 3 })
-    const found = `${monthly(day('08'))}&search=paket 2`
+    const [named] = await world.platform.database.db.select().from(memberships).where(eq(memberships.id, 2))
+    const found = `${monthly(day('08'))}&search=${encodeURIComponent(named?.name.toLowerCase() ?? 'paket 2')}`
     expect((await get(`${salesReport.path}?${found}`)).data.map(({ id }: AnyRow) => id)).toEqual([2, 3])
     expect(await quantityTotal(found)).toMatchObject({ units: 3, revenue: 285_000, orders: 2 })
+  })
+
+  it('name a product by itself, not by the variant or the name of its last line', async () => {
+    const { db } = world.platform.database
+    const image = { url: '/files/kaos.png', name: 'kaos.png', size: 1, type: 'image/png' }
+    const [shirt] = await db.insert(merchandises).values({ name: 'Kaos', sku: 'KAOS', price: 50_000, image }).returning()
+    if (!shirt) throw new Error('no product')
+    const sold = async (name: string, variant: string, qty: number) => {
+      const id = await sell({ paid: `${day('02-11')}T05:00:00Z`, lines: [[shirt.id, 50_000, { qty }]] })
+      await db.update(orderItems).set({ category: 'merchandise', name, variant }).where(eq(orderItems.order_id, id))
+    }
+    await sold('Baju, S', 'small', 2)
+    await sold('Kaos, M', 'medium', 1)
+    const rows = async () => (await get(`${salesReport.path}?${daily(day('02-11'))}`)).data
+    expect(await rows()).toMatchObject([{ product_name: 'Kaos', units: 3 }])
+    await db.delete(merchandises).where(eq(merchandises.id, shirt.id))
+    expect(await rows()).toMatchObject([{ product_name: 'Kaos', units: 3 }])
   })
 
   it('keep the name of a product that was deleted', async () => {
