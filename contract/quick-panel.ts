@@ -2,6 +2,7 @@
 
 import { number, rows, text } from './kit/field/field.ts'
 import type { ListQuery, Sort } from './kit/field/list-query.ts'
+import { backOfficeQuery } from './kit/section/back-office.ts'
 import { call } from './kit/section/call.ts'
 
 /** Names of counts; a person gets those of readable areas. The console ignores unknown ones. */
@@ -28,6 +29,7 @@ export const quickPanel = call({
   method: 'GET',
   path: '/api/quick-panel/data',
   permission: 'signed-in',
+  query: backOfficeQuery,
   reply: { of: 'object', fields: { items: rows(item, { max: 50 }) } },
   silent: true,
 })

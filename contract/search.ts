@@ -1,5 +1,6 @@
 /** The search of everything (docs/product/lists.md#search-everywhere): the first records of each section that a person may read. */
 import { flag, number, rows, text } from './kit/field/field.ts'
+import { backOfficeQuery } from './kit/section/back-office.ts'
 import { call } from './kit/section/call.ts'
 import type { Hit } from './kit/section/hit.ts'
 
@@ -38,7 +39,7 @@ export const searchEverywhere = call({
   method: 'GET',
   path: '/api/search',
   permission: 'signed-in',
-  query: { search: text({ required: true, max: 100 }) },
+  query: { search: text({ required: true, max: 100 }), ...backOfficeQuery },
   reply: { of: 'object', fields: { groups: rows(group, { max: 60 }) } },
   silent: true,
 })

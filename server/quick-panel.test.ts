@@ -22,8 +22,8 @@ let asSupport: TestRequest
 let asAdmin: TestRequest
 let asNobody: TestRequest
 
-const panel = async (ask: TestRequest) => {
-  const { status, body } = await ask('GET', quickPanel.path)
+const panel = async (ask: TestRequest, query = '') => {
+  const { status, body } = await ask('GET', quickPanel.path + query)
   expect(status).toBe(200)
   return Object.fromEntries(body.items.map(({ name, count }: { name: string; count: number }) => [name, count]))
 }
@@ -86,7 +86,7 @@ it('the quick panel counts unpaid orders and memberships ending within 14 days, 
   const made = await db
     .insert(members)
     .values([
-      { name: 'Mine', phone: '628130000001', sales_id: seller.id },
+      { name: 'Mine', phone: '628130000001', sales_id: seller.id, company_code: 'ETF' },
       { name: 'Other', phone: '628130000002', sales_id: ani.id },
     ])
     .returning()
@@ -104,4 +104,6 @@ it('the quick panel counts unpaid orders and memberships ending within 14 days, 
   const app = createApp(test.platform)
   expect(await panel(requestAs(app, seller))).toEqual({ orders_unpaid: 1, members_ending: 1 })
   expect(await panel(requestAs(app, await makePerson(test.platform, [...reading])))).toEqual({ orders_unpaid: 2, members_ending: 2 })
+  const inOffice = await panel(requestAs(app, await makePerson(test.platform, [...reading])), '?back_office=true')
+  expect(inOffice).toEqual({ orders_unpaid: 2, members_ending: 1 })
 })

@@ -1,6 +1,7 @@
 /** The search of everything over all sections (server/crud/query/search-everywhere.ts). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchEverywhere } from '#contract/search.ts'
+import { member } from '#contract/sections/member/member.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -20,8 +21,8 @@ interface Found {
   hits: { title: string; phone: string; detail: string }[]
 }
 
-async function find(ask: TestRequest, search: string): Promise<Found[]> {
-  const { status, body } = await ask('GET', `${searchEverywhere.path}?search=${encodeURIComponent(search)}`)
+async function find(ask: TestRequest, search: string, more = ''): Promise<Found[]> {
+  const { status, body } = await ask('GET', `${searchEverywhere.path}?search=${encodeURIComponent(search)}${more}`)
   expect(status).toBe(200)
   return body.groups
 }
@@ -64,6 +65,17 @@ it('the search of everything has the sections that a person may open, and the ro
   expect(await find(asBudi, 'hendra')).toEqual([])
   expect(titles(await find(asFinance, 'hendra'), 'bank')).toEqual(['Bank Hendra'])
   expect(await find(asNobody, 'hendra')).toEqual([])
+})
+
+it('the search of everything finds what a console of back-office mode can open', async () => {
+  const asAdmin = requestAs(createApp(test.platform), await makePerson(test.platform, ['get member', 'create member']))
+  for (const [at, company_code] of ['EMT', 'ETF'].entries())
+    expect((await asAdmin('POST', member.path, { name: `Ratih ${company_code}`, phone: `62857111122${at}`, company_code })).status).toBe(
+      201,
+    )
+  expect(titles(await find(asAdmin, 'ratih'), 'member')).toEqual(['Ratih ETF', 'Ratih EMT'])
+  expect(titles(await find(asAdmin, 'ratih', '&back_office=true'), 'member')).toEqual(['Ratih ETF'])
+  expect(await find(asAdmin, 'rathi emt', '&back_office=true')).toEqual([])
 })
 
 it('the search of everything says where a list has more than five', async () => {

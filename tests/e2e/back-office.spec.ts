@@ -68,7 +68,7 @@ function placeOf(path: string, hidden: ReadonlySet<string>): 'screen' | 'not fou
 function isNarrowed(path: string): boolean {
   const [name, page] = path.split('/').slice(1)
   const backOffice = allSections.find((each) => each.name === name)?.backOffice
-  return page === 'edit' && typeof backOffice === 'object' && (backOffice.skipsReads === true || backOffice.detail !== undefined)
+  return page === 'edit' && typeof backOffice === 'object' && (backOffice.skipsReads === true || backOffice.only !== undefined)
 }
 
 /** In any mode: the security log is edited by nobody. */

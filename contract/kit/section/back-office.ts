@@ -1,4 +1,6 @@
 /** Omissions and other paths of the back-office mode of a console (docs/product/access.md#back-office-mode). */
+import { flag } from '../field/field.ts'
+import type { Filter } from '../field/list-query.ts'
 import type { Call } from './call.ts'
 import type { Section } from './section.ts'
 
@@ -19,3 +21,10 @@ export const backOfficeTwin = (call: Call, section: Placed): Call => ({
   name: `${call.name}-etf`,
   twinOf: call.name,
 })
+
+/** What every reading of the section is narrowed to in the mode. */
+export const onlyFilters = ({ backOffice }: Pick<Section, 'backOffice'>): Filter[] =>
+  Object.entries((typeof backOffice === 'object' && backOffice.only) || {}).map(([field, value]) => ({ field, values: [value] }))
+
+/** What a console of the mode adds to calls that read several sections. */
+export const backOfficeQuery = { back_office: flag() } as const

@@ -2,6 +2,7 @@
 
 import { isMade, text } from '../field/field.ts'
 import type { Permission } from '../field/permission.ts'
+import { onlyFilters } from './back-office.ts'
 import type { Call, Method } from './call.ts'
 import { rowFields, type Section } from './section.ts'
 
@@ -38,5 +39,5 @@ export const oneCall = (section: Section): Call =>
   make(section, 'one', 'GET', '/{id}', {
     permission: readers(section),
     ...(Object.values(section.fields).some((field) => field.kind === 'slug' && isMade(field)) && { bySlug: true }),
-    ...(typeof section.backOffice === 'object' && section.backOffice.detail && { query: { query: text({ max: 200 }) } }),
+    ...(onlyFilters(section).length > 0 && { query: { query: text({ max: 200 }) } }),
   })

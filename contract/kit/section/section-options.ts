@@ -116,8 +116,8 @@ export interface BackOfficeOptions {
   path?: string
   /** Its screens are left out. */
   hidden?: boolean
-  /** Query of a detail, in the list grammar. */
-  detail?: string
+  /** Lists, counts, choices and details are of records with these values alone; choices of other values are not offered there (`modes`). */
+  only?: Readonly<Record<string, string>>
   /** Neither lists nor details are asked for: its screens begin empty. */
   skipsReads?: boolean
 }

@@ -77,7 +77,7 @@ export const ownedFields = {
 export const member = section('member', {
   path: '/member/in/v1/members',
   nav: { group: 'member', icon: 'users' },
-  backOffice: { detail: 'company_code:ETF' },
+  backOffice: { only: { company_code: 'ETF' } },
   permission: 'member',
   readableBy: ['get transaction', 'get crm'],
   readableFields: ['name', 'phone', 'email', 'sales_id', 'sales_name', 'access', 'status'],
@@ -99,7 +99,7 @@ export const member = section('member', {
       { sales_id: number({ required: true, integer: true }), sales_name: text(), sales_phone: text(), sales_email: text() },
       { readOnly: true },
     ),
-    company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
+    company_code: choice(['EMT', 'ETF'], { initial: 'EMT', modes: { EMT: 'full' } }),
     tags: tags({ max: 20 }),
     notes: textarea({ max: 5_000 }),
     /** Default: the day of the first record. */

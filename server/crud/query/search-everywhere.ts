@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Hono } from 'hono'
 import { toText } from '#contract/kit/field/guards.ts'
 import { passes } from '#contract/kit/field/permission.ts'
+import { onlyFilters } from '#contract/kit/section/back-office.ts'
 import { type Hit, hitOf, searchedTexts } from '#contract/kit/section/hit.ts'
 import { phoneTerm } from '#contract/lib/phone.ts'
 import { closenessOf } from '#contract/lib/search/closeness.ts'
@@ -48,16 +49,31 @@ const namesOf = (shape: Shape, user: CurrentUser): string[] => {
 
 const isFound = (row: Record<string, unknown>): row is Found => typeof row.id === 'number' && typeof row.ref === 'string'
 
-async function select(db: Platform['database']['db'], shape: Shape, user: CurrentUser, where: SQL | undefined, order: SQL[], max: number) {
+/** Who asks, and whether their console is of back-office mode. */
+interface Asker {
+  user: CurrentUser
+  isBackOffice: boolean
+}
+
+async function select(
+  db: Platform['database']['db'],
+  shape: Shape,
+  { user, isBackOffice }: Asker,
+  where: SQL | undefined,
+  order: SQL[],
+  max: number,
+) {
   const columns: Record<string, SQL.Aliased | PgColumn> = { id: shape.table.id, ref: shape.table.ref }
   for (const name of namesOf(shape, user)) {
     const known = readable(shape, name)
     if (known) columns[name] = sql`${known.expression}`.as(name)
   }
+  const filters = isBackOffice ? onlyFilters(shape.section) : []
+  const only = conditionOf(shape, { filters, search: '' }, readableNames(shape, user), user)
   const rows: Record<string, unknown>[] = await db
     .select(columns)
     .from(shape.table)
-    .where(and(scopeOf(shape, user).where, where))
+    .where(and(scopeOf(shape, user).where, only, where))
     .orderBy(...order)
     .limit(max)
   return rows.filter(isFound)
@@ -75,13 +91,13 @@ function textOf(shape: Shape, user: CurrentUser): SQL {
 }
 
 /** Records with typing errors, nearest first: candidates by their letters in threes, decided as on the device. */
-async function nearest({ database }: Platform, shape: Shape, user: CurrentUser, search: string): Promise<Hit[]> {
-  const text = textOf(shape, user)
+async function nearest({ database }: Platform, shape: Shape, asker: Asker, search: string): Promise<Hit[]> {
+  const text = textOf(shape, asker.user)
   const term = phoneTerm(search) ?? search.toLowerCase()
   const rows = await database.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(maxFuzzyMs)}, true),
       set_config('pg_trgm.word_similarity_threshold', ${String(minAlike)}, true)`)
-    return select(tx, shape, user, sql`${term} <% ${text}`, [sql`word_similarity(${term}, ${text}) desc`], candidates)
+    return select(tx, shape, asker, sql`${term} <% ${text}`, [sql`word_similarity(${term}, ${text}) desc`], candidates)
   })
   const errorsOf = closenessOf(search)
   return rows
@@ -95,9 +111,10 @@ async function nearest({ database }: Platform, shape: Shape, user: CurrentUser, 
 const groupOf = ({ section }: Shape, hits: readonly Hit[], fuzzy: boolean): HitGroup[] =>
   hits.length ? [{ section: section.name, more: hits.length > hitsOfSection, fuzzy, hits: hits.slice(0, hitsOfSection) }] : []
 
-async function findExact(platform: Platform, shape: Shape, user: CurrentUser, search: string): Promise<HitGroup[]> {
+async function findExact(platform: Platform, shape: Shape, asker: Asker, search: string): Promise<HitGroup[]> {
+  const { user } = asker
   const where = conditionOf(shape, { filters: [], search }, readableNames(shape, user), user)
-  const rows = await select(platform.database.db, shape, user, where, [desc(shape.table.id)], hitsOfSection + 1)
+  const rows = await select(platform.database.db, shape, asker, where, [desc(shape.table.id)], hitsOfSection + 1)
   return groupOf(
     shape,
     rows.map((row) => hitOf(shape.section, row)),
@@ -106,8 +123,8 @@ async function findExact(platform: Platform, shape: Shape, user: CurrentUser, se
 }
 
 /** A section that takes too long has nothing nearly meant; what others have is still shown. */
-async function findNear(platform: Platform, shape: Shape, user: CurrentUser, search: string): Promise<HitGroup[]> {
-  const near = await nearest(platform, shape, user, search).catch((error: unknown) => {
+async function findNear(platform: Platform, shape: Shape, asker: Asker, search: string): Promise<HitGroup[]> {
+  const near = await nearest(platform, shape, asker, search).catch((error: unknown) => {
     platform.log.warn({ err: error, section: shape.section.name }, 'search: no near matches')
     return []
   })
@@ -121,9 +138,10 @@ export function mountSearch(app: Hono, platform: Platform): void {
     if (search.length < minSearched) return { groups: [] }
     const until = Date.now() + maxMs
     const shapes = searchedShapes(user)
+    const asker = { user, isBackOffice: query.back_office === true }
     const each = async (find: typeof findExact): Promise<HitGroup[]> => {
       const groups: HitGroup[] = []
-      for (const shape of shapes) if (Date.now() < until) groups.push(...(await find(platform, shape, user, search)))
+      for (const shape of shapes) if (Date.now() < until) groups.push(...(await find(platform, shape, asker, search)))
       return groups
     }
     const exact = await each(findExact)

@@ -11,12 +11,12 @@ export interface QuickItem {
 }
 
 /** Of one area; nothing for those who may not see it. */
-export type QuickCounter = (db: Db, user: CurrentUser) => Promise<QuickItem[]>
+export type QuickCounter = (db: Db, user: CurrentUser, isBackOffice: boolean) => Promise<QuickItem[]>
 
 export function mountQuickPanel(app: Hono, platform: Platform, counters: readonly QuickCounter[]): void {
-  mount(app, platform, quickPanel, async ({ db, user }) => {
+  mount(app, platform, quickPanel, async ({ db, user, query }) => {
     const items: QuickItem[] = []
-    for (const counted of counters) items.push(...(await counted(db, user)))
+    for (const counted of counters) items.push(...(await counted(db, user, query.back_office === true)))
     return { items }
   })
 }

@@ -61,6 +61,27 @@ describe('in back-office mode', () => {
       '/crm/in/v1/lead/etf/seven',
     ])
   })
+
+  test('lists, counts, choices and the trash of members are of the company that its details are of', async () => {
+    const app = await inOffice()
+    const { member } = await import('#contract/sections/member/member.ts')
+    const { trashOptions } = await import('./trash.ts')
+    app.answer(() => json({ data: [], total_record: 0, current_page: 1, page_size: 10, next_page: 0, total_page: 0 }))
+    const filtered = { ...firstPage, filters: [{ field: 'status', values: ['active'] }] }
+    await app.queryClient.fetchQuery(app.listOptions(member, firstPage))
+    await app.queryClient.fetchQuery(app.listOptions(member, { ...filtered, size: 1 }))
+    await app.queryClient.fetchQuery(app.foundOptions('member', 'sari'))
+    await app.queryClient.fetchQuery(app.namedOptions('member', ['7']))
+    await app.queryClient.fetchQuery(trashOptions(member, firstPage))
+    const queries = app.asked().map(({ searchParams }) => searchParams.get('query'))
+    expect(queries).toEqual([
+      'company_code:ETF',
+      'status:active,company_code:ETF',
+      'company_code:ETF,search:sari',
+      'id:7,company_code:ETF',
+      'company_code:ETF',
+    ])
+  })
 })
 
 const tag = (id: number) => ({ id, ref: `ref-${id}`, name: `tag ${id}` })

@@ -1,8 +1,8 @@
 /** Reading: the query options of every section's list and detail, and of irregular queries. */
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
-import { firstPage, type ListQuery } from '#contract/kit/field/list-query.ts'
+import { firstPage, formatFilters, type ListQuery } from '#contract/kit/field/list-query.ts'
 import { type Page, page as toPage } from '#contract/kit/field/paging.ts'
-import { inBackOffice } from '#contract/kit/section/back-office.ts'
+import { inBackOffice, onlyFilters } from '#contract/kit/section/back-office.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { listCall, oneCall } from '#contract/kit/section/read-calls.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
@@ -30,10 +30,21 @@ export const atItsPath = <C extends Call>(section: AnySection, call: C): C => (g
 /** Whether this mode asks for none of the section's records (docs/product/access.md#back-office-mode). */
 export const skipsReads = ({ backOffice }: AnySection) => getConfig().backOffice && typeof backOffice === 'object' && backOffice.skipsReads
 
-/** What back-office mode asks a detail with (docs/product/access.md#back-office-mode). */
-function detailQuery({ backOffice }: AnySection): { query?: Record<string, string> } {
-  const detail = getConfig().backOffice && typeof backOffice === 'object' ? backOffice.detail : undefined
-  return detail ? { query: { query: detail } } : {}
+/** What a console of this mode reads of a section alone (docs/product/access.md#back-office-mode). */
+export const modeFilters = (section: AnySection) => (getConfig().backOffice ? onlyFilters(section) : [])
+
+/** The query as a console of this mode asks it. */
+export function inMode(section: AnySection, list: ListQuery): ListQuery {
+  const only = modeFilters(section)
+  return only.length ? { ...list, filters: [...list.filters, ...only] } : list
+}
+
+/** What a call that reads several sections is asked with in this mode. */
+export const modeQuery = (): { back_office?: true } => (getConfig().backOffice ? { back_office: true } : {})
+
+function detailQuery(section: AnySection): { query?: Record<string, string> } {
+  const only = formatFilters(modeFilters(section))
+  return only ? { query: { query: only } } : {}
 }
 
 /** The area of the device that a section's records may be cached in. */
@@ -42,7 +53,7 @@ const areaOf = ({ name }: { name: string }) => syncedAreas.find((area) => area =
 /** Null where none are cached now. */
 export async function cachedList(section: AnySection, list: ListQuery): Promise<Page<AnyRow> | null> {
   const area = areaOf(section)
-  const cached = area && isCached(area) ? await (await import('../cache/cached-rows.ts')).queryCached(area, list) : null
+  const cached = area && isCached(area) ? await (await import('../cache/cached-rows.ts')).queryCached(area, inMode(section, list)) : null
   return cached && toPage(cached.rows, list.page, list.size, cached.total)
 }
 
@@ -76,7 +87,8 @@ export const fetchPage = async (
   list: ListQuery,
   signal: AbortSignal,
   call = listCall(section),
-): Promise<Page<AnyRow>> => (skipsReads(section) ? toPage([], 1, list.size, 0) : readPage(atItsPath(section, call), list, signal))
+): Promise<Page<AnyRow>> =>
+  skipsReads(section) ? toPage([], 1, list.size, 0) : readPage(atItsPath(section, call), inMode(section, list), signal)
 
 /** The same of any call that answers with records. */
 export async function readPage(call: Call, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {

@@ -9,7 +9,7 @@ import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 import { foldTrash } from '../outbox/overlay/trash-overlay.ts'
 import { type Folded, useFolding } from './outbox-store.ts'
-import { atItsPath, namedRow, readPage, skipsReads } from './queries.ts'
+import { atItsPath, inMode, namedRow, readPage, skipsReads } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -24,7 +24,7 @@ export function trashCall(section: Section, action: 'trashed' | 'trashedOne' | '
 async function readTrash(section: Section, list: ListQuery, signal: AbortSignal) {
   if (skipsReads(section)) return toPage([], 1, list.size, 0)
   try {
-    return await readPage(trashCall(section, 'trashed'), list, signal)
+    return await readPage(trashCall(section, 'trashed'), inMode(section, list), signal)
   } catch (error) {
     if (section.wire.clearsLists && error instanceof ApiError && !error.offline)
       void queryClient.resetQueries({ queryKey: queryKeys.lists(section.name) })

@@ -1,4 +1,5 @@
 /** What the device holds of a searched text, without a request: whole areas, rooms of chats, and lists that were read. */
+import { toText } from '#contract/kit/field/guards.ts'
 import { type Hit, hitOf, searchedTexts } from '#contract/kit/section/hit.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { closenessOf } from '#contract/lib/search/closeness.ts'
@@ -9,6 +10,7 @@ import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import { isCached } from '../cache/cached.ts'
 import { readCached, suggestCached } from '../cache/cached-rows.ts'
 import { roomsStore } from '../chat/memory.ts'
+import { modeFilters } from '../query/queries.ts'
 import { queryClient } from '../query/query-client.ts'
 import { queryKeys } from '../query/query-keys.ts'
 
@@ -48,12 +50,14 @@ async function findIn(name: string, search: string): Promise<HitGroup | null> {
   if (!isSectionName(name)) return null
   const area = areaOf(name)
   const suggested = area && (await suggestCached(area, search, hitsOfSection + 1))
-  const rows = suggested ?? (name === 'chat-platform' ? [...roomsStore.get().rooms.values()] : listedRows(name))
-  if (!rows.length) return null
+  const all = suggested ?? (name === 'chat-platform' ? [...roomsStore.get().rooms.values()] : listedRows(name))
+  if (!all.length) return null
   const section: Section = await sections[name]()
-  if (!suggested) return pickRows(section, rows, search)
-  const hits = suggested.slice(0, hitsOfSection).map((row) => hitOf(section, row))
-  return { section: name, more: suggested.length > hitsOfSection, fuzzy: pickRows(section, suggested, search)?.fuzzy ?? true, hits }
+  const only = modeFilters(section)
+  const rows = all.filter((row) => only.every(({ field, values }) => values.includes(toText(row[field]))))
+  if (!suggested || !rows.length) return pickRows(section, rows, search)
+  const hits = rows.slice(0, hitsOfSection).map((row) => hitOf(section, row))
+  return { section: name, more: rows.length > hitsOfSection, fuzzy: pickRows(section, rows, search)?.fuzzy ?? true, hits }
 }
 
 /** Groups of these sections, in their order; one whose definition or store is out of reach is left out. */

@@ -6,7 +6,8 @@ import { fetchFile } from '#console/data/api/fetch-file.ts'
 import { buildRequest } from '#console/data/api/request.ts'
 import { readToken, reportUnauthorized } from '#console/data/api/token.ts'
 import { idleMs, parseText, watchdog } from '#console/data/outbox/wire/exchange.ts'
-import { atItsPath } from '#console/data/query/queries.ts'
+import { atItsPath, modeFilters } from '#console/data/query/queries.ts'
+import { formatFilters } from '#contract/kit/field/list-query.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { exportCall, exportHeaders } from '#contract/kit/section/sheet.ts'
 
@@ -46,13 +47,17 @@ async function receive(response: Response, alive: () => void, onProgress: (perce
 /** Throws ApiError ('No Internet Connection' without a whole answer), or the abort of `signal`. */
 export async function downloadList(
   section: Section,
-  asked: ExportRequest,
+  { query, ...asked }: ExportRequest,
   signal: AbortSignal,
   onProgress: (percent: number) => void,
 ): Promise<Download> {
   const call = exportCall(section)
   if (!call) throw new Error(`${section.name} has no export`)
-  const wire = buildRequest(atItsPath(section, call), { query: { ...asked } }, getConfig())
+  const wire = buildRequest(
+    atItsPath(section, call),
+    { query: { ...asked, query: [query, formatFilters(modeFilters(section))].filter(Boolean).join() } },
+    getConfig(),
+  )
   const token = readToken()
   const dog = watchdog(idleMs, signal)
   try {

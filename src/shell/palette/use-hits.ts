@@ -1,6 +1,7 @@
 /** Records for the palette: at once what the device holds, completed by the server. */
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/api/request.ts'
+import { modeQuery } from '#console/data/query/queries.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { searchCached } from '#console/data/search/search-cached.ts'
 import type { Hit } from '#contract/kit/section/hit.ts'
@@ -69,7 +70,8 @@ export function useHits(text: string, names: readonly string[]): Hits {
   })
   const found = useQuery({
     queryKey: queryKeys.call(searchEverywhere.name, text),
-    queryFn: async ({ signal }) => (await request<{ groups: HitGroup[] }>(searchEverywhere, { query: { search: text }, signal })).groups,
+    queryFn: async ({ signal }) =>
+      (await request<{ groups: HitGroup[] }>(searchEverywhere, { query: { search: text, ...modeQuery() }, signal })).groups,
     enabled,
     staleTime: 30_000,
     gcTime: 60_000,

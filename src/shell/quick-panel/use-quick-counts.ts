@@ -7,7 +7,7 @@ import { throttled } from '#console/data/base/throttled.ts'
 import { isCached } from '#console/data/cache/cached.ts'
 import { onChatEvent } from '#console/data/chat/events.ts'
 import { roomsStore } from '#console/data/chat/memory.ts'
-import { listOptions } from '#console/data/query/queries.ts'
+import { listOptions, modeQuery } from '#console/data/query/queries.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import { quickPanel } from '#contract/quick-panel.ts'
@@ -18,7 +18,7 @@ import { type Counts, merged, toCounts } from './counts.ts'
 
 const panelOptions = queryOptions({
   queryKey: queryKeys.call(quickPanel.name, ''),
-  queryFn: async ({ signal }) => toCounts(await request<unknown>(quickPanel, { signal })),
+  queryFn: async ({ signal }) => toCounts(await request<unknown>(quickPanel, { query: modeQuery(), signal })),
   // Fetched at each opening; the last response is kept for offline use.
   staleTime: 0,
   meta: { keep: true },

@@ -3,9 +3,11 @@ import { configStore } from '#console/data/api/config.ts'
 import { choice, reference, text } from '#contract/kit/field/field.ts'
 import { section } from '#contract/kit/section/section.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { member } from '#contract/sections/member/member.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { availableField } from './available-field.ts'
 import { check } from './resolver.ts'
+import { startValues } from './values.ts'
 
 const ofMissing = {
   kind: choice(['none', 'url', 'event'], { sections: { event: 'nowhere' } }),
@@ -34,7 +36,10 @@ it("a form offers the values of the console's mode", () => {
   const full = configStore.get()
   configStore.set({ ...full, backOffice: true })
   expect(types()).toEqual(['Regular', 'VIP', 'Active'])
+  expect(availableField(member.fields, 'company_code', '')?.values).toEqual(['ETF'])
+  expect(startValues(member.fields, null).company_code).toBe('ETF')
   configStore.set(full)
+  expect(startValues(member.fields, null).company_code).toBe('EMT')
 })
 
 it('a form requires nothing that is not offered', () => {

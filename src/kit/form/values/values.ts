@@ -1,6 +1,7 @@
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { isFile, isMany } from '#contract/kit/field/kind.ts'
 import { initialInput } from '#contract/kit/section/section.ts'
+import { fitsMode } from './available-field.ts'
 import type { FormValues } from './tools.ts'
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -24,9 +25,20 @@ function startValue(field: Field, value: unknown): unknown {
   return value
 }
 
+/** A choice that the console's mode does not offer begins with the first one that it does. */
+function initialOfMode(fields: Fields): Record<string, unknown> {
+  const initial = initialInput(fields)
+  for (const [name, field] of Object.entries(fields)) {
+    const isOffered = (value: string | number) => fitsMode(field, value)
+    if (field.modes && field.values?.some((value) => value === initial[name] && !isOffered(value)))
+      initial[name] = field.values.find(isOffered)
+  }
+  return initial
+}
+
 /** Initial values of a form, from a record or the defaults of a new one. Secrets start empty; `all`: with read-only fields. */
 export function startValues(fields: Fields, record: Readonly<Record<string, unknown>> | null, all = false): FormValues {
-  const source = record ?? initialInput(fields)
+  const source = record ?? initialOfMode(fields)
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
       field.readOnly && !all ? [] : [[name, field.kind === 'secret' ? '' : startValue(field, source[name])]],
