@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../lib/wib.ts'
 import type { DayPrice } from './day-price.ts'
-import { type BuyPick, firstDayOf, type PriceFactor, pickLife } from './pick-life.ts'
+import { type BuyPick, distanceFrom, firstDayOf, type PriceFactor, pickLife } from './pick-life.ts'
 
 /** Published on a Monday after opening: Tuesday the 2nd is the first day. */
 const pick: BuyPick = { to: 1020, targets: [1100, 1200], stop: 950, published_at: '2026-06-01T10:00:00+07:00', days: 30 }
@@ -59,6 +59,21 @@ describe('the life of a pick', () => {
       stop: 950,
     })
     expect(life([bar('2026-05-29', 1010, 1000, 1000)])).toMatchObject({ gain: null, distance: -1.96 })
+    const range = { from: 1000, to: 1020 }
+    for (const [close, distance] of [
+      [1000, 0],
+      [1010, 0],
+      [1020, 0],
+      [995, -0.5],
+      [1071, 5],
+    ] as const) {
+      expect(life([bar('2026-05-29', 1080, 990, close)], range).distance).toBe(distance)
+      expect(distanceFrom(close, range)).toBe(distance)
+    }
+    const split = [{ date: '2026-06-03', numerator: 1, denominator: 2 }]
+    expect(life([bar('2026-06-03', 640, 600, 600)], { ...range, published_at: '2026-06-02T10:00:00+07:00' }, split)).toMatchObject({
+      distance: 17.65,
+    })
     expect(life([])).toMatchObject({ state: 'waiting', gain: null, distance: null })
     expect(life(bars('1030/1010'))).toMatchObject({ state: 'entered', gain: -0.98, distance: null })
     expect(life(bars('1100/1050'), {}, [], '2026-07-02')).toMatchObject({ state: 'expired', gain: null, distance: null })

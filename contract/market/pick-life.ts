@@ -28,6 +28,9 @@ export type FollowUp =
 
 /** Whole rupiah; moments as ISO 8601. */
 export interface BuyPick {
+  /** Lowest buying price; `to` where there is one price alone. */
+  from?: number
+  /** Highest buying price, at which it is entered. */
   to: number
   /** One to three, rising. */
   targets: readonly number[]
@@ -65,7 +68,7 @@ export interface PickLife {
   gain: number | null
   /** The same as an exact fraction of 1, for further computation. */
   ratio: Fraction | null
-  /** Distance of the last close from the entry price, percent to 2 decimals, negative below; null unless waiting with a price. */
+  /** Distance of the last close from the buying prices, as in `distanceFrom`; null unless waiting with a price. */
   distance: number | null
   /** Remaining targets in prices of the last day. */
   targets: number[]
@@ -106,7 +109,23 @@ const shown = ({ n, d }: Fraction) => Number((n * 200n + d) / (2n * d)) / 100
 const one = whole(1)
 const none = whole(0)
 
+function distanceBetween(price: Fraction, { from, to }: { from: Fraction; to: Fraction }): number | null {
+  const bound = atMost(price, from) ? from : atMost(to, price) ? to : price
+  const distance = minus(over(price, bound), one)
+  return percentOf(distance.n, distance.d)
+}
+
+/**
+ * Distance of a price from the buying prices in percent to 2 decimals: 0 inside them, negative below the lowest. Null for anything but
+ * whole rupiah from 1 on (docs/product/picks.md#distance).
+ */
+export const distanceFrom = (price: number, { from, to }: { from: number; to: number }): number | null =>
+  [price, from, to].every((each) => Number.isSafeInteger(each) && each > 0)
+    ? distanceBetween(whole(price), { from: whole(from), to: whole(to) })
+    : null
+
 interface Run {
+  from: Fraction
   to: Fraction
   targets: Fraction[]
   stop: Fraction
@@ -138,6 +157,7 @@ const isDue = ({ date, hold }: Step, day: string) => date < day || (date === day
 /** A hold sets the remaining targets, at which the rest is sold in equal parts. */
 function apply(run: Run, { factor, hold }: Step): void {
   if (factor) {
+    run.from = times(run.from, factor)
     run.to = times(run.to, factor)
     run.targets = run.targets.map((each) => times(each, factor))
     run.stop = times(run.stop, factor)
@@ -168,7 +188,8 @@ export function pickLife(pick: BuyPick, rows: readonly DayPrice[], factors: read
   const until = addDays(dayOf(pick.published_at), pick.days)
   const gone = goneOn(pick)
   const sell = sellOf(pick)
-  const run: Run = { to: whole(pick.to), targets: pick.targets.map(whole), stop: whole(pick.stop), entry: null, left: one, made: none }
+  const prices = { from: whole(pick.from ?? pick.to), to: whole(pick.to), targets: pick.targets.map(whole), stop: whole(pick.stop) }
+  const run: Run = { ...prices, entry: null, left: one, made: none }
   const life: PickLife = {
     ...{
       state: 'waiting',
@@ -234,7 +255,7 @@ export function pickLife(pick: BuyPick, rows: readonly DayPrice[], factors: read
   // Advice since the last day applies next.
   if (isOpen) for (const step of steps) if (step.hold) apply(run, step)
   const ratio = last && run.entry && minus(plus(run.made, times(run.left, over(whole(last.close), run.entry))), one)
-  const distance = last && life.state === 'waiting' ? minus(over(whole(last.close), run.to), one) : null
+  const distance = last && life.state === 'waiting' ? distanceBetween(whole(last.close), run) : null
   return {
     ...life,
     overdue: life.state === 'entered' && today > until,
@@ -242,6 +263,6 @@ export function pickLife(pick: BuyPick, rows: readonly DayPrice[], factors: read
     stop: shown(run.stop),
     gain: ratio && percentOf(ratio.n, ratio.d),
     ratio,
-    distance: distance && percentOf(distance.n, distance.d),
+    distance,
   }
 }

@@ -89,7 +89,7 @@ export const recommendation = section('recommendation', {
         overdue: flag({ required: true }),
         /** Percent; null before entry. */
         gain: number(),
-        /** While waiting: distance of the last close from the highest buying price in percent; negative below. */
+        /** While waiting: distance of the last close from the buying prices in percent; 0 inside them, negative below. */
         distance: number(),
         entered_on: date(),
         entry_price: number(),

@@ -116,7 +116,7 @@ function priceLines({ buy_price, target_price, stop_loss, sell_price }) {
 /** One that waits has gained nothing: it is told how far the price is from that at which it is bought. */
 function lifeLine({ state, gain, distance }) {
   if (typeof distance === 'number') {
-    const far = distance === 0 ? 'at' : `${percent.format(Math.abs(distance))} % ${distance > 0 ? 'above' : 'below'}`
+    const far = distance === 0 ? 'inside' : `${percent.format(Math.abs(distance))} % ${distance > 0 ? 'above' : 'below'}`
     return `${states[state]}: the price is ${far} the buying price`
   }
   return typeof gain === 'number' ? `${states[state]}: ${gain > 0 ? '+' : ''}${percent.format(gain)} %` : states[state]

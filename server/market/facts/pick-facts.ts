@@ -32,7 +32,7 @@ const isKind = (kind: string): kind is PickKind => Object.hasOwn(kinds, kind)
 /** Gain of a pick; while waiting, the distance of the price from its entry. */
 function resultOf({ gain, distance }: PickLife): string[] {
   if (distance === null) return gain === null ? [] : [`${formatIndonesianGain(gain)} %`]
-  if (distance === 0) return ['harga terakhir tepat di harga beli']
+  if (distance === 0) return ['harga terakhir di dalam rentang harga beli']
   return [`harga terakhir ${formatIndonesian(Math.abs(distance))} % di ${distance > 0 ? 'atas' : 'bawah'} harga beli`]
 }
 

@@ -137,6 +137,7 @@ export async function followBuys(db: Db, condition: SQL | undefined): Promise<Fo
     const category = isCategory(buy.category) ? buy.category : 'Swing'
     const published_on = buy.published_on ?? ''
     const pick: BuyPick = {
+      from: buy.buy_price?.from ?? 0,
       to: buy.buy_price?.to ?? 0,
       targets: buy.target_price.map(({ price }) => price),
       stop: buy.stop_loss ?? 0,

@@ -17,7 +17,7 @@ const row = (over: object) => ({ current_price: 1071, life: { ...life, ...over }
 it.each([
   [{ state: 'waiting', gain: null, distance: 4.66 }, '4.66 % above the buying price'],
   [{ state: 'waiting', gain: null, distance: -1.96 }, '1.96 % below the buying price'],
-  [{ state: 'waiting', gain: null, distance: 0 }, 'At the buying price'],
+  [{ state: 'waiting', gain: null, distance: 0 }, 'Inside the buying price'],
   // As sent by an older server.
   [{ state: 'waiting', gain: 4.66 }, '4.66 % above the buying price'],
 ])('a pick that waits shows its distance, and no gain: %j', (over, words) => {

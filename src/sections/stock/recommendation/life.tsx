@@ -38,7 +38,7 @@ export function LifeState({ life }: { life: Life }) {
 
 /** Distance of the price from the buying price, in words: it is no gain or loss. */
 export function distanceText(distance: number, isShort = false): string {
-  if (distance === 0) return t('recommendation.distance.at')
+  if (distance === 0) return t('recommendation.distance.inside')
   const percent = formatNumber(Math.abs(distance))
   // Where the price stands beside it.
   if (isShort) return t(distance > 0 ? 'recommendation.distance.isAbove' : 'recommendation.distance.isBelow', { percent })

@@ -7,6 +7,7 @@ import { PhoneFrame } from '#console/kit/parts/phone-frame.tsx'
 import { Picture } from '#console/kit/parts/picture.tsx'
 import { choiceLabel } from '#console/kit/text/labels.ts'
 import { writeNumber } from '#console/kit/text/read-number.ts'
+import { distanceFrom } from '#contract/market/pick-life.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { useLastPrice, useStockCode } from './last-price.tsx'
@@ -49,7 +50,8 @@ export function Preview({ values, life = null }: { values: Readonly<Record<strin
   const hasLevels = isBuy || kind === 'hold-buy' || kind === 'hold-no-buy'
   // Gains of somebody who buys at the highest recommended price, or holds at today's.
   const base = isBuy ? to : price
-  const distance = isBuy && (life === null || life.state === 'waiting') ? changeTo(price, to) : null
+  const isWaiting = isBuy && (life === null || life.state === 'waiting')
+  const distance = isWaiting && price && from && to && from <= to ? distanceFrom(price, { from, to }) : null
   return (
     <div className="sm:col-span-2">
       <PhoneFrame label={t('sections.preview')}>
