@@ -20,10 +20,10 @@ export interface ProductLeave {
 
 export interface MemberAccess {
   access: 'vip' | 'regular'
-  status: 'active' | 'cuti' | 'expired'
+  status: 'active' | 'cuti' | 'expired' | 'customer'
   /** The same accounts; `remaining` is negative after the end. */
   products: (AccountEnd & { remaining: number })[]
-  /** Steps that a product's end is within, by its longest account. */
+  /** Steps that the end of an account is within. A Regular one has none while VIP of its product ends later. */
   remaining: number[]
   /** The nearest such end that has not passed. */
   ends_on: string | null
@@ -34,13 +34,13 @@ export function memberAccess(accounts: readonly AccountEnd[], leaves: readonly P
   const products = accounts.map((account) => ({ ...account, remaining: daysBetween(today, account.expires_on) }))
   const running = products.filter(({ remaining }) => remaining >= 0)
   const away = new Set(leaves.filter(({ start, end }) => start <= today && today <= end).map(({ product }) => product))
-  const longest = new Map<string, string>()
-  for (const { product, expires_on } of running) if (expires_on > (longest.get(product) ?? '')) longest.set(product, expires_on)
-  const [first] = [...longest.values()].sort()
+  const isOutlived = ({ product, expires_on }: AccountEnd) =>
+    running.some((other) => other.product === product && other.type === 'VIP' && other.expires_on > expires_on)
+  const [first] = running.flatMap((account) => (isOutlived(account) ? [] : [account.expires_on])).sort()
   const left = first === undefined ? Number.POSITIVE_INFINITY : daysBetween(today, first)
   return {
     access: running.some(({ type }) => type === 'VIP') ? 'vip' : 'regular',
-    status: running.some(({ product }) => !away.has(product)) ? 'active' : away.size ? 'cuti' : 'expired',
+    status: running.some(({ product }) => !away.has(product)) ? 'active' : away.size ? 'cuti' : accounts.length ? 'expired' : 'customer',
     products,
     remaining: remainingSteps.filter((step) => left <= step),
     ends_on: first ?? null,

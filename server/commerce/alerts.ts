@@ -5,6 +5,7 @@ import type { AlertKind } from '#contract/sections/member/member-alert.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { membershipAccounts as accounts, memberAlerts, members } from '#server/db/tables/members.ts'
+import { isOutlived } from '#server/people/member-access.ts'
 
 export interface MemberAlert {
   member_id: number
@@ -41,8 +42,7 @@ export async function alertEnds(db: Db): Promise<number> {
       select ${accounts.id}, ${accounts.member_id}, ${accounts.product}, ${accounts.expires_on}, ${accounts.expires_on} - ${today} as left_days
       from ${accounts} join ${members} on ${members.id} = ${accounts.member_id} and ${members.deleted_at} is null
       where ${accounts.expires_on} between ${today} - ${lateDays}::int and ${today} + ${Math.max(...remainingSteps)}::int
-        and not exists (select 1 from ${accounts} as later where later.member_id = ${accounts.member_id}
-          and later.product = ${accounts.product} and later.expires_on > ${accounts.expires_on})
+        and not ${isOutlived}
     ) as near order by id
     on conflict do nothing returning id`)
   return rows.length

@@ -2,7 +2,7 @@
  * Ledger of memberships (docs/product/members.md#ledger): entries are appended in a transaction that has locked their accounts, and each
  * updates its account's end.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/commerce/membership-ledger.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { memberFeed } from '#server/crud/query/row-feed.ts'
@@ -122,6 +122,12 @@ export async function appendEntries(db: Db, account: number, entries: readonly N
   const [moved] = await db.update(membershipAccounts).set({ expires_on: after }).where(eq(membershipAccounts.id, account)).returning()
   const cause = made[0]
   if (moved && cause) await recordEnd(db, moved, endOf(known), cause, by)
+  // The first membership is when somebody joins who was a customer.
+  if (moved && after !== null)
+    await db
+      .update(members)
+      .set({ joined_at: today })
+      .where(and(eq(members.id, moved.member_id), isNull(members.joined_at)))
   if (moved) await memberFeed.touch(db, eq(members.id, moved.member_id))
   return made.map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import { popupSegmentations } from '#contract/choices/options.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberships } from '#server/db/tables/commerce.ts'
 import { membershipAccounts as accounts, members } from '#server/db/tables/members.ts'
-import { isHere, isRunning, isVip, today } from './member-access.ts'
+import { isHere, isOutlived, isRunning, isVip, today } from './member-access.ts'
 
 export type Segment = (typeof popupSegmentations)[number]
 
@@ -24,12 +24,11 @@ function hasAccess(name: string): SQL {
   return hasAccount(sql`(${accounts.product} = ${name.toUpperCase()} or ${accounts.product} in (${sold})) and ${isRunning} and ${isHere}`)
 }
 
-/** The product's end, by its longest account, is near. */
-function isExpiring(product: string): SQL {
-  const last = sql`${today} + ${expiringWithin}::int`
-  const ends = (where: SQL) => hasAccount(sql`${accounts.product} = ${product} and ${where}`)
-  return sql`(${ends(sql`${isRunning} and ${accounts.expires_on} <= ${last}`)} and not ${ends(sql`${accounts.expires_on} > ${last}`)})`
-}
+/** The end of one of the product's accounts is near. */
+const isExpiring = (product: string): SQL =>
+  hasAccount(
+    sql`${accounts.product} = ${product} and ${isRunning} and ${accounts.expires_on} <= ${today} + ${expiringWithin}::int and not ${isOutlived}`,
+  )
 
 const conditions: Readonly<Record<Segment, SQL>> = {
   all: sql`true`,

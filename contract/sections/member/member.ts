@@ -105,7 +105,10 @@ export const member = section('member', {
     /** Default: the day of the first record. */
     joined_at: date({ made: true }),
     access: choice(['vip', 'regular'], { readOnly: true }),
-    status: choice(['active', 'expired', 'cuti', 'deleted'], { readOnly: true, tones: { active: 'good', cuti: 'info', deleted: 'bad' } }),
+    status: choice(['active', 'expired', 'cuti', 'customer', 'deleted'], {
+      readOnly: true,
+      tones: { active: 'good', cuti: 'info', deleted: 'bad' },
+    }),
     /** Accounts with a grant, latest end first; `remaining` is negative after the end. */
     products: rows(
       {

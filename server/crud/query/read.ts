@@ -84,8 +84,8 @@ export async function readList(platform: Platform, shape: Shape, user: CurrentUs
   const key = `${scope.key} ${formatFilters(query.filters, query.search)}${query.search && [...names].join()}`
   // A status derived from dates changes without a write, and a joined value by a change elsewhere.
   const used = [...query.filters.map(({ field }) => field), ...(query.search ? joinedNames(shape) : [])]
-  const passing = used.filter((field) => !Object.hasOwn(shape.columns, field))
   const { fields, seconds, sections } = shape.hooks.timeDependent ?? { fields: [], seconds: 1, sections: [] }
+  const passing = used.filter((field) => !Object.hasOwn(shape.columns, field) || fields.includes(field))
   const lasting = passing.every((field) => fields.includes(field))
   const slot = passing.length ? Math.floor(Date.now() / 1_000 / seconds) : ''
   const counted = () => countRows(db, shape, where)

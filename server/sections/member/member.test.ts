@@ -80,8 +80,8 @@ it('a member keeps a generated day when a client sends the whole member without 
 describe('what they have access to', () => {
   it('tells status, access and days left of each product, and is filtered by them', async () => {
     const { db } = test.platform.database
-    const [active, vip, over, away, none] = await Promise.all(
-      ['active', 'vip', 'over', 'away', 'none'].map((name) => make(ask, { name, tags: ['access'] })),
+    const [active, vip, losing, over, away, none] = await Promise.all(
+      ['active', 'vip', 'losing', 'over', 'away', 'none'].map((name) => make(ask, { name, tags: ['access'] })),
     )
     const account = (one: { id: number }, product: string, type: string, from: number) => ({
       member_id: one.id,
@@ -95,6 +95,8 @@ describe('what they have access to', () => {
         account(active, 'EMT', 'Regular', 0),
         account(vip, 'EMV', 'Regular', 14),
         account(vip, 'EMV', 'VIP', 60),
+        account(losing, 'WST', 'Regular', 200),
+        account(losing, 'WST', 'VIP', 2),
         account(over, 'EMT', 'VIP', -1),
         account(away, 'WST', 'Regular', 30),
       ])
@@ -111,16 +113,20 @@ describe('what they have access to', () => {
       ],
     })
     const found = async (query: string) => (await names(`tags:access,${query}`)).toSorted()
-    expect(await found('status:active')).toEqual(['active', 'vip'])
+    expect(await found('status:active')).toEqual(['active', 'losing', 'vip'])
     expect(await found('status:cuti')).toEqual(['away'])
-    expect(await found('status:expired')).toEqual(['none', 'over'])
-    expect(await found('access:vip')).toEqual(['vip'])
+    expect(await found('status:expired')).toEqual(['over'])
+    expect(await found('status:customer')).toEqual(['none'])
+    expect(await found('access:vip')).toEqual(['losing', 'vip'])
     expect(await found('product:EMT')).toEqual(['active', 'over'])
-    expect(await found('remaining:3')).toEqual(['active'])
-    // Regular days of a product that continues as VIP do not end it.
-    expect(await found('remaining:14')).toEqual(['active'])
-    expect(await found('remaining:30')).toEqual(['active', 'away'])
-    expect(none.status).toBe('expired')
+    // Regular days of a product that continues as VIP do not end it; VIP ends though Regular continues.
+    expect(await found('remaining:3')).toEqual(['active', 'losing'])
+    expect(await found('remaining:14')).toEqual(['active', 'losing'])
+    expect(await found('remaining:30')).toEqual(['active', 'away', 'losing'])
+    const lost = (await ask?.('GET', `${path}/${losing.id}`))?.body.data
+    const [{ expires_on }] = lost.products.filter(({ type }: { type: string }) => type === 'VIP')
+    expect(lost).toMatchObject({ remaining: [30, 14, 3], ends_on: expires_on })
+    expect(none.status).toBe('customer')
     expect(await found('remaining:5')).toEqual([])
   })
 })
@@ -170,7 +176,7 @@ describe('deleting', () => {
     expect((await ask?.('GET', deletions))?.body.data).toMatchObject([{ id, name, status: 'deleted' }])
     expect((await ask?.('GET', `${deletions}/${id}`))?.status).toBe(200)
     expect((await ask?.('POST', `${deletions}/reactivate`, { id }))?.status).toBe(200)
-    expect((await ask?.('GET', `${path}/${id}`))?.body.data).toMatchObject({ name, phone, status: 'expired' })
+    expect((await ask?.('GET', `${path}/${id}`))?.body.data).toMatchObject({ name, phone, status: 'customer' })
     expect((await ask?.('POST', `${deletions}/reactivate`, { id }))?.status).toBe(404)
   })
 })

@@ -38,6 +38,11 @@ export async function buyerOf(change: Change): Promise<Buyer> {
   if (!customer || !shape) throw refused('invalid', refusal('member_deleted'))
   const body = { ...customer, sales_id: user.isSales ? user.id : Number(input.sales ?? 0) }
   const made = await createRow(platform, shape, { db, user, address, mutation, body, ref: null, after })
+  // A customer joins with the first membership (server/commerce/ledger.ts).
+  await db
+    .update(members)
+    .set({ joined_at: null })
+    .where(eq(members.id, Number(made.id)))
   return { id: Number(made.id), name: toText(customer.name), phone: toText(customer.phone), sales: body.sales_id || null }
 }
 
