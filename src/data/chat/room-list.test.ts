@@ -31,6 +31,9 @@ test.each<[Partial<RoomsQuery>, number[]]>([
   [{ assignee_sales: 0 }, [5, 3, 2, 6]],
   [{ is_need_support: true }, [3]],
   [{ is_need_support: false }, [5, 2, 1, 6]],
+  // The longest waiting first; what was resolved or never began waits for nobody.
+  [{ unanswered: true }, [1, 3]],
+  [{ unanswered: true, assignee_sales: 7 }, [1]],
   [{ search: 'ratna' }, [1]],
   [{ search: ' BACK ' }, [3]],
   [{ search: '9999' }, [2]],
@@ -49,6 +52,14 @@ test('a filter that only the API knows lists its page, snoozed rooms as well, an
   const page = pageOf(selected, list, { refs: [rooms[3]?.ref ?? '', rooms[1]?.ref ?? ''], total: 2 })
   expect([page.rooms.map(({ id }) => id), page.total]).toEqual([[4, 2], 2])
   expect(pageOf(selected, list, null)).toEqual({ rooms: [], total: 0 })
+})
+
+test('the longest waiting are those of the API, as the device keeps the newest rooms alone', () => {
+  const list = toListQuery({ page: 1, size: 2, unanswered: true })
+  const asked = rooms.map((_, at) => shownRoom(at + 1, {}))
+  const oldest = [asked[0]?.ref ?? '', asked[1]?.ref ?? '']
+  const page = pageOf(selectRooms(asked.toReversed(), list, now).toReversed(), list, { refs: oldest, total: 6 })
+  expect([page.rooms.map(({ id }) => id), page.total]).toEqual([[1, 2], 6])
 })
 
 test('a snoozed room returns to its list when its time comes, which is known before', () => {

@@ -2,7 +2,7 @@
 
 import { searchPhone, searchWords } from '#contract/chat/found.ts'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
-import { type Filter, type ListQuery, parseSort } from '#contract/kit/field/list-query.ts'
+import { type Filter, type ListQuery, parseSort, type Sort } from '#contract/kit/field/list-query.ts'
 import { fuzzyRecord, noMatch } from '#contract/lib/search/fuzzy-terms.ts'
 import { wordsOf } from '#contract/lib/search/words.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
@@ -52,22 +52,26 @@ export interface RoomsQuery {
   is_need_support?: boolean
   /** Only snoozed ones. */
   snoozed?: boolean
+  /** Only open ones whose customer wrote last, the longest waiting first. */
+  unanswered?: boolean
   /** With replies in these days, of one person where there is a number: '2026-05-01..2026-05-31/3'. */
   replied?: string
   page: number
   size: number
 }
 
+const longestWaiting: Sort = { field: 'last_message_at', direction: 'asc' }
+
 export function toListQuery({ search = '', page, size, ...rest }: RoomsQuery): ListQuery {
-  const { status, tag, assignee_sales, is_need_support, snoozed, replied } = rest
-  const wanted = { status, tag, assignee_sales, is_need_support, snoozed, replied }
+  const { status, tag, assignee_sales, is_need_support, snoozed, unanswered, replied } = rest
+  const wanted = { status, tag, assignee_sales, is_need_support, snoozed, unanswered, replied }
   const filters: Filter[] = Object.entries(wanted).flatMap(([field, value]) =>
     value === undefined || value === '' ? [] : [{ field, values: [String(value)] }],
   )
-  return { page, size, sort: null, search: search.trim(), filters }
+  return { page, size, sort: unanswered ? longestWaiting : null, search: search.trim(), filters }
 }
 
-const order = compareRows(chatPlatform, parseSort(chatPlatform.list.sort) ?? { field: 'id', direction: 'desc' })
+const newestFirst: Sort = parseSort(chatPlatform.list.sort) ?? { field: 'id', direction: 'desc' }
 
 const comesBack = ({ snoozed_until }: Room) => (snoozed_until === null ? Number.NEGATIVE_INFINITY : Date.parse(snoozed_until))
 
@@ -78,9 +82,19 @@ function isThere(room: Room, query: ListQuery, now: number): boolean {
   return asked ? asked.values.includes(String(isSnoozed)) : !(isSnoozed && leavesSnoozedOut(query))
 }
 
-const belongs = (room: Room, query: ListQuery, now: number): boolean =>
-  isThere(room, query, now) &&
-  matches(chatPlatform, room, { search: '', filters: query.filters.filter((filter) => filter.field !== 'snoozed' && !isOfServer(filter)) })
+/** As on the server (server/inbox/rooms/rooms.ts). */
+const isUnanswered = ({ last_message_is_admin, status, last_message_at }: Room): boolean =>
+  !last_message_is_admin && status === 'open' && last_message_at != null
+
+/** Filters by what is no field of a room. */
+const derivedFilters = ['snoozed', 'unanswered']
+
+function belongs(room: Room, query: ListQuery, now: number): boolean {
+  const filters = query.filters.filter((filter) => !derivedFilters.includes(filter.field) && !isOfServer(filter))
+  const asked = query.filters.find(({ field }) => field === 'unanswered')
+  const isAnswered = asked !== undefined && !asked.values.includes(String(isUnanswered(room)))
+  return isThere(room, query, now) && !isAnswered && matches(chatPlatform, room, { search: '', filters })
+}
 
 /** When the next snooze ends, in milliseconds since 1970; Infinity without one. */
 export function nextReturn(rooms: Iterable<Room>, now: number): number {
@@ -91,9 +105,9 @@ export function nextReturn(rooms: Iterable<Room>, now: number): number {
 
 const nothingFound: Found = new Map()
 
-/** Rooms of the query, newest first; of a search by relevance. `found`: matching messages. */
+/** Rooms of the query in its order, newest first where it has none; of a search by relevance. `found`: matching messages. */
 export function selectRooms(rooms: Iterable<Room>, query: ListQuery, now: number, found = nothingFound): Room[] {
-  const there = [...rooms].filter((room) => belongs(room, query, now)).sort(order)
+  const there = [...rooms].filter((room) => belongs(room, query, now)).sort(compareRows(chatPlatform, query.sort ?? newestFirst))
   return query.search === '' ? there : searchRooms(there, query.search, found)
 }
 
@@ -108,7 +122,7 @@ export interface ServerPage {
  */
 export function pageOf(
   selected: readonly Room[],
-  { page, size, filters }: ListQuery,
+  { page, size, sort, filters }: ListQuery,
   server: ServerPage | null,
 ): { rooms: Room[]; total: number } {
   if (filters.some(isOfServer)) {
@@ -120,7 +134,8 @@ export function pageOf(
   const byRef = new Map(selected.map((room) => [room.ref, room]))
   const still = server.refs.flatMap((ref) => byRef.get(ref) ?? [])
   const total = Math.max(selected.length, server.total - (server.refs.length - still.length))
-  return { rooms: own.length >= still.length ? own : still, total }
+  // Of the longest waiting the cache, which knows the newest, may lack the first.
+  return { rooms: sort || own.length < still.length ? still : own, total }
 }
 
 export interface Rooms {

@@ -80,7 +80,7 @@ function TagFilter({ search, onSearch }: Props) {
   )
 }
 
-function FlagFilter({ name, label, search, onSearch }: Props & { name: 'is_need_support' | 'snoozed'; label: string }) {
+function FlagFilter({ name, label, search, onSearch }: Props & { name: 'is_need_support' | 'snoozed' | 'unanswered'; label: string }) {
   const id = useId()
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
@@ -116,12 +116,20 @@ export const Filters = memo(function UnmemoizedFilters({ search, onSearch }: Pro
             <div className="flex flex-col gap-3">
               <Assignee search={search} onSearch={onSearch} />
               <TagFilter search={search} onSearch={onSearch} />
+              <FlagFilter name="unanswered" label={t('chat.unanswered')} search={search} onSearch={onSearch} />
               <FlagFilter name="is_need_support" label={t('chat.needsSupport')} search={search} onSearch={onSearch} />
               <FlagFilter name="snoozed" label={t('chat.snoozed')} search={search} onSearch={onSearch} />
               <Button
                 disabled={count === 0}
                 onClick={() =>
-                  onSearch({ tag: undefined, assignee_sales: undefined, is_need_support: undefined, snoozed: undefined, page: undefined })
+                  onSearch({
+                    tag: undefined,
+                    assignee_sales: undefined,
+                    is_need_support: undefined,
+                    snoozed: undefined,
+                    unanswered: undefined,
+                    page: undefined,
+                  })
                 }
               >
                 {t('list.clearFilters')}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { toListQuery } from '#console/data/chat/room-list.ts'
 import { chatSearch, filterCount, roomsQuery } from './search.ts'
 
 it('chatSearch parses a URL, and drops invalid values', () => {
@@ -34,6 +35,16 @@ it('roomsQuery of a link of a report is rooms with replies, of any status unless
   expect(chatSearch({ ...link })).toEqual(link)
   expect(roomsQuery(link)).toEqual({ replied, page: 1, size: 20 })
   expect(roomsQuery({ replied, status: 'open' })).toMatchObject({ status: 'open' })
+})
+
+it('a link of the home opens the unanswered rooms that it counts, the longest waiting first', () => {
+  const link = chatSearch({ query: 'unanswered:true,assignee_sales:3', sort: 'last_message_at asc' })
+  expect(link).toEqual({ unanswered: true, assignee_sales: 3 })
+  expect(chatSearch({ ...link })).toEqual(link)
+  expect(filterCount(link)).toBe(2)
+  const { sort, filters } = toListQuery(roomsQuery(link))
+  expect(sort).toEqual({ field: 'last_message_at', direction: 'asc' })
+  expect(filters.map(({ field, values }) => `${field}:${values}`)).toEqual(['status:open', 'assignee_sales:3', 'unanswered:true'])
 })
 
 it('filterCount counts the filters behind their button', () => {

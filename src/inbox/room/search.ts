@@ -19,6 +19,8 @@ export interface ChatSearch {
   is_need_support?: boolean
   /** Only snoozed rooms. */
   snoozed?: boolean
+  /** Only open rooms whose customer wrote last, the longest waiting first. */
+  unanswered?: boolean
   /** With replies in these days, of a link of a report. Any status, where none is named. */
   replied?: string
   page?: number
@@ -44,10 +46,16 @@ function parseInteger(value: unknown, min: number): number | undefined {
 export function chatSearch(raw: Record<string, unknown>): ChatSearch {
   const status = statusTabs.find((tab) => tab === raw.status)
   const [room, message, search, tag] = [text(raw.room), text(raw.message), text(raw.search), text(raw.tag)]
-  const [assignee, page] = [parseInteger(raw.assignee_sales, 0), parseInteger(raw.page, 1)]
-  const [support, snoozed] = [flag(raw.is_need_support), flag(raw.snoozed)]
+  // Links of the home and of reports say it as lists of sections do.
+  const linked = (name: string) =>
+    text(raw.query)
+      ?.split(',')
+      .find((pair) => pair.startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+  const [assignee, page] = [parseInteger(linked('assignee_sales') ?? raw.assignee_sales, 0), parseInteger(raw.page, 1)]
+  const [support, snoozed, unanswered] = [flag(raw.is_need_support), flag(raw.snoozed), flag(linked('unanswered') ?? raw.unanswered)]
   const [panel, start] = [flag(raw.panel), flag(raw.start)]
-  const replied = /\breplied:([^,]+)/.exec(text(raw.query) ?? '')?.[1] ?? text(raw.replied)
+  const replied = linked('replied') ?? text(raw.replied)
   return {
     ...(room && { room }),
     ...(room && message && { message }),
@@ -57,6 +65,7 @@ export function chatSearch(raw: Record<string, unknown>): ChatSearch {
     ...(assignee !== undefined && { assignee_sales: assignee }),
     ...(support && { is_need_support: true }),
     ...(snoozed && { snoozed }),
+    ...(unanswered && { unanswered }),
     ...(replied && { replied }),
     ...(page && page > 1 && { page }),
     ...(panel !== undefined && { panel }),
@@ -71,7 +80,7 @@ export const statusOf = ({ status, replied }: ChatSearch): StatusTab => status ?
 
 /** Query of the rooms in the URL. */
 export function roomsQuery(asked: ChatSearch): RoomsQuery {
-  const { search, tag, assignee_sales, is_need_support, snoozed, replied, page = 1 } = asked
+  const { search, tag, assignee_sales, is_need_support, snoozed, unanswered, replied, page = 1 } = asked
   const status = statusOf(asked)
   return {
     page,
@@ -83,10 +92,11 @@ export function roomsQuery(asked: ChatSearch): RoomsQuery {
     ...(assignee_sales !== undefined && { assignee_sales }),
     ...(is_need_support && { is_need_support }),
     ...(snoozed && { snoozed }),
+    ...(unanswered && { unanswered }),
   }
 }
 
 /** Number of filters except status and search, for the button's badge. */
-export function filterCount({ tag, assignee_sales, is_need_support, snoozed }: ChatSearch): number {
-  return [tag !== undefined, assignee_sales !== undefined, is_need_support === true, snoozed === true].filter(Boolean).length
+export function filterCount({ tag, assignee_sales, is_need_support, snoozed, unanswered }: ChatSearch): number {
+  return [tag !== undefined, assignee_sales !== undefined, is_need_support, snoozed, unanswered].filter(Boolean).length
 }

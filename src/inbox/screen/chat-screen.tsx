@@ -181,6 +181,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
                   assignee_sales: undefined,
                   is_need_support: undefined,
                   snoozed: undefined,
+                  unanswered: undefined,
                   replied: undefined,
                   status: 'all',
                   page: undefined,
