@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, wibDay } from '../lib/wib.ts'
-import { correctionOf, type EntryKind, endOf, foldEntries, type LedgerEntry, remainingDays } from './membership-ledger.ts'
+import { correctionOf, type EntryKind, endOf, foldEntries, type LedgerEntry, remainingDays, writtenSteps } from './membership-ledger.ts'
 
 /** Entries of one account in order of writing. */
 function account(...entries: (Omit<Partial<LedgerEntry>, 'on'> & { kind: EntryKind; on: string })[]): LedgerEntry[] {
@@ -128,6 +128,21 @@ describe('any ledger of an account', () => {
         const begun = steps.find(({ entry }) => entry.kind === 'grant')
         const sum = steps.reduce((all, { gap, days }) => all + gap + days, 0)
         expect(endOf(entries)).toBe(begun ? addDays(begun.entry.on, sum) : null)
+      }),
+    )
+  })
+
+  it('is told line by line: each begins where the one before ended, and its days and gap lead to its end', () => {
+    fc.assert(
+      fc.property(anyAccount, fc.nat(11), (made, at) => {
+        const target = made.length && (at % made.length) + 1
+        const entries = target ? [...made, ...turns(target, 3, made.length + 1)] : made
+        const steps = writtenSteps(entries)
+        for (const [index, { before, after, gap, days }] of steps.entries()) {
+          expect(before).toBe(steps[index - 1]?.after ?? null)
+          if (before !== null && after !== null) expect(addDays(before, gap + days)).toBe(after)
+        }
+        expect(steps.at(-1)?.after ?? null).toBe(endOf(entries))
       }),
     )
   })

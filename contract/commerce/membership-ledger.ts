@@ -90,6 +90,22 @@ export function endOf(entries: readonly LedgerEntry[]): string | null {
   return foldEntries(entries).at(-1)?.after ?? null
 }
 
+/**
+ * The entries in the order of writing, each with the end that was read before and after it: what the change of a leave or a void moved
+ * stands at that entry, and each line begins where the one before ended.
+ */
+export function writtenSteps<Entry extends LedgerEntry>(entries: readonly Entry[]): LedgerStep<Entry>[] {
+  const written = entries.toSorted((one, other) => one.position - other.position)
+  let before: string | null = null
+  return written.map((entry, at) => {
+    const steps = foldEntries(written.slice(0, at + 1))
+    const [start, after] = [before, steps.at(-1)?.after ?? null]
+    const gap = steps.find((step) => step.entry === entry)?.gap ?? 0
+    before = after
+    return { entry, before: start, after, gap, days: start === null || after === null ? entry.days : daysBetween(start, after) - gap }
+  })
+}
+
 /** Returns the days of access after today: 0 on the last, negative after it, null without access. */
 export function remainingDays(end: string | null, today: string): number | null {
   return end === null ? null : daysBetween(today, end)

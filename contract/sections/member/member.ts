@@ -35,8 +35,9 @@ export const entryFields = {
   position: number({ required: true, integer: true }),
   kind: choice(entryKinds, { required: true }),
   on: date({ required: true }),
+  /** By which it moved the end when it was written, without the gap. */
   days: number({ required: true, integer: true }),
-  /** Last day of access before and after it; null without own effect. */
+  /** Last day of access before and after it was written; null without access. */
   before: date(),
   after: date(),
   /** Days without access, skipped by a grant. */

@@ -41,6 +41,8 @@ async function buy() {
   return made?.body.data
 }
 
+type AnyEntry = Record<'position', number>
+
 const timeline = async (as = ask) => (await as?.('GET', `${member.path}/${id}/memberships`))?.body.accounts[0]
 
 it('the timeline has the days, gap, source and validity of each entry', async () => {
@@ -56,8 +58,8 @@ it('the timeline has the days, gap, source and validity of each entry', async ()
   expect(account).toEqual({ product: 'EMT', type: 'Regular', expires_on: on(40), remaining: 40 })
   expect(entries).toMatchObject([
     { kind: 'leave', days: 10, before: on(30), after: on(40), leave_start: on(5), leave_end: on(14), is_voided: false },
-    { kind: 'void', target: 3, before: null, after: null, order_number: second.order_number, order_id: null },
-    { kind: 'grant', is_voided: true, before: null, order_number: second.order_number, order_id: null },
+    { kind: 'void', target: 3, before: on(60), after: on(30), order_number: second.order_number, order_id: null },
+    { kind: 'grant', is_voided: true, days: 30, before: on(30), after: on(60), order_number: second.order_number, order_id: null },
     { kind: 'grant', days: 30, before: on(-10), after: on(30), gap: 10, order_number: first.order_number, order_id: first.id },
     { kind: 'grant', before: null, after: on(-10), gap: 0, source: 'hand', reason: 'Lama', created_by: 'Ani', is_voided: false },
   ])
@@ -126,4 +128,25 @@ it('lists by status and remaining days are recounted after each order, leave and
   expect((await seen())[1]).toBe(0)
   expect((await ask?.('DELETE', transaction.path, { ids: [bought.id] }))?.status).toBe(200)
   expect(await count()).toEqual([active, away, expect.any(Number)])
+})
+
+it('the timeline of a stopped leave adds up, with an end on every line', async () => {
+  await test.platform.database.transaction(async (tx) => {
+    const [account] = await lockAccounts(tx, [{ member_id: id, product: 'WST', type: 'Regular' }])
+    await appendEntries(tx, account?.id ?? 0, [{ kind: 'grant', days: 40, source: 'hand' }], 'Ani')
+  })
+  const away = { member_id: id, product: 'WST', start: on(20), end: on(29) }
+  const made = await ask?.('POST', memberCuti.path, away)
+  expect(made?.status, JSON.stringify(made?.body)).toBe(201)
+  expect((await ask?.('GET', `${memberCuti.path}/${made?.body.data.id}/stop`))?.status).toBe(200)
+  const { accounts } = (await ask?.('GET', `${member.path}/${id}/memberships`))?.body ?? {}
+  const { entries, expires_on } = accounts.find((one: Record<string, unknown>) => one.product === 'WST')
+  const written = entries.toSorted((a: AnyEntry, b: AnyEntry) => a.position - b.position)
+  expect(written.slice(-2)).toMatchObject([
+    { kind: 'leave', days: 10, before: on(40), after: on(50) },
+    { kind: 'leave', days: -10, before: on(50), after: on(40) },
+  ])
+  expect(written.at(-1).after).toBe(expires_on)
+  for (const [at, { before, after }] of written.entries())
+    expect([before, after]).toEqual([written[at - 1]?.after ?? null, expect.any(String)])
 })

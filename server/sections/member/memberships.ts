@@ -1,7 +1,7 @@
 /** Accounts of a member: entries, and manual correction. */
 
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { correctionOf, foldEntries, voidedTargets } from '#contract/commerce/membership-ledger.ts'
+import { correctionOf, voidedTargets, writtenSteps } from '#contract/commerce/membership-ledger.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type AccountKey, appendEntries, entriesOf, lockAccounts, type StoredEntry, serverDay } from '#server/commerce/ledger.ts'
 import { findRow, mayRead, scopeOf } from '#server/crud/query/read.ts'
@@ -60,14 +60,15 @@ export const timeline: Handler = async ({ db, user, params }, { shape }) => {
     accounts: own.map(({ id: account, ...rest }) => {
       const entries = all.filter(({ account_id }) => account_id === account)
       const voided = voidedTargets(entries)
-      const steps = new Map(foldEntries(entries).map((step) => [step.entry.id, step]))
+      const steps = new Map(writtenSteps(entries).map((step) => [step.entry.id, step]))
       const positions = new Map(entries.map((entry) => [entry.id, entry.position]))
       return {
         ...rest,
         entries: entries
           .toSorted((a, b) => (a.on === b.on ? b.position - a.position : a.on < b.on ? 1 : -1))
-          .map(({ id: entry, position, kind, on, days, source, source_id, target, reason, created_by }) => ({
-            ...{ position, kind, on, days, source, reason, created_by },
+          .map(({ id: entry, position, kind, on, source, source_id, target, reason, created_by }) => ({
+            ...{ position, kind, on, source, reason, created_by },
+            days: steps.get(entry)?.days ?? 0,
             before: steps.get(entry)?.before ?? null,
             after: steps.get(entry)?.after ?? null,
             gap: steps.get(entry)?.gap ?? 0,

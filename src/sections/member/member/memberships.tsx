@@ -75,16 +75,17 @@ function About({ entry }: { entry: Entry }) {
 
 /** Old and new end of a membership, and the days without one in between. */
 function Moved({ entry: { before, after, gap } }: { entry: Entry }) {
-  if (!after || before === after) return null
+  if (!after) return before && <span>{t('member.noAccess')}</span>
+  const hasMoved = before !== null && before !== undefined && before !== after
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 tabular-nums">
-      {before && (
+      {hasMoved && (
         <>
           {formatDate(before)}
           <ArrowRight aria-label={t('member.movedTo')} className="size-3.5 shrink-0 text-muted-foreground rtl:rotate-180" />
         </>
       )}
-      {before ? formatDate(after) : t('member.until', { date: formatDate(after) })}
+      {hasMoved ? formatDate(after) : t('member.until', { date: formatDate(after) })}
       {gap > 0 && <span className="text-warning-text">· {t('member.gap', { days: gap })}</span>}
     </span>
   )
