@@ -48,6 +48,7 @@ export async function takeSnapshot(tx: Db, push: Push, hasService: boolean): Pro
       due_at: sql`now()`,
       recipient_count: count(own),
       sent_count: count(sql`${own} and ${inbox.reached_at} is not null`),
+      inbox_count: count(sql`${own} and ${inbox.reached_at} is not null`),
       device_count: sql`(select count(*)::int from ${deliveries} where ${deliveries.push_id} = ${push.id})`,
     })
     .where(eq(pushes.id, push.id))
@@ -193,7 +194,11 @@ export async function openPush(tx: Db, ref: string, member: number, token: strin
   const reached = row.reached_at ? 0 : 1
   await tx
     .update(pushes)
-    .set({ opened_count: sql`${pushes.opened_count} + 1`, sent_count: sql`${pushes.sent_count} + ${reached}` })
+    .set({
+      opened_count: sql`${pushes.opened_count} + 1`,
+      sent_count: sql`${pushes.sent_count} + ${reached}`,
+      inbox_count: sql`${pushes.inbox_count} + ${token === null ? reached : 0}`,
+    })
     .where(eq(pushes.id, push.id))
   return true
 }

@@ -43,6 +43,9 @@ export const pushNotification = section('push-notification', {
     sent_count: number({ readOnly: true, integer: true }),
     failed_count: number({ readOnly: true, integer: true }),
     opened_count: number({ readOnly: true, integer: true }),
+    /** Of those reached: on a device, and in the inbox of their app alone. */
+    delivered_count: number({ readOnly: true, integer: true }),
+    inbox_count: number({ readOnly: true, integer: true }),
     /** Devices that were tried, and those whose app is gone. */
     device_count: number({ readOnly: true, integer: true }),
     retired_count: number({ readOnly: true, integer: true }),
@@ -59,8 +62,10 @@ export const pushNotification = section('push-notification', {
       'status',
       '-held',
       'send_at',
-      'sent_count',
+      'delivered_count',
+      'inbox_count',
       'opened_count',
+      '-sent_count',
       '-failed_count',
       '-recipient_count',
       '-device_count',

@@ -35,6 +35,8 @@ export const pushNotifications = pgTable(
     device_count: integer().notNull().default(0),
     retired_count: integer().notNull().default(0),
     sent_count: integer().notNull().default(0),
+    /** Of them those whom the inbox alone reached. */
+    inbox_count: integer().notNull().default(0),
     opened_count: integer().notNull().default(0),
   },
   (table) => [

@@ -20,7 +20,9 @@ export function demoPushNotifications(random: Random, clock: Clock, members: num
     const isSent = at > 2
     const due = at === 0 ? clock.today + 3 * day + 10 * 60 * minute : officeHour(random, clock, at === 1 ? 1 : 2 + at * 3)
     const recipients = isSent ? Math.max(1, Math.floor(members / (1 + (at % 4)))) : 0
-    const reached = isSent ? recipients - (at % 3) : 0
+    const reached = isSent ? Math.max(0, recipients - (at % 3)) : 0
+    // Members without the app have the inbox alone.
+    const inbox = Math.floor(reached / 3)
     return {
       id: at + 1,
       ...recordColumns(random, clock, 60, authors),
@@ -33,8 +35,8 @@ export function demoPushNotifications(random: Random, clock: Clock, members: num
       held: at === 1 ? 'late' : null,
       ended_at: at > 1 ? clock.iso(due + minute) : null,
       ...{ due_at: clock.iso(due), snapshot_at: at > 1 ? clock.iso(due) : null },
-      ...{ recipient_count: recipients, device_count: 0, retired_count: 0, sent_count: Math.max(0, reached) },
-      opened_count: Math.floor((Math.max(0, reached) * (20 + random.upTo(40))) / 100),
+      ...{ recipient_count: recipients, device_count: reached - inbox, retired_count: 0, sent_count: reached, inbox_count: inbox },
+      opened_count: Math.floor((reached * (20 + random.upTo(40))) / 100),
     }
   })
 }

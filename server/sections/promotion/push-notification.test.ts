@@ -56,7 +56,13 @@ describe('a push notification', () => {
       notification: { title: 'Sabtu', body: 'Webinar', image: expect.stringMatching(/^https:\/\/lapangan\.example\/files\//) },
       data: { ref, kind: 'url', url: 'https://a.test/x' },
     })
-    expect(await rowOf(id)).toMatchObject({ status: 'sent', recipient_count: 3, sent_count: 3, device_count: 3, opened_count: 0 })
+    expect(await rowOf(id)).toMatchObject({
+      status: 'sent',
+      recipient_count: 3,
+      sent_count: 3,
+      inbox_count: 1,
+      device_count: 3,
+    })
     expect(await db.$count(memberInbox, eq(memberInbox.push_id, id))).toBe(3)
     await send()
     expect(sink.sent).toHaveLength(3)
@@ -296,7 +302,12 @@ it('without a push service the inbox is what reaches a member', async () => {
     const member = await other.makeMember(['a'])
     const { body } = await other.add()
     await other.send()
-    expect(await other.rowOf(body.data.id)).toMatchObject({ status: 'sent', sent_count: 1, device_count: 0 })
+    expect(await other.rowOf(body.data.id)).toMatchObject({
+      status: 'sent',
+      sent_count: 1,
+      inbox_count: 1,
+      device_count: 0,
+    })
     expect(other.sink.sent).toHaveLength(0)
     await other.fromApp('POST', pushOpened.path, { token: member.token, body: { ref: body.data.ref } })
     expect(await other.rowOf(body.data.id)).toMatchObject({ opened_count: 1 })

@@ -61,6 +61,7 @@ const resume: Handler = async ({ db, user }, { platform, before, write }) => {
 
 export const pushNotificationApi = serve(pushNotification, pushes, {
   derived: {
+    delivered_count: sql`(${pushes.sent_count} - ${pushes.inbox_count})`,
     failed_count: sql`(case when ${pushes.ended_at} is null then 0 else ${pushes.recipient_count} - ${pushes.sent_count} end)`,
   },
   prepare,

@@ -20,7 +20,7 @@ export const screens = defineSection(pushNotification, {
     ...(row.status === 'scheduled'
       ? []
       : [
-          t('push-notification.reached', { count: Number(row.sent_count) }),
+          t('push-notification.delivered', { count: Number(row.delivered_count), inbox: Number(row.inbox_count) }),
           t('push-notification.opened', { count: Number(row.opened_count) }),
         ]),
     toText(row.message),
