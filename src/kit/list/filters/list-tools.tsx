@@ -77,49 +77,59 @@ export function ListTools(props: ListToolsProps) {
         )}
       </>
     )
+  // What the panel does not offer, such as of a link of a report, can be seen and taken off.
+  const offered: readonly string[] = [...section.list.filters, ...section.list.dates]
+  const chips = query.filters.some(({ field }) => !offered.includes(field)) && (
+    <Suspense fallback={<div className="h-control" />}>
+      <FilterChips section={section} query={query} onQuery={onQuery} />
+    </Suspense>
+  )
   return (
-    <div className="flex w-full flex-wrap items-center gap-2 px-4 pb-3">
-      {box}
-      <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-1 sm:gap-2">
-        {extras.toolbar?.(query, onQuery, base)}
-        {extras.bodies && (
-          <Suspense fallback={<span className="w-18" />}>
-            <BodySwitch bodies={extras.bodies} chosen={body} onChoose={(name) => show(writeSearch(query, name))} />
-          </Suspense>
-        )}
-        {(section.list.filters.length > 0 || section.list.dates.length > 0) && (
+    <>
+      <div className="flex w-full flex-wrap items-center gap-2 px-4 pb-3">
+        {box}
+        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-1 sm:gap-2">
+          {extras.toolbar?.(query, onQuery, base)}
+          {extras.bodies && (
+            <Suspense fallback={<span className="w-18" />}>
+              <BodySwitch bodies={extras.bodies} chosen={body} onChoose={(name) => show(writeSearch(query, name))} />
+            </Suspense>
+          )}
+          {(section.list.filters.length > 0 || section.list.dates.length > 0) && (
+            <LoadOnPress
+              panel={FilterPanel}
+              load={loadFilters}
+              props={{ section, query, onQuery, decided }}
+              button={(on) => <Button {...look} {...on} />}
+            />
+          )}
+          {!body?.body && (
+            <LoadOnPress
+              panel={ColumnsMenu}
+              load={loadColumns}
+              props={{ columns: shown.all, shown: shown.shown, onToggle: shown.toggle, onReset: shown.reset }}
+              button={(on) => (
+                <Button aria-haspopup="menu" aria-label={t('list.columns')} {...on}>
+                  <Columns3 />
+                  <span className="max-lg:hidden">{t('list.columns')}</span>
+                </Button>
+              )}
+            />
+          )}
           <LoadOnPress
-            panel={FilterPanel}
-            load={loadFilters}
-            props={{ section, query, onQuery, decided }}
-            button={(on) => <Button {...look} {...on} />}
-          />
-        )}
-        {!body?.body && (
-          <LoadOnPress
-            panel={ColumnsMenu}
-            load={loadColumns}
-            props={{ columns: shown.all, shown: shown.shown, onToggle: shown.toggle, onReset: shown.reset }}
+            panel={ViewsMenu}
+            load={loadViews}
+            props={{ views: views.views, onSave: (as: string) => views.save(as, search), onRemove: views.remove }}
             button={(on) => (
-              <Button aria-haspopup="menu" aria-label={t('list.columns')} {...on}>
-                <Columns3 />
-                <span className="max-lg:hidden">{t('list.columns')}</span>
+              <Button aria-haspopup="dialog" aria-label={t('list.views')} {...on}>
+                <Bookmark />
+                <span className="max-lg:hidden">{t('list.views')}</span>
               </Button>
             )}
           />
-        )}
-        <LoadOnPress
-          panel={ViewsMenu}
-          load={loadViews}
-          props={{ views: views.views, onSave: (as: string) => views.save(as, search), onRemove: views.remove }}
-          button={(on) => (
-            <Button aria-haspopup="dialog" aria-label={t('list.views')} {...on}>
-              <Bookmark />
-              <span className="max-lg:hidden">{t('list.views')}</span>
-            </Button>
-          )}
-        />
+        </div>
       </div>
-    </div>
+      {chips}
+    </>
   )
 }
