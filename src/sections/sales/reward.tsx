@@ -2,7 +2,10 @@ import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
 import type { FieldOptions } from '#console/kit/form/values/tools.ts'
+import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
+import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatMonth, formatNumber, formatRupiah } from '#console/kit/text/format.ts'
+import { choiceLabel } from '#console/kit/text/labels.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
@@ -38,10 +41,27 @@ const fixedFields = (record: AnyRow | null): Partial<Record<string, FieldOptions
     ? Object.fromEntries(['period', 'metric', 'target', 'sales'].map((name) => [name, { fixed: true }]))
     : {}
 
+/** A month that is over runs no more, though its results are fixed on the eighth day of the next one (docs/product/orders.md#rewards). */
+const pastMonths = 1_000_000
+const monthWords = ({ status, month_rank }: AnyRow): string | null =>
+  status !== 'running' || Number(month_rank) === 0 ? null : t(Number(month_rank) >= pastMonths ? 'reward.ended' : 'reward.planned')
+const statusText = (row: AnyRow) => monthWords(row) ?? choiceLabel(row.status, reward.fields.status)
+
 const form = groupedForm(reward, fixedFields)
 
 export const screens = defineSection(reward, {
   columns: ({ column }) => [
+    column('status', {
+      cell: (row) => {
+        const words = monthWords(row)
+        return words ? (
+          <StatusBadge value={row.status} tone="neutral" label={words} />
+        ) : (
+          <ChoiceBadge value={row.status} field={reward.fields.status} />
+        )
+      },
+      text: statusText,
+    }),
     column('target', { cell: (row) => amount(row, row.target) }),
     column('achieved', { cell: (row) => <Progress row={row} />, text: (row) => amount(row, row.achieved), align: 'start' }),
   ],
