@@ -5,6 +5,7 @@ import { type Answer, disclaimer, extractedAnswer } from './extract.ts'
 import { type GuardedTopic, guardedTopic } from './guard.ts'
 import { askModel, type Manner, type Model, messagesOf } from './model.ts'
 import { retrieve, type Source } from './retrieve.ts'
+import { serviceFacts } from './service-facts.ts'
 import { verifiedAnswer } from './verify.ts'
 import { wantedFacts } from './wanted-facts.ts'
 
@@ -64,6 +65,12 @@ async function findFor(db: Db, bot: Bot, { messages, stock }: Asked, asker: Aske
   return { sources: answerable ? sources : [], facts: beside, answers: answerable }
 }
 
+/** What is known of memberships and leave, where no stock is asked about. */
+async function knownService(db: Db, bot: Bot, messages: readonly string[]): Promise<Fact[]> {
+  const found = await serviceFacts(db, messages.join('\n'))
+  return found.length && !(await namedIn(db, bot, messages)).length ? found : []
+}
+
 const withDisclaimer = ({ text, cites }: Answer): Answer => ({ text: text.includes(disclaimer) ? text : `${text}\n${disclaimer}`, cites })
 
 /** Reads the database, then waits up to 20 s for a model: not inside a transaction with locks. */
@@ -71,6 +78,9 @@ export async function answerQuestion(db: Db, bot: Bot, asked: Asked, asker: Aske
   const question = asked.messages.join('\n')
   const topic = guardedTopic(question)
   if (topic) return { of: 'guarded', topic }
+  const known = await knownService(db, bot, asked.messages)
+  if (known.length)
+    return { of: 'answer', answer: { text: known.map(({ text }) => text).join('\n'), cites: [] }, sources: [], facts: known }
   const { sources, facts, answers } = await findFor(db, bot, asked, asker)
   const extracted = extractedAnswer(question, sources, facts)
   if (!answers || (sources.length > 0 && !extracted.cites.length)) return { of: 'unknown', facts }

@@ -125,14 +125,14 @@ describe('a fact that was found', () => {
     async (question) => {
       const { content, is_notice, status, handler, reason, sources } = await chatAfter(question, null)
       expect({ is_notice, status, handler, reason }).toEqual({ is_notice: true, status: 'open', handler: 'person', reason: 'unknown' })
-      expect(content).toMatch(/belum menemukan[\s\S]+Harga penutupan AMOR[\s\S]+Bukan ajakan/)
+      expect(content).toMatch(/^Harga penutupan AMOR[\s\S]+Bukan ajakan[\s\S]+Selebihnya belum terjawab/)
       expect(sources).toEqual([{ title: 'Harga AMOR', excerpt: expect.stringContaining('1.870'), page: null }])
     },
   )
 
-  it('is shown under the words of the settings in a preview', async () => {
+  it('comes before what is left to people in a preview, too', async () => {
     const { body } = await as('POST', `${tanyaSaham.path}/preview`, { question: 'siapa direktur AMOR?' })
-    expect(body).toMatchObject({ reason: 'unknown', answer: expect.stringMatching(/belum menemukan[\s\S]+Harga penutupan AMOR/) })
+    expect(body).toMatchObject({ reason: 'unknown', answer: expect.stringMatching(/^Harga penutupan AMOR[\s\S]+Selebihnya belum terjawab/) })
     expect(titles(body)).toEqual(['Harga AMOR'])
   })
 })

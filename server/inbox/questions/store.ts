@@ -138,14 +138,16 @@ export async function storeMessage(
 
 export const handOverNotice = 'Pertanyaan Anda kami teruskan ke tim kami. Jawabannya akan datang di sini.'
 
+const restNotice = 'Selebihnya belum terjawab: kami teruskan ke tim kami, jawabannya akan datang di sini.'
+
 /** Answer of the bot, with sources. */
 export interface BotSaid {
   answer: string
   sources: AnswerSource[]
 }
 
-/** Returns the fallback text, with facts about the stock if any. */
-export const notAnswered = (fallback: string, known: BotSaid | null): string => (known ? `${fallback}\n\n${known.answer}` : fallback)
+/** What is known of the stock comes first, and a person answers the rest; without it the fallback text. */
+export const notAnswered = (fallback: string, known: BotSaid | null): string => (known ? `${known.answer}\n\n${restNotice}` : fallback)
 
 /** Hands over from algorithm to people, and informs the member: by the fallback text if it did not know. */
 export async function handOver(db: Db, chat: Chat, reason: HandOverReason, known: BotSaid | null = null): Promise<Chat> {

@@ -1,11 +1,12 @@
 /** Published facts about stocks for the bot's answers (docs/product/assistant.md#facts). */
 import type { Db } from '#server/db/database.ts'
 
-/** A close; a recommendation; an analysis; what a product holds. */
-export type FactKind = 'price' | 'pick' | 'analysis' | 'position'
+/** A close; a recommendation; an analysis; what a product holds; an offer of a membership; how leave is taken. */
+export type FactKind = 'price' | 'pick' | 'analysis' | 'position' | 'membership' | 'leave'
 
 export interface Fact {
   kind: FactKind
+  /** Of its stock; '' of none. */
   code: string
   /** A sentence with its date, for the asker. */
   text: string
