@@ -5,7 +5,7 @@ import { embedAttributes, embedOf } from '../lib/embed.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { formatRupiah } from '../lib/rupiah.ts'
 import { momentText } from '../mail/moment-text.ts'
-import { type Entered, hiddenFields, inputField, textField } from '../pages/form-fields.ts'
+import { type Entered, hiddenFields, inputField, problemList, textField } from '../pages/form-fields.ts'
 import { landingWords } from './words.ts'
 
 /** A block as it is stored, or as a form has it. */
@@ -138,8 +138,9 @@ function form({ title, lead, button }: Block, { language, form_fields, form: sta
   const head = `${heading(title)}${leadText(lead)}`
   if (!state) return `${head}<p class="help">${escapeHtml(words.off)}</p><form><fieldset disabled>${fields}${label}</fieldset></form>`
   const passed = state.hidden.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`).join('')
-  const note = state.note ? `<p class="note" role="alert">${escapeHtml(state.note)}</p>` : ''
-  return `${head}${note}<form method="post" action="${escapeHtml(state.action)}">${fields}${hiddenFields(state.token)}${passed}${label}</form>`
+  const note = state.note ? `<p class="note" role="alert">${escapeHtml(state.note)}</p>` : problemList(part.problems, words)
+  // A refused form comes back where the person was.
+  return `${head}${note}<form method="post" action="${escapeHtml(state.action)}#form">${fields}${hiddenFields(state.token)}${passed}${label}</form>`
 }
 
 /** The content of a block, with its class. */

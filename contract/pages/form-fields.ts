@@ -35,6 +35,15 @@ function notes({ name, problems, help }: FieldPart): string {
 const labelText = ({ label, optional, required }: FieldPart) =>
   `${escapeHtml(label)}${required ? '' : ` <span class="help">(${escapeHtml(optional)})</span>`}`
 
+/** What is wrong, above a form that comes back refused: each leads to its field. '' for nothing. */
+export function problemList(problems: ReadonlyMap<string, string>, labels: Readonly<Record<string, string>>): string {
+  const items = [...problems].map(
+    ([name, problem]) =>
+      `<li><a href="#${escapeHtml(name)}">${escapeHtml(labels[name] ? `${labels[name]}: ${problem}` : problem)}</a></li>`,
+  )
+  return items.length ? `<ul class="note plain" role="alert">${items.join('')}</ul>` : ''
+}
+
 export function inputField(part: FieldPart, attributes: string): string {
   const { name, entered, required } = part
   const value = escapeHtml(entered[name] ?? '')
