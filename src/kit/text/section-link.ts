@@ -19,6 +19,9 @@ export function listLink(section: string, { at, ...search }: ListSearch = {}) {
 const formLink = (section: string, path: string, search: FormSearch) =>
   linkOptions({ to: '/$section/$', params: { section, _splat: path }, search })
 
+/** Parameter of an add form: the section of the record below whose form its list stands. */
+export const parentParam = 'of'
+
 /** `search.copy`: the record to copy; other names prefill fields. */
 export const addLink = (section: string, search: FormSearch = {}) => formLink(section, 'add', search)
 

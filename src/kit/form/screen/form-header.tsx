@@ -10,7 +10,7 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { CallButtons } from '../../calls/call-buttons.tsx'
 import { type ListSearch, readSearch, writeSearch } from '../../list/query/search.ts'
 import { formatNumber } from '../../text/format.ts'
-import { listLink, recordLink } from '../../text/section-link.ts'
+import { editLink, listLink, recordLink } from '../../text/section-link.ts'
 import { backLink } from '../values/back-link.ts'
 
 interface Neighbour {
@@ -48,6 +48,8 @@ interface Props {
   search: ListSearch
   /** Screen that the form was opened from and returns to. */
   from?: string | null
+  /** Record that a new one is added to, and whose page the form returns to. */
+  parent?: { section: string; id: string } | null
   /** Whether the neighbours open for editing, too. */
   mayEdit: boolean
   name: string
@@ -55,13 +57,13 @@ interface Props {
 }
 
 /** Link back to the list, the record's name, and links to its neighbours in the list. */
-export function FormHeader({ section, record, search, from = null, mayEdit, name, mark }: Props) {
+export function FormHeader({ section, record, search, from = null, parent = null, mayEdit, name, mark }: Props) {
   return (
     <header className="flex items-center gap-2 px-4 pt-4 pb-4 max-sm:flex-wrap">
       {section.kind !== 'setting' && (
         <Link
-          {...(from ? backLink(from) : listLink(section.name, search))}
-          aria-label={from ? t(`nav.${from}`) : t('kit.backToList')}
+          {...(parent ? editLink(parent.section, parent.id) : from ? backLink(from) : listLink(section.name, search))}
+          aria-label={from || parent ? t(`nav.${from ?? parent?.section}`) : t('kit.backToList')}
           className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}
         >
           <ArrowLeft className="rtl:rotate-180" />

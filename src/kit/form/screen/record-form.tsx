@@ -14,13 +14,13 @@ import { type Mark, MarkBadge } from '../../parts/marks.tsx'
 import { keyAction } from '../../text/keys.ts'
 import { partLabel, sectionLabel } from '../../text/labels.ts'
 import { type May, useMay } from '../../text/permissions.ts'
-import { listLink } from '../../text/section-link.ts'
+import { editLink, listLink } from '../../text/section-link.ts'
 import { titleOf } from '../../text/title-of.ts'
 import { FormField } from '../field/form-field.tsx'
 import { availableField } from '../values/available-field.ts'
 import { backLink } from '../values/back-link.ts'
 import { draftKey, readDraft, restoreDraft } from '../values/draft.ts'
-import { backOf, formPath } from '../values/prefill.ts'
+import { backOf, formPath, parentOf } from '../values/prefill.ts'
 import { resolverOf } from '../values/resolver.ts'
 import { WaitsForLeaving } from '../values/shown-errors.ts'
 import type { FormTools, FormValues } from '../values/tools.ts'
@@ -112,10 +112,12 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   const release = useLeaveGuard(isDirty && writable)
   const { copy: _, ...listed } = listSearch(search)
   const from = backOf(section, search)
+  const parent = parentOf(section, search)
   const back = () => {
-    // Goes back in the history, so that a room of the inbox stays open.
-    if (from && router.history.canGoBack()) router.history.back()
-    else void navigate(from ? backLink(from) : listLink(section.name, listed))
+    // Goes back in the history, so that a room of the inbox or the tab of a record stays open.
+    if ((from || parent) && router.history.canGoBack()) return router.history.back()
+    if (parent) return void navigate(editLink(parent.section, parent.id))
+    void navigate(from ? backLink(from) : listLink(section.name, listed))
   }
   const { register: afterSave, run: runSaved } = useAfterSave()
   const saved = () => {
@@ -183,6 +185,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
               record={record}
               search={listed}
               from={from}
+              parent={parent}
               mayEdit={may.update}
               name={name}
               mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}

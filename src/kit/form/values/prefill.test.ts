@@ -19,10 +19,11 @@ import { section } from '#contract/kit/section/section.ts'
 import { category } from '#contract/sections/content/category.ts'
 import { newsletter } from '#contract/sections/promotion/newsletter.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
+import { allSections } from '#tests/support/sections.ts'
 import { json, openBrowser } from '#tests/support/test-browser.ts'
 import { getFilteredValues } from '../../list/query/filtered-values.ts'
 import { existing } from '../screen/use-prefill.ts'
-import { backOf, formPath, givenOf, openedOf, readPrefill } from './prefill.ts'
+import { backOf, formPath, givenOf, openedOf, parentOf, readPrefill } from './prefill.ts'
 
 const leave = section('leave', {
   path: '/test/in/v1/leave',
@@ -189,4 +190,16 @@ describe('openedOf', () => {
     expect(openedOf(leave, { draft: 'b3' })).toBeNull()
     expect(givenOf(newsletter, { draft: 'b3' }, true)).toEqual({})
   })
+})
+
+it('a form that was opened below a record leads back to it, of every section that is listed below another', () => {
+  const pairs = allSections.flatMap(({ name: of, children }) =>
+    children.map(({ section: name, parent }) => ({ of, parent, child: allSections.find((one) => one.name === name) })),
+  )
+  expect(pairs.map(({ child }) => child?.name)).toEqual(expect.arrayContaining(['questionnaire', 'participant']))
+  for (const { of, parent, child } of pairs) {
+    if (!child) throw new Error(`${of} lists what does not exist`)
+    expect(parentOf(child, { [parent]: '12', of })).toEqual({ section: of, id: '12' })
+    expect([parentOf(child, { of }), parentOf(child, { [parent]: '12' })]).toEqual([null, null])
+  }
 })

@@ -7,8 +7,10 @@ import { isFile } from '#contract/kit/field/kind.ts'
 import { type Access, holds } from '#contract/kit/field/permission.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { pathParams } from '#contract/kit/section/call.ts'
+import { parseTarget } from '#contract/kit/section/options.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { type FormSearch, listSearch } from '../../list/query/search.ts'
+import { parentParam } from '../../text/section-link.ts'
 import { availableField } from './available-field.ts'
 import type { FormValues } from './tools.ts'
 import { startValues } from './values.ts'
@@ -48,6 +50,14 @@ export function backOf(section: Section, search: FormSearch): string | null {
     if ('back' in param && asked !== undefined && param.back.includes(asked)) return asked
   }
   return null
+}
+
+/** Returns section and id of the record that a new one is added to, where the URL names both; else null. */
+export function parentOf(section: Section, search: FormSearch): { section: string; id: string } | null {
+  const name = search[parentParam]
+  const [field = ''] = Object.entries(section.fields).find(([, { to }]) => to !== undefined && parseTarget(to).section === name) ?? []
+  const id = own(search, field)
+  return name !== undefined && id ? { section: name, id } : null
 }
 
 /** Returns the record that an add form goes on with, where its URL names one; else null. */

@@ -10,7 +10,7 @@ import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { baseOf, isMain, type View, withBase } from '#contract/kit/section/view.ts'
 import { type May, useMay } from '../../text/permissions.ts'
-import { addLink } from '../../text/section-link.ts'
+import { addLink, parentParam } from '../../text/section-link.ts'
 import { SheetButtons, StaleNotice, ViewLinks, ViewTabs } from '../deferred-parts.ts'
 import { ListTools } from '../filters/list-tools.tsx'
 import * as look from '../query/classes.ts'
@@ -82,7 +82,7 @@ export function ListPane({
   const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
   const Body = body?.body
   const asked = withBase(query, base)
-  const add = addLink(section.name, getFilteredValues(section, asked))
+  const add = addLink(section.name, { ...getFilteredValues(section, asked), ...(parent && { [parentParam]: parent.section }) })
   const onAdd = () => may.create && void navigate(add)
   // A record's page finds its neighbours by this query; a view with its own path is named instead.
   const listed = view.at ? { ...search, at: view.at } : asked === query ? search : writeSearch(asked, search.view)
