@@ -3,7 +3,7 @@ import type { Language } from '../choices/languages.ts'
 import { isRecord, toText } from '../kit/field/guards.ts'
 import { embedAttributes, embedOf } from '../lib/embed.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
-import { formatRupiah } from '../lib/rupiah.ts'
+import { formatRupiahIn } from '../lib/number-text.ts'
 import { momentText } from '../mail/moment-text.ts'
 import { type Entered, hiddenFields, inputField, problemList, textField } from '../pages/form-fields.ts'
 import { landingWords } from './words.ts'
@@ -67,8 +67,8 @@ function pictureOf({ picture, alt }: Block, { addressOf }: Landing, loading: str
 }
 
 function priceText(language: Language, { price, before }: { price: number | null; before?: number | null }): string {
-  const now = price ? formatRupiah(price) : landingWords[language].free
-  return `<span>${before ? `<s>${escapeHtml(formatRupiah(before))}</s> ` : ''}${escapeHtml(now)}</span>`
+  const now = price ? formatRupiahIn(language, price) : landingWords[language].free
+  return `<span>${before ? `<s>${escapeHtml(formatRupiahIn(language, before))}</s> ` : ''}${escapeHtml(now)}</span>`
 }
 
 function hero(block: Block, page: Landing): string {

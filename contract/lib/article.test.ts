@@ -11,6 +11,10 @@ it.each([
   ['ID', 'an ID'],
   ['Roles', 'roles'],
   ['Status', 'a status'],
+  ['Hours before', 'hours before'],
+  ['Days of access', 'days of access'],
+  ['Hour', 'an hour'],
+  ['End of access', 'an end of access'],
 ])('%s: enter %s', (noun, words) => {
   expect(withArticle(noun)).toBe(words)
 })

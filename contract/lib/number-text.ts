@@ -10,3 +10,11 @@ export const formatIndonesian = make('id-ID', { maximumFractionDigits: 2 })
 export const formatIndonesianGain = make('id-ID', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 /** '1,234', in messages of the API. */
 export const formatEnglish = make('en', {})
+
+const grouped = { id: formatIndonesian, en: make('en-GB', {}), tr: make('tr-TR', {}), ar: make('ar-u-nu-latn', {}) } as const
+
+/** Whole rupiah in the language of a page or a mail: 'Rp 1.500.000', 'Rp 1,500,000'. */
+export function formatRupiahIn(language: keyof typeof grouped, amount: number): string {
+  const rounded = Math.round(amount)
+  return `${rounded < 0 ? '-' : ''}Rp ${grouped[language](Math.abs(rounded))}`
+}

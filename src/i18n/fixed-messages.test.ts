@@ -7,7 +7,7 @@ import { exportNeedsDate, exportTooLong } from '#contract/kit/section/export-rul
 import { confirmationSent } from '#contract/sections/sales/transaction.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
-import { fixedMessages, localised } from './fixed-messages.ts'
+import { fixedMessages, localised, plainWords } from './fixed-messages.ts'
 import { loadMessages, setLocale } from './i18n.ts'
 
 const folder = new URL('.', import.meta.url)
@@ -42,7 +42,6 @@ const table: readonly [place: string, words: string, id: string][] = [
   ['docs/product/chat.md#account-executives', "You don't have access", 'app.noAccess'],
   ['docs/product/chat.md#starting-a-chat', 'You do not have permission to initiate chat', 'chat.mayNotStart'],
   ['docs/product/messages.md#failed-calls', 'No Internet Connection', 'connection.none'],
-  ['docs/product/messages.md#success', 'Success delete data', 'said.deleted'],
   ['docs/product/messages.md#success', 'Status updated successfully', 'said.shiftUpdated'],
   ['docs/product/orders.md#confirmation', 'Confirmation sent', 'said.confirmationSent'],
 ]
@@ -66,9 +65,14 @@ describe.each(table)('%s: %s', (_, words, id) => {
 
 it('the contract and the API say the same words', () => {
   const words = new Set(table.map(([, text]) => text))
-  const said = [somethingWrong, exportNeedsDate, shiftUpdated, confirmationSent, bank.wire.removed, ...Object.values(sessionMessages)]
+  const said = [somethingWrong, exportNeedsDate, shiftUpdated, confirmationSent, ...Object.values(sessionMessages)]
   expect(said.filter((text) => !words.has(text))).toEqual([])
   expect(exportTooLong(30, 31)).toBe(english?.[1]['export.tooLong']?.replace('{n}', '30').replace('{m}', '31'))
+})
+
+it('what the API says of a delete is no sentence of the console', () => {
+  expect(plainWords[bank.wire.removed]).toBe('said.deleted')
+  expect(english?.[1]['said.deleted']).toBe('Deleted')
 })
 
 it('every fixed message that comes as text is in the table', () => {
@@ -82,9 +86,9 @@ describe('a message that comes as text', () => {
 
   it.each(['id', 'tr', 'ar'] as const)('is translated to %s; the server’s own words stay', async (locale) => {
     await setLocale(locale)
-    await loadMessages(['session', 'outbox', 'chat', 'import', 'sheets'])
+    await loadMessages(['kit', 'session', 'outbox', 'chat', 'import', 'sheets'])
     const texts = catalog(locale)
-    for (const [words, id] of Object.entries(fixedMessages)) expect(localised(words)).toBe(texts[id])
+    for (const [words, id] of Object.entries({ ...fixedMessages, ...plainWords })) expect(localised(words)).toBe(texts[id])
     expect(localised('The bank is in use')).toBe('The bank is in use')
   })
 })

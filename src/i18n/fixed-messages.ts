@@ -14,7 +14,6 @@ export const fixedMessages = {
   'No Internet Connection': 'connection.none',
   "You don't have access": 'app.noAccess',
   'You do not have permission to initiate chat': 'chat.mayNotStart',
-  'Success delete data': 'said.deleted',
   'Status updated successfully': 'said.shiftUpdated',
   'Confirmation sent': 'said.confirmationSent',
   'image not available': 'list.noImage',
@@ -22,10 +21,21 @@ export const fixedMessages = {
   'Member id not found': 'chat.noMember',
 } as const satisfies Readonly<Record<string, MessageId>>
 
+/** Words of the API that say nothing more than that it was done, and what the console says instead. */
+export const plainWords: Readonly<Record<string, MessageId>> = {
+  ...{ 'Success delete data': 'said.deleted', 'Success delete': 'said.deleted', Deleted: 'said.deleted' },
+  ...Object.fromEntries(
+    ['OK', 'Saved', 'Done', 'Stopped', 'Moved', 'Sent', 'Noted', 'Dismissed', 'Closed', 'Registered'].map((word) => [
+      word,
+      'kit.saved' as const,
+    ]),
+  ),
+}
+
 const isFixed = (text: string): text is keyof typeof fixedMessages => Object.hasOwn(fixedMessages, text)
 
 /** Translates a fixed message; other text, such as the server's, is returned unchanged. */
 export function localised(text: string): string {
-  const id = isFixed(text) ? fixedMessages[text] : null
+  const id = isFixed(text) ? fixedMessages[text] : Object.hasOwn(plainWords, text) ? plainWords[text] : undefined
   return id && has(id) ? t(id) : text
 }

@@ -305,13 +305,16 @@ export const problemMessages: Readonly<Record<string, string>> = {
   formula: 'Looks like a formula; stored as plain text',
 }
 
+const wireNouns: Readonly<Record<string, string>> = { gambar: 'picture', kode_saham: 'stock code', banner_url: 'picture' }
+
 /** Problem of an absent required value: 'Enter a bank name', 'Choose a campaign'. */
 export function missingValue(path: string, { kind, of }: Pick<Field, 'kind' | 'of'>): FieldProblem {
   const field = path.split('.').at(-1) ?? path
   const params = { field, kind, ...(of && { of }) }
   if (kind === 'phone') return { ...problem('required', params), message: problemMessages.phone ?? '' }
   if (kind === 'flag') return { ...problem('required', params), message: `Set ${field} to true or false` }
-  const noun = field.replace(/_id$/, '').replaceAll('_', ' ')
+  // Names of the wire are Indonesian in places, and addresses of files.
+  const noun = wireNouns[field] ?? field.replace(/_(?:id|url)$/, '').replaceAll('_', ' ')
   const [, repeated] = /^confirm (.+)$/.exec(noun) ?? []
   const message = repeated ? `Enter the ${repeated} again` : `${isChosen(kind) ? 'Choose' : 'Enter'} ${withArticle(noun)}`
   return { ...problem('required', params), message }

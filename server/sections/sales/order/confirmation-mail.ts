@@ -1,6 +1,6 @@
 /** Confirmation of an order as a mail and as a message of the chat, from the same words (docs/product/orders.md#confirmation). */
 import type { Language } from '#contract/choices/languages.ts'
-import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { formatRupiahIn } from '#contract/lib/number-text.ts'
 import { fillText } from '#contract/mail/fill.ts'
 import { momentText } from '#contract/mail/moment-text.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
@@ -78,9 +78,10 @@ export function confirmationMail(settings: Settings, order: ConfirmedOrder) {
   const title = isPaid ? own.paidTitle : own.unpaidTitle
   const hello = fillText(own.hello, { name: order.name })
   const situation = fillText(isPaid ? own.paid : own.unpaid, { number, until: order.due_at ? momentText(language, order.due_at) : '' })
+  const rupiah = (amount: number) => formatRupiahIn(language, amount)
   const rows = [
-    ...items.map(({ name, qty, price }) => [qty === 1 ? name : `${name} x ${qty}`, formatRupiah(price * qty)] as const),
-    ...(discount ? [[own.discount, `-${formatRupiah(discount)}`] as const] : []),
+    ...items.map(({ name, qty, price }) => [qty === 1 ? name : `${name} x ${qty}`, rupiah(price * qty)] as const),
+    ...(discount ? [[own.discount, `-${rupiah(discount)}`] as const] : []),
   ]
   const mail = composeMail(settings, {
     language,
@@ -90,10 +91,10 @@ export function confirmationMail(settings: Settings, order: ConfirmedOrder) {
     blocks: [
       { kind: 'text', text: hello },
       { kind: 'text', text: situation },
-      { kind: 'sums', rows, total: [own.total, formatRupiah(total)] },
+      { kind: 'sums', rows, total: [own.total, rupiah(total)] },
     ],
     reason: own.reason,
   })
-  const lines = [...rows.map(([name, amount]) => `- ${name}: ${amount}`), `${own.total}: ${formatRupiah(total)}`]
+  const lines = [...rows.map(([name, amount]) => `- ${name}: ${amount}`), `${own.total}: ${rupiah(total)}`]
   return { mail, message: [hello, situation, lines.join('\n'), settings.company.name].join('\n\n') }
 }
