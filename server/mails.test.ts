@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { directionOf, languages } from '#contract/choices/languages.ts'
-import { utf8Bytes } from '#contract/mail/layout.ts'
+import { utf8Bytes } from '#contract/lib/utf8-bytes.ts'
 import { newsletterMail } from '#contract/mail/newsletter-mail.ts'
 import { gmailClipBytes } from '#contract/sections/promotion/newsletter.ts'
 import { makeEventWorld } from '#tests/support/events.ts'

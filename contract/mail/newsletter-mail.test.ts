@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { utf8Bytes } from './layout.ts'
+import { utf8Bytes } from '../lib/utf8-bytes.ts'
 import { type NewsletterContent, newsletterMail } from './newsletter-mail.ts'
 
 const content = {

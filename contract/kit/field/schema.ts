@@ -279,6 +279,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   no_access: 'The member has no access to this product on that day',
   overlaps: 'Lies over another leave of this product',
   file_missing: 'This file did not arrive. Please choose it again',
+  file_name: 'The name of this file is too long',
   file_type: 'This kind of file is not accepted',
   file_size: 'The file is too large',
   no_video: 'File video tidak ditemukan',

@@ -1,4 +1,5 @@
 /** File types by first bytes. Names and declared types prove nothing. */
+import { trimEndOf } from '#contract/lib/trim-end.ts'
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
@@ -130,11 +131,15 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 
 /** Removes name endings that contradict the content: 'photo.png.html' of a picture is 'photo.png'. */
 export function fittingName(given: string, type: string): string {
-  // Windows saves 'page.html.' as 'page.html'.
-  const name = given.replace(/[. ]+$/, '')
-  const ending = /^(.+)\.(?=\d*[a-z])[a-z\d]{1,12}$/i.exec(name)
-  if (!ending?.[1] || endings[type]?.includes(extension(name))) return name
-  return fittingName(ending[1], type)
+  for (let name = given; ; ) {
+    // Windows saves 'page.html.' as 'page.html'.
+    name = trimEndOf(name, '. ')
+    const stem = name.slice(0, Math.max(0, name.lastIndexOf('.')))
+    const ending = name.slice(stem.length + 1).toLowerCase()
+    const isEnding = stem !== '' && /^(?=\d*[a-z])[a-z\d]{1,12}$/.test(ending)
+    if (!isEnding || endings[type]?.includes(ending)) return name
+    name = stem
+  }
 }
 
 /** Types that a browser may display; others are downloads. */

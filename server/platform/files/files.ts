@@ -4,6 +4,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field/field.ts'
+import { isNameTooLong, keptNameLength } from '#contract/lib/file-name.ts'
+import { normaliseText } from '#contract/lib/normalise-text.ts'
+import { trimEndOf } from '#contract/lib/trim-end.ts'
 import type { Db } from '#server/db/database.ts'
 import { fileType, fittingName } from './file-type.ts'
 import type { Content, Storage, StoredObject } from './storage/storage.ts'
@@ -55,13 +58,14 @@ export function sha256Of(url: string): string | null {
 /** Device names, which Windows opens instead of a file, with any ending. */
 const device = /^(con|prn|aux|nul|conin|conout|(com|lpt)[\d¹²³]) *(\.|$)/i
 
+/** Of a longer name only the end is looked at: the channel of a customer sends what it likes. */
+const maxNameLength = 255
+
 /** Returns a file name safe in addresses, headers and on disks: Windows drops final dots and spaces. */
 export function safeName(name: string): string {
-  const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const safe = base
-    .replace(/[^\p{L}\p{N}._ -]/gu, '')
-    .replace(/[. ]+$/, '')
-    .slice(-100)
+  const base = normaliseText(name.slice(-maxNameLength), 'NFC').split(/[\\/]/).at(-1) ?? ''
+  const safe = trimEndOf(base.replace(/[^\p{L}\p{N}._ -]/gu, ''), '. ')
+    .slice(-keptNameLength)
     .replace(/^(\p{Surrogate}|[. ])+/u, '')
   return device.test(safe) ? `_${safe}` : safe || 'file'
 }
@@ -201,7 +205,9 @@ export function createFileStore({ storage, uses, folder, base }: FileStoreParts)
     async find(url, db) {
       const [, at, sha256 = '', encoded = ''] = address.exec(url) ?? []
       if (at !== base) return null
-      const given = safeName(decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')))
+      const named = decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+      if (isNameTooLong(named)) return null
+      const given = safeName(named)
       const before = await stat(sha256)
       if (!before) return null
       await uses.touch(pathOf(sha256), before.size, db)

@@ -8,6 +8,7 @@ import { type FilePlace, filePlaces, mapFiles } from '#contract/kit/field/file-p
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
 import { problem, valueSchema } from '#contract/kit/field/schema.ts'
+import { isNameTooLong } from '#contract/lib/file-name.ts'
 import { measureJson } from '#contract/lib/json-size.ts'
 import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from '../core/context.ts'
@@ -88,7 +89,7 @@ function stagedOf(value: unknown): StagedFile | null {
   if (typeof value !== 'object' || value === null || !('staged' in value) || typeof value.staged !== 'string') return null
   const name = 'name' in value && typeof value.name === 'string' ? value.name : 'file'
   const poster = 'poster' in value && typeof value.poster === 'string' ? { poster: value.poster } : {}
-  return { staged: value.staged.toLowerCase(), name: name.slice(0, 255), ...poster }
+  return { staged: value.staged.toLowerCase(), name, ...poster }
 }
 
 /** Maximum files of a form. */
@@ -159,11 +160,16 @@ async function takeStaged(platform: Needs, owner: string, place: FilePlace, file
   const content = found ? await staging.read(owner, file.staged) : null
   if (content) return inspected(platform, place, content, file.name, max)
   return {
-    value: { name: file.name, size: 0, type: field.accept?.[0] ?? '' },
+    value: { name: safeName(file.name), size: 0, type: field.accept?.[0] ?? '' },
     // Same fingerprint as with bytes, so that the verdict is found after they are gone.
     hashed: `${file.staged} ${safeName(file.name)}`,
     refusal: new ApiError('not_staged'),
   }
+}
+
+/** A name that is too long is a problem beside what else is known of the file: a stored verdict is still found by it. */
+function refuseLongName(name: string, file: Looked): Looked {
+  return isNameTooLong(name) ? { ...file, problem: problem('file_name') } : file
 }
 
 type Part = Blob | StreamedFile
@@ -176,15 +182,17 @@ async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf:
   const given = recordOf(value)
   const part = isRecord(given) && typeof given.part === 'string' ? given.part : null
   const bytes = isPart(given) ? given : part === null ? undefined : partOf(part)
-  if (bytes instanceof StreamedFile) return takeStaged(platform, owner, place, { staged: bytes.sha256, name: bytes.name.slice(0, 255) })
+  if (bytes instanceof StreamedFile)
+    return refuseLongName(bytes.name, await takeStaged(platform, owner, place, { staged: bytes.sha256, name: bytes.name }))
   if (bytes) {
     const name = bytes instanceof File ? bytes.name : path
-    return inspected(platform, place, new Uint8Array(await bytes.arrayBuffer()), name, platform.settings.uploadMaxBytes)
+    const file = await inspected(platform, place, new Uint8Array(await bytes.arrayBuffer()), name, platform.settings.uploadMaxBytes)
+    return refuseLongName(name, file)
   }
   if (part !== null) return { value, hashed: value, problem: problem('file_missing') }
   const staged = stagedOf(given)
   if (staged) {
-    const taken = await takeStaged(platform, owner, place, staged)
+    const taken = refuseLongName(staged.name, await takeStaged(platform, owner, place, staged))
     const poster = field.kind === 'video' && taken.upload ? await takePoster(platform, owner, staged) : null
     return { ...taken, ...(poster && { poster }) }
   }

@@ -1,6 +1,7 @@
 /** Host names of this server, in any spelling. */
 
 import { hostname, networkInterfaces } from 'node:os'
+import { trimEndOf } from '#contract/lib/trim-end.ts'
 import { parseUrl } from '../settings/parse-url.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -10,10 +11,16 @@ type Places = Pick<Settings, 'publicUrl' | 'origins' | 'hosts'>
 const withinIpv6 = /^\[(?:64:ff9b::|::ffff:(?:0:)?|::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
-/** Returns an address's normalised host as in a browser, without port and trailing dots. Null for an invalid address. */
+/** Characters of the longest name of DNS. */
+const maxHostLength = 253
+/** Above the longest address that a field takes: of a longer one nothing is parsed. */
+const maxAddressLength = 4_096
+
+/** Returns an address's normalised host as in a browser, without port and trailing dots. Null for an invalid or too long one. */
 export function hostName(address: string): string | null {
-  const name = parseUrl(address)?.hostname.replace(/\.+$/, '')
-  if (name === undefined) return null
+  const url = address.length > maxAddressLength ? null : parseUrl(address)
+  const name = trimEndOf(url?.hostname ?? '', '.')
+  if (name === '' || name.length > maxHostLength) return null
   const [, high, low] = withinIpv6.exec(name) ?? []
   if (high === undefined || low === undefined) return name
   const bytes = [high, low].flatMap((part) => {

@@ -1,6 +1,6 @@
 import { parseUrl } from '../settings/parse-url.ts'
 import type { Settings } from '../settings/settings.ts'
-import { isAnsweredHost } from './own-hosts.ts'
+import { hostName, isAnsweredHost } from './own-hosts.ts'
 
 /** Headers of origin and target. */
 interface Headers {
@@ -9,7 +9,8 @@ interface Headers {
   'x-forwarded-host'?: string | string[] | undefined
 }
 
-const hostOf = (origin: string) => parseUrl(origin)?.host ?? null
+/** Null where the name is none of DNS. */
+const hostOf = (origin: string) => (hostName(origin) === null ? null : (parseUrl(origin)?.host ?? null))
 
 /**
  * Returns whether the request is from our page, or from a program without origin. A page with a foreign host name is not ours: its owner

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { isNameTooLong } from '#contract/lib/file-name.ts'
 import { videos } from '#server/db/tables/videos.ts'
 import type { Platform } from '../core/context.ts'
-import { ApiError } from '../core/problem.ts'
+import { ApiError, fieldError } from '../core/problem.ts'
 import { fittingName, isShownInPlace } from '../files/file-type.ts'
 import { type FileStore, safeName, sha256Of } from '../files/files.ts'
 import { type ServedFile, serveFile } from '../files/serve-file.ts'
@@ -25,6 +26,7 @@ async function typeOf(store: FileStore, stored: string, sha256: string, name: st
 }
 
 async function findFile(store: FileStore, sha256: string, given: string, caching: string): Promise<ServedFile> {
+  if (isNameTooLong(given)) throw fieldError('name', 'file_name')
   const found = await store.locate(sha256)
   if (!found) throw new ApiError('not_found')
   const name = safeName(given)

@@ -5,6 +5,7 @@
 import type { ConsoleConfig } from '#contract/config.ts'
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { Call } from '#contract/kit/section/call.ts'
+import { shortName } from '#contract/lib/file-name.ts'
 import { maxPieceBytes, type StagedFile, type StagedState, stagedState, stagePiece } from '#contract/uploads.ts'
 import type { OutboxRow, Verdict } from '../row/types.ts'
 import { buildRequest, type RequestInput, type WireRequest } from '../wire/build-request.ts'
@@ -113,7 +114,7 @@ async function stageOne(parts: StagingParts, file: Chosen, onSent: (bytes: numbe
   const name = await sha256(file.content)
   const end = await stagePieces(parts, name, file.content, onSent)
   if (end === 'unknown' || isVerdict(end)) return end
-  return { staged: name, name: file.name }
+  return { staged: name, name: shortName(file.name) }
 }
 
 /**

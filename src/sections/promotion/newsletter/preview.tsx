@@ -9,7 +9,7 @@ import { formatSize } from '#console/kit/text/format-more.ts'
 import { useSettled } from '#console/kit/text/use-settled.ts'
 import { Button } from '#console/ui/button.tsx'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
-import { utf8Bytes } from '#contract/mail/layout.ts'
+import { utf8Bytes } from '#contract/lib/utf8-bytes.ts'
 import { newsletterMail } from '#contract/mail/newsletter-mail.ts'
 import { gmailClipBytes, maxAttachmentBytes } from '#contract/sections/promotion/newsletter.ts'
 
@@ -48,7 +48,7 @@ function renderMail(values: Readonly<Record<string, unknown>>, company: Company)
 const shownIn = (html: string, isDark: boolean) =>
   html
     .replace('@media(prefers-color-scheme:dark)', isDark ? '@media all' : '@media not all')
-    .replace(/<\w+ src="[^"]*\/o\/x+\.gif"[^>]*>/, '')
+    .replace(/<\w+ src="[^"]*\/o\/x+\.gif"[^<>]*>/, '')
 
 function SizeMeter({ html, files }: { html: string; files: number }) {
   const bytes = utf8Bytes(html)
