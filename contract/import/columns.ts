@@ -1,4 +1,5 @@
 /** Columns of a leads file, guessed from headers in the console's languages. */
+import { normaliseText } from '../lib/normalise-text.ts'
 
 export const importTargets = [
   'name',
@@ -55,8 +56,7 @@ const names: Readonly<Record<ImportTarget, readonly string[]>> = {
 
 /** Returns a header without accents, capitals, spaces and signs. */
 export function headerKey(header: string): string {
-  return header
-    .normalize('NFKD')
+  return normaliseText(header, 'NFKD')
     .toLowerCase()
     .replaceAll('ı', 'i')
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,4 +1,6 @@
 /** Slugs: readable parts of public addresses, `slugPattern`, 3 to 80 characters, no reserved word. */
+import { normaliseText } from './normalise-text.ts'
+
 export const minSlug = 3
 export const maxSlug = 80
 
@@ -11,7 +13,7 @@ export const isReservedSlug = (slug: string): boolean => reserved.has(slug)
 
 /** Returns Latin letters and digits of a text, hyphenated, at most `max` characters; empty if it has none. */
 export function slugOf(text: string, max = maxSlug): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain = normaliseText(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
   return words.join('-').slice(0, max).replace(/-$/, '')
 }

@@ -1,4 +1,5 @@
 /** Words of a text, for fuzzy search. */
+import { normaliseText } from '../normalise-text.ts'
 
 const foreign = /\P{ASCII}/u
 const marks = /\p{M}/gu
@@ -7,7 +8,7 @@ const letters = /\p{L}{2,}/gu
 
 /** Removes accents: 'unal' matches 'Ünal'. */
 export function fold(text: string): string {
-  return foreign.test(text) ? text.normalize('NFD').replace(marks, '') : text
+  return foreign.test(text) ? normaliseText(text, 'NFD').replace(marks, '') : text
 }
 
 /** Distinct words of a text in lower case, without accents and digits. */

@@ -1,8 +1,9 @@
 /** Search terms of a question: its words without stop words, with synonyms. */
+import { normaliseText } from '#contract/lib/normalise-text.ts'
 import { withoutPersonal } from './without-personal.ts'
 
 /** Normalises characters and drops NUL. */
-export const plainText = (text: string): string => text.normalize('NFKC').replaceAll('\0', '')
+export const plainText = (text: string): string => normaliseText(text, 'NFKC').replaceAll('\0', '')
 
 const stopWords: ReadonlySet<string> = new Set(
   `ada adalah agar akan aku anda apa apakah arti artinya atau bagaimana bagi bahwa beberapa beda bedanya berapa berarti bila bisa boleh

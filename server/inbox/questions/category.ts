@@ -1,4 +1,5 @@
 /** Guesses a question's category from its words; people may change it. */
+import { normaliseText } from '#contract/lib/normalise-text.ts'
 import type { QuestionCategory } from '#contract/sections/stock/tanya-saham.ts'
 
 const signs: readonly (readonly [QuestionCategory, RegExp])[] = [
@@ -12,6 +13,6 @@ const signs: readonly (readonly [QuestionCategory, RegExp])[] = [
 ]
 
 export function categoryOf(question: string): QuestionCategory {
-  const text = question.normalize('NFKC').toLowerCase().slice(0, 4_096)
+  const text = normaliseText(question, 'NFKC').toLowerCase().slice(0, 4_096)
   return signs.find(([, sign]) => sign.test(text))?.[0] ?? 'other'
 }

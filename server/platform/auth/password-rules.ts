@@ -1,5 +1,6 @@
 /** Refused passwords, wherever one is set: common ones, and those that name their owner. */
 import { brotliDecompressSync } from 'node:zlib'
+import { normaliseText } from '#contract/lib/normalise-text.ts'
 import { demoPassword } from '#contract/session.ts'
 import { fieldError } from '../core/problem.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -23,7 +24,7 @@ function coreOf(text: string): string {
 }
 
 /** Normalises full-width letters, accents and capitals. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => normaliseText(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const joined = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Returns the repeated part of a text, or the text. */

@@ -1,7 +1,8 @@
 /** Search of menu entries by a few letters. */
+import { normaliseText } from '#contract/lib/normalise-text.ts'
 
 /** Lower case without accents: 'Pengaturan', 'iştirak' and 'الفئات' match as typed. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string): string => normaliseText(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether every word of `typed` starts a word of the entry's name in the person's language, its group, or its path. */
 export function isFound(typed: string, ...names: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 /** Receipt of a paid order as PDF, one page of A5, in Indonesian. */
 import PDFDocument from 'pdfkit'
+import { normaliseText } from '#contract/lib/normalise-text.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibText } from '#contract/lib/wib.ts'
 import type { OrderItem } from './items.ts'
@@ -19,7 +20,7 @@ export interface Receipt {
 
 const methods: Readonly<Record<string, string>> = { transfer: 'Transfer bank', cash: 'Tunai', qris: 'QRIS', card: 'Kartu' }
 /** Characters of standard PDF fonts; others become '?'. */
-const written = (text: string) => text.normalize('NFC').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
+const written = (text: string) => normaliseText(text, 'NFC').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
 const grey = '#5b6472'
 const margin = 36
 
