@@ -33,7 +33,7 @@ const placeOf = (names: readonly (readonly string[])[], word: string) => names.f
 
 /** Splits off a leading weekday; -1 for none, null for an unknown word. */
 function takeWeekday(text: string): { weekday: number; rest: string } | null {
-  const match = /^([a-z']+),?\s+(.*)$/.exec(text)
+  const match = /^([a-z']+),?\s+(\S.*)$/.exec(text)
   if (!match?.[1] || match[2] === undefined) return { weekday: -1, rest: text }
   const weekday = placeOf(weekdays, match[1])
   if (weekday >= 0) return { weekday, rest: match[2] }

@@ -83,5 +83,9 @@ export function errorLine(error: unknown): string {
   const reason = reasonOf(error)
   if (reason) return innermost instanceof Error && 'path' in innermost ? `${innermost.path}: ${reason}` : reason
   if (causes.some(isFromDatabase)) return `the database refused a query (${codeOf(innermost) ?? 'no code'})`
-  return textOf(error).replace(/\s*\n\s*/g, ' ')
+  return textOf(error)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
 }

@@ -18,7 +18,7 @@ async function read({ database, secretBox, settings }: Platform): Promise<Vapid>
     return `${publicKey} ${privateKey}`
   })
   const [publicKey = '', privateKey = ''] = kept.split(' ')
-  const [address = settings.mailFrom] = /[^\s<]+@[^\s>]+/.exec(settings.mailFrom) ?? []
+  const address = settings.mailFrom.split(/[\s<>]+/).find((word) => word.includes('@')) ?? settings.mailFrom
   return { subject: `mailto:${address}`, publicKey, privateKey }
 }
 

@@ -14,21 +14,30 @@ import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { checkRow } from '#contract/leads/check-rows.ts'
 import { importRowFields } from '#contract/leads/lead-import.ts'
 import { parseDateText } from '#contract/lib/date-text.ts'
+import { isNameTooLong } from '#contract/lib/file-name.ts'
+import { normaliseText } from '#contract/lib/normalise-text.ts'
 import * as patterns from '#contract/lib/patterns.ts'
 import { customerPhone, normalisePhone, phoneTerm } from '#contract/lib/phone.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
+import { wordsOf } from '#contract/lib/search/words.ts'
+import { slugOf } from '#contract/lib/slug.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { createApp } from '#server/app.ts'
 import { momentRange, numberRange } from '#server/crud/query/ranges.ts'
 import { cleanRichText } from '#server/crud/write/rich-text.ts'
 import { cleanName, cleanText } from '#server/inbox/rooms/text.ts'
+import { fittingName } from '#server/platform/files/file-type.ts'
+import { safeName } from '#server/platform/files/files.ts'
 import { mountedCalls } from '#server/platform/http/mount.ts'
+import { hostName } from '#server/platform/http/own-hosts.ts'
+import { isOwnRequest } from '#server/platform/http/own-request.ts'
+import { readMessageId } from '#server/platform/mail/mailer.ts'
 import { testPlatform } from '#tests/support/api.ts'
 import { superLinearAt } from '#tests/support/growth.ts'
 import { allSections } from '#tests/support/sections.ts'
 
 const megabyte = 2 ** 20
-const hostile = ['<a', '<', '&', '@', ' ', 'a@', '.', '1', '"', '\\,', 'a:1,', '{', '<br', '-', '/', '='] as const
+const hostile = ['<a', '<', '&', '@', ' ', 'a@', '.', '1', '"', '\\,', 'a:1,', '{', '<br', '-', '/', '=', '\u0316\u0301', '.a'] as const
 /** Prefixes that match a rule's beginning, and suffixes that make it fail at the end. */
 const ends = [
   ['', ''],
@@ -101,6 +110,13 @@ describe('takes time in proportion to the text', () => {
       return null
     }
   }
+  const places = {
+    publicUrl: 'https://a.test',
+    origins: [],
+    hosts: { main: '', backend: '', websocket: '', imageLoader: '' },
+    trustProxy: true,
+    production: true,
+  }
   const rules = {
     mapping: ['name', 'phone', 'tags', 'source', 'notes'] as const,
     names: { campaign: {}, sales: {} },
@@ -123,6 +139,10 @@ describe('takes time in proportion to the text', () => {
     ['a row of a file', (text) => checkRow({ number: 2, cells: Array.from({ length: 5 }, () => text) }, rules)],
     ['a csv file', orRefused((text) => parseCsv(text, guessSeparator(text)))],
     ['a cell that is written', (text) => [safeCell(text), plainCell(text), csvLine([text])]],
+    ['a normalised text', (text) => [normaliseText(text, 'NFKC'), slugOf(text), wordsOf(text)]],
+    ['the name of a file', (text) => [safeName(text), fittingName(text, 'image/png'), isNameTooLong(text)]],
+    ['the host of a request', (text) => [hostName(text), isOwnRequest({ origin: text, host: text }, places)]],
+    ['the id of a mail', readMessageId],
     ['what is said in a chat', (text) => [cleanText(text), cleanName(text)]],
   ])('%s', (_, run) => {
     expect(slow(run, megabyte / 8, ends.slice(0, 3))).toEqual([])

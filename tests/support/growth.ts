@@ -10,7 +10,7 @@ const attempts = 5
 const notable = 20
 
 /** Processor milliseconds, at most those of the clock: other processes do not count. */
-function measure(run: () => void): number {
+export function measure(run: () => void): number {
   const start = performance.now()
   const used = process.cpuUsage()
   run()

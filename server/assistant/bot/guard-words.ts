@@ -82,7 +82,10 @@ for (const [meaning, words] of Object.entries(stems))
 
 /** Multi-word expressions with one meaning, matched in normalised text. */
 const phrases: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:rp\.? ?)?\d[\d.,]* ?(?:rb|ribu|ribuan|k|jt|juta|jutaan|jeti|mlr|miliar|milyar|perak|rupiah)\b|\brp\.? ?\d[\d.,]*/g, ' AMOUNT '],
+  [
+    /\b(?:rp\.? ?)?(?<!\d[.,]*)\d[\d.,]* ?(?:rb|ribu|ribuan|k|jt|juta|jutaan|jeti|mlr|miliar|milyar|perak|rupiah)\b|\brp\.? ?\d[\d.,]*/g,
+    ' AMOUNT ',
+  ],
   [
     /\b(?:(?:satu|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh|sebelas|belas|puluh|ratus|seratus|beberapa|setengah) ?){1,6}(?:ribu|juta|miliar|milyar)\b|\b(?:seribu|sejuta|semiliar|jutaan|ratusan ribu|puluhan juta)\b/g,
     ' AMOUNT ',

@@ -12,7 +12,7 @@ const domains = `com net org edu gov info biz name pro mobi app dev page site on
   ga cf gq pw st sh fm im is vc ac ag bz nu ph th vn tl hk tw au nz ca br mx za`
 const dot = String.raw`(?:[.。]|\s?[([{](?:\.|dot|titik)[)\]}]\s?)`
 const host = new RegExp(
-  String.raw`[\p{L}\p{N}-]{2,63}${dot}(?:${domains.trim().split(/\s+/).join('|')})(?![\p{L}\p{N}-])` +
+  String.raw`[\p{L}\p{N}-]{2}${dot}(?:${domains.trim().split(/\s+/).join('|')})(?![\p{L}\p{N}-])` +
     // A path shows a link; one letter suffices for shorteners.
     String.raw`|[\p{L}\p{N}-]${dot}\p{L}{2,24}\/[\p{L}\p{N}]` +
     String.raw`|(?<![\p{L}\p{N}])[a-z]${dot}(?:me|id|co|cc|be|ly|gl|gd|to)(?![\p{L}\p{N}])|(?:\d{1,3}\.){3}\d{1,3}[:/]\w`,
@@ -36,7 +36,7 @@ const calls = [
   // Calls to the reader at a time or price; general explanations are no calls.
   new RegExp(String.raw`\b(?:anda|kamu|kalian|kak|you)\b${few(4)}?${deal}\b${few(4)}?${aims}`, 'i'),
   new RegExp(
-    String.raw`(?:^|[.!?:;,\n]\s*)(?:${deals}|masuk)(?:kan|lah|in)?\s(?:saham|sekarang|sebagian|semua|saja|aja|dulu|bertahap|perlahan|sedikit|${aims})`,
+    String.raw`(?:^|[.!?:;,\n])[^\S\n]*(?:${deals}|masuk)(?:kan|lah|in)?\s(?:saham|sekarang|sebagian|semua|saja|aja|dulu|bertahap|perlahan|sedikit|${aims})`,
     'i',
   ),
   /\b(?:beli|jual|koleksi|akumulasi|serok|borong|lepas|lepaskan|tahan|cicil|pegang|masuk|keluar)lah\b/i,

@@ -1,5 +1,6 @@
 /** Verifies that a model's answer only contains given facts. */
 import * as v from 'valibot'
+import { trimEndOf } from '#contract/lib/trim-end.ts'
 import type { Answer } from './extract.ts'
 import { maySay } from './may-say.ts'
 import { visibleText } from './visible-text.ts'
@@ -23,7 +24,11 @@ const scales = {
   trilyun: 1e12,
 }
 const scaleOf = new Map<string, number>(Object.entries(scales))
-const scaled = new RegExp(String.raw`(\d+(?:[.,]\d+)*)\s?(${[...scaleOf.keys()].join('|')})(?:an)?(?![\p{L}\p{N}])`, 'giu')
+/** A whole number: one that starts within another would be looked at from each of its digits. */
+const amount = String.raw`(?<!\d[.,]?)(\d+(?:[.,]\d+)*)`
+const scaled = new RegExp(String.raw`${amount}\s?(${[...scaleOf.keys()].join('|')})(?:an)?(?![\p{L}\p{N}])`, 'giu')
+/** Milliards and trillions in newspaper style: 'laba 5 M', '2T'. */
+const milliards = new RegExp(String.raw`${amount}\s?([MT])(?![\p{L}\p{N}])`, 'gu')
 
 const word = `(?:nol|satu|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh|sebelas|seratus|seribu|sejuta|semiliar|semilyar|setriliun|
   setengah|separuh|separo|seper(?:dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh)|belas(?:an)?|puluh(?:an)?|ratus(?:an)?|ribu(?:an)?|
@@ -39,7 +44,7 @@ const idioms = /\b(?:salah satu|satu[ -]satunya|satu sama lain|satu per satu)\b/
 function digitsOf(number: string): string {
   const [, whole = number, fraction = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(number) ?? []
   const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
-  const rest = fraction.replace(/0+$/, '')
+  const rest = trimEndOf(fraction, '0')
   return rest ? `${digits}.${rest}` : digits
 }
 
@@ -57,8 +62,7 @@ export function numbersIn(text: string): Set<string> {
     })
   }
   take(scaled, ([, number = '', scale = '']) => times(number, scaleOf.get(scale.toLowerCase()) ?? 1))
-  // Milliards and trillions in newspaper style: 'laba 5 M', '2T'.
-  take(/(\d+(?:[.,]\d+)*)\s?([MT])(?![\p{L}\p{N}])/gu, ([, number = '', scale]) => times(number, scale === 'M' ? 1e9 : 1e12))
+  take(milliards, ([, number = '', scale]) => times(number, scale === 'M' ? 1e9 : 1e12))
   take(words, ([said = '']) => said.toLowerCase().replace(/[\s-]+/g, ' '))
   take(/\d+(?:[.,]\d+)*/g, ([number = '']) => digitsOf(number))
   return found

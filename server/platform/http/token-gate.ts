@@ -4,7 +4,7 @@ import { timingSafeEqualText } from '../core/timing-safe-equal-text.ts'
 
 /** Returns the token of a request: bearer, or as a password with any name, which browsers can prompt for. */
 function shownToken(header: string): string {
-  const [, scheme = '', value = ''] = /^(Bearer|Basic) +(.+)$/i.exec(header) ?? []
+  const [, scheme = '', value = ''] = /^(Bearer|Basic) +(\S.*)$/i.exec(header) ?? []
   if (scheme.toLowerCase() !== 'basic') return value
   const pair = Buffer.from(value, 'base64').toString()
   return pair.slice(pair.indexOf(':') + 1)

@@ -73,7 +73,10 @@ const signedHeaders =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
 
 /** Returns the id in a Message-ID of ours. */
-export const readMessageId = (messageId: string): string => messageId.trim().replace(/^<|@.*$/g, '')
+export function readMessageId(messageId: string): string {
+  const [id = ''] = messageId.trim().split('@', 1)
+  return id.startsWith('<') ? id.slice(1) : id
+}
 
 /** A mail that cannot be composed would be refused everywhere. */
 const uncomposed = (error: unknown): Outcome => ({ is: 'refused', fault: 'other', isTemporary: false, response: errorLine(error) })

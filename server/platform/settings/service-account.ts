@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-const address = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#]+\S*$/i))
+const address = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#]\S*$/i))
 
 const serviceAccount = v.object({
   project_id: v.pipe(v.string(), v.regex(/^[a-z0-9:.-]{1,100}$/)),

@@ -6,6 +6,7 @@ import { defaultProduct } from '#contract/choices/product.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { maxVideoBytes } from '#contract/kit/field/video.ts'
 import { domainOf } from '#contract/lib/domain-of.ts'
+import { trimEndOf } from '#contract/lib/trim-end.ts'
 import { dayText } from '#contract/lib/wib.ts'
 import { demoClientSecret } from '#contract/session.ts'
 import { type BucketAddress, parseBucketAddress } from './bucket-address.ts'
@@ -17,8 +18,8 @@ const flag = v.pipe(
 )
 const host = v.pipe(
   v.string(),
-  v.regex(/^(https?|wss?):\/\/[^\s/?#]+[^\s]*$/i, 'must be an address such as https://api.example.com'),
-  v.transform((value) => value.replace(/\/+$/, '')),
+  v.regex(/^(https?|wss?):\/\/[^\s/?#]\S*$/i, 'must be an address such as https://api.example.com'),
+  v.transform((value) => trimEndOf(value, '/')),
 )
 const count = (min: number, max: number) =>
   v.pipe(

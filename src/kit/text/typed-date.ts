@@ -1,6 +1,7 @@
 /** Dates as they are shown in a text box, and read again from it (docs/product/forms.md#choosing-dates). */
 
 import { readMoment } from '#contract/lib/date-text.ts'
+import { normaliseText } from '#contract/lib/normalise-text.ts'
 import { addDays, isInstant, wibDay, wibText } from '#contract/lib/wib.ts'
 import { cached, formatDate, formatMonth } from './format.ts'
 
@@ -65,10 +66,10 @@ const dayWords: ReadonlyMap<string, number> = new Map([
   ...['day after tomorrow', 'lusa', 'obur gun', 'بعد غد'].map((word): [string, number] => [word, 2]),
 ])
 
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+const withoutAccents = (text: string) => normaliseText(text, 'NFD').replace(/\p{M}/gu, '')
 
 /** 'at 9', '9 am' or '14.30' at the end; a number alone is an hour only after a word. */
-const clockForm = /^(.*?)(?:[ ,]+(at|pukul|jam|saat|الساعة))?[ ,]+(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: wib)?$/
+const clockForm = /^(.*?[^ ,]|)(?:[ ,]+(at|pukul|jam|saat|الساعة))?[ ,]+(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: wib)?$/
 
 interface Clock {
   /** What stands before it. */

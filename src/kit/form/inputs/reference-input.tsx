@@ -12,7 +12,7 @@ import { useReferenceOptions } from '../../actions/reference-options.ts'
 import { fieldLabel, labelOf } from '../../text/labels.ts'
 import { about } from '../values/about.ts'
 import type { InputProps } from '../values/tools.ts'
-import { type Siblings, useFitting, useSiblings } from './use-siblings.ts'
+import { parentPathOf, type Siblings, useFitting, useSiblings } from './use-siblings.ts'
 
 /** What an option shows beside its name: a second line, and a value at its end, such as a price. */
 export type DetailsOfOption = (option: Option) => { detail?: string | undefined; aside?: string | undefined }
@@ -31,7 +31,7 @@ const maxDrawn = 100
 /** Placeholder of an empty picker: the field to fill in first, or none. */
 function placeholderOf({ missing }: Siblings, { of }: Field): string {
   if (missing === null) return t('kit.choose')
-  const sibling = of?.replace(/[^.]*$/, missing)
+  const sibling = of && parentPathOf(of) + missing
   return t('kit.chooseFirst', { field: labelOf(sibling, missing) ?? fieldLabel(missing) })
 }
 

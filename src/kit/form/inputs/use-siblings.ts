@@ -20,10 +20,13 @@ export interface Siblings {
   missing: string | null
 }
 
+/** Returns the path in front of a field's own name, with its dot; empty for one of the record itself. */
+export const parentPathOf = (name: string): string => name.slice(0, name.lastIndexOf('.') + 1)
+
 /** Resolves a reference's target and filters from the sibling values. */
 export function useSiblings(name: string, { query, to: target, sections }: Field): Siblings {
   const { control } = useFormContext<FormValues>()
-  const within = name.includes('.') ? `${name.slice(0, name.lastIndexOf('.'))}.` : ''
+  const within = parentPathOf(name)
   const names = [...siblingsOf(target), ...siblingsOf(query)]
   const values = useWatch({ control, name: names.map((one) => within + one) })
   const record = Object.fromEntries(names.map((one, at) => [one, values[at]]))

@@ -122,7 +122,7 @@ export function RichTextEditor({ more, below, look = textLook, ...props }: Props
       label: t('kit.linkAddress'),
       start: linkAt(view.state, schema) ?? 'https://',
       take: (address) => {
-        run(setLink(schema, /^https?:\/\/\S+\.\S+$/.test(address) ? address : null))
+        run(setLink(schema, /^https?:\/\/[^\s.]+\.\S+$/.test(address) ? address : null))
         return undefined
       },
     })

@@ -1,19 +1,20 @@
 /** Links of a rich text: set by hand, or detected in typed and pasted text. */
+
 import { InputRule } from 'prosemirror-inputrules'
 import { Fragment, type Node, type ResolvedPos, Slice } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { trimEndOf } from '#contract/lib/trim-end.ts'
 import type { TextSchema } from './schema.ts'
 import { hasMark } from './steps.ts'
 
 /** A web address with its scheme or `www.`, a mail address, or a bare host under one of the usual endings. */
 const address =
-  /(?:https?:\/\/|www\.)[^\s<>"]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.(?:com|net|org|id|tr|io)(?:\/[^\s<>"]{0,2000})?(?![\w.-])/i
-const closing = /[.,;:!?)\]}'"»”]{1,20}$/
+  /^(?:(?:https?:\/\/|www\.)[^\s<>"]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.(?:com|net|org|id|tr|io)(?:\/[^\s<>"]{0,2000})?)$/i
+const closing = `.,;:!?)]}'"»”`
 
 /** Returns a word's URL for a link, else null. */
 function hrefOf(word: string): string | null {
-  const found = address.exec(word)?.[0]
-  if (found !== word) return null
+  if (!address.test(word)) return null
   if (/^https?:\/\//i.test(word)) return /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(word) ? word : null
   return word.includes('@') && !word.includes('/') ? `mailto:${word}` : `https://${word}`
 }
@@ -58,8 +59,8 @@ function linkWord(state: EditorState, schema: TextSchema, end: number): Transact
   const $end = state.doc.resolve(end)
   if (!$end.parent.type.allowsMarkType(schema.marks.link)) return null
   const before = $end.parent.textBetween(Math.max(0, $end.parentOffset - 2_100), $end.parentOffset, undefined, '\ufffc')
-  const word = /[^\s\ufffc]{1,2100}$/.exec(before)?.[0] ?? ''
-  const text = word.replace(closing, '')
+  const word = before.split(/[\s\ufffc]/).at(-1) ?? ''
+  const text = trimEndOf(word, closing)
   const href = hrefOf(text)
   const from = end - word.length
   if (href === null || state.doc.rangeHasMark(from, end, schema.marks.link) || state.doc.rangeHasMark(from, end, schema.marks.code))
@@ -87,7 +88,7 @@ function linkedText(node: Node, schema: TextSchema): Node[] {
   const text = node.text ?? ''
   return text.split(/(\s+)/).flatMap((word) => {
     if (!word) return []
-    const bare = word.replace(closing, '')
+    const bare = trimEndOf(word, closing)
     const href = hrefOf(bare)
     if (href === null) return [schema.text(word, node.marks)]
     const link = schema.text(bare, schema.marks.link.create({ href }).addToSet(node.marks))

@@ -1,0 +1,70 @@
+/** Every regular expression of the product takes 100 kB of any one character without holding the process. */
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { buildingFiles, builtIn, type Expression, literals } from '#tests/support/expressions.ts'
+import { measure } from '#tests/support/growth.ts'
+import { readSource, sourceFiles } from '#tests/support/imports.ts'
+
+/** UTF-16 units. An expression that is slow on a short text is not tried on a longer one, which could take minutes. */
+const lengths = [1_000, 10_000, 100_000]
+/** Processor milliseconds for an expression and a text. */
+const allowed = 20
+const attempts = 8
+
+const everywhere = [' ', '.', '(', '0', 'a', '-', "'", '"', '\n']
+
+/** Runs of what an expression itself names: `<a` of `/<a[^>]*>/`, and their characters. */
+function namedIn(source: string): string[] {
+  const plain = source.replace(/\\[pP]\{\w+[^}]*\}|\\[bBdDsSwW]|\(\?(?:<?[=!]|:|<\w+>)|\{\d+,?\d*\}/g, ' ').replaceAll('\\', '')
+  const runs = plain.match(/[\p{L}\p{N}<>@:/&#"',;=%_.\n!-]+/gu) ?? []
+  return [...new Set([...runs.slice(0, 4).map((run) => run.slice(0, 12)), runs.join('').slice(0, 16)])].filter(Boolean)
+}
+
+/** A run alone, within a text that it does not end, and behind what an expression begins with. */
+function textsOf({ source }: Expression, length: number): { of: string; text: string }[] {
+  const named = namedIn(source)
+  return [...new Set([...everywhere, ...named, '0,'])].flatMap((piece) => {
+    const run = piece.repeat(Math.ceil(length / piece.length))
+    return [run, `x${run}!`, `${named[0] ?? ''}${run}\n!`].map((text) => ({ of: piece, text }))
+  })
+}
+
+/** Whether all matches in a text take more than allowed, at every attempt: others work on this machine as well. */
+function isSlow(expression: RegExp, text: string): boolean {
+  for (let attempt = 0; attempt < attempts; attempt++) if (measure(() => text.replace(expression, '')) <= allowed) return false
+  return true
+}
+
+function slowTexts(expression: Expression): string[] {
+  const { at, source, flags } = expression
+  const all = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
+  for (const length of lengths) {
+    const slow = textsOf(expression, length).filter(({ text }) => isSlow(all, text))
+    if (slow.length) return [`${at} /${source}/${flags}: ${length} characters of ${slow.map(({ of }) => JSON.stringify(of)).join(', ')}`]
+  }
+  return []
+}
+
+const distinct = (expressions: readonly Expression[]) => [
+  ...new Map(expressions.map((one) => [`${one.source}/${one.flags}`, one])).values(),
+]
+
+it('no text is normalised but with a bound for its marks', () => {
+  const found = sourceFiles.filter((path) => readSource(path).includes('.normalize('))
+  expect(found).toEqual(['contract/lib/normalise-text.ts'])
+})
+
+it('every literal takes time in proportion to the text', () => {
+  expect(literals.length).toBeGreaterThan(500)
+  expect(distinct(literals).flatMap(slowTexts)).toEqual([])
+})
+
+it('every expression that is built of texts does as well', async () => {
+  vi.stubGlobal('self', globalThis)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const built: Expression[] = []
+  for (const path of buildingFiles)
+    built.push(...(await builtIn(path, () => import(/* @vite-ignore */ `${join(import.meta.dirname, '../..', path)}?built`))))
+  expect(built.length).toBeGreaterThan(50)
+  expect(distinct(built).flatMap(slowTexts)).toEqual([])
+})
