@@ -7,7 +7,7 @@ import { syncHeaders } from '#contract/sync.ts'
 import type { Random } from '#tests/chaos/random.ts'
 import { example, type Ids } from '#tests/support/example.ts'
 import type { Operation, Schema } from './document.ts'
-import { hostileBytes, hostileDate, hostileJson, hostileText, uuidOf } from './values.ts'
+import { hostileBytes, hostileDate, hostileJson, hostileName, hostileText, uuidOf } from './values.ts'
 
 export interface HostileRequest {
   method: string
@@ -129,6 +129,7 @@ function idFor(name: string, { ids }: Known, random: Random): string {
     [2, () => uuidOf(random)],
     [name === 'sha256' ? 8 : 1, () => random.pick(['a', '0']).repeat(64)],
     [3, () => encodeURIComponent(hostileText(random).slice(0, 1_000).toWellFormed())],
+    [0.3, () => encodeURIComponent(hostileName(random, 15_000))],
     [1, () => random.pick(['..', '.', '%2e%2e', '%2f', '%5c', '%00', '%', '%zz', '%c0%af', '%ff', '~', ';a=b', '*', '1%2f2', '%252e'])],
   ])()
 }
@@ -164,6 +165,8 @@ function headersFor(operation: Operation, random: Random): Record<string, string
       : visible(random.pick(['__proto__', '*', ',,,', 'id', 'a,'.repeat(2_000), hostileText(random)]))
   }
   if (random.chance(0.01)) headers[syncHeaders.owner] = visible(hostileText(random), 100)
+  if (random.chance(0.03)) headers.Host = visible(random.pick([hostileName(random), hostileText(random)]), 100_000)
+  if (random.chance(0.03)) headers.Origin = visible(`https://${hostileName(random)}`, 100_000)
   if (random.chance(0.03)) headers.Range = 'bytes=5-2'
   return headers
 }
@@ -201,14 +204,26 @@ function formValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !(value instanceof Blob) ? JSON.stringify(value) : value
 }
 
+/** What names a file that is staged, or stored. */
+function stagedText(random: Random): string {
+  const sha256 = random.pick(['a', '0']).repeat(64)
+  const name = hostileName(random)
+  return random.pick([
+    JSON.stringify({ staged: sha256, name }),
+    `/files/${sha256}/${name}`,
+    JSON.stringify({ url: `/files/${sha256}/${name}` }),
+  ])
+}
+
 function formFor(operation: Operation, known: Known, random: Random): FormData {
   const form = new FormData()
   const given = toRecord(recordFor(operation, known, random))
   const record = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, formValue(value)]))
   for (const [name, value] of formEntries(known.call?.body ?? {}, record, known.call?.part)) {
     const isFile = value instanceof Blob || operation.body?.schema.properties?.[name]?.format === 'binary'
-    if (isFile && random.chance(0.8)) {
-      const fileName = random.pick(['a.png', '..\\..\\x.csv', 'a.csv', '.', hostileText(random).slice(0, 300)])
+    if (isFile && random.chance(0.1)) form.append(name, stagedText(random))
+    else if (isFile && random.chance(0.8)) {
+      const fileName = random.pick(['a.png', '..\\..\\x.csv', 'a.csv', '.', hostileText(random).slice(0, 300), hostileName(random)])
       form.append(name, new Blob([hostileBytes(random)], { type: random.pick(['image/png', 'text/csv', 'text/html', '']) }), fileName)
     } else form.append(name.toWellFormed(), String(value instanceof Blob ? 'x' : value).toWellFormed())
   }

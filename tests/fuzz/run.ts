@@ -5,7 +5,7 @@ import { whyUndeclared } from '#tests/conformance/declared.ts'
 import { type Operation, operationsOf } from './document.ts'
 import { whyWrong } from './judge.ts'
 import { type HostileRequest, hostileRequest } from './request.ts'
-import { hostileText } from './values.ts'
+import { hostileName, hostileText } from './values.ts'
 import { type FuzzWorld, makeFuzzWorld } from './world.ts'
 
 export interface FuzzFailure {
@@ -30,6 +30,8 @@ export interface FuzzOptions {
 const others = [
   '/files/{}',
   '/files/{}/a.png',
+  `/files/${'a'.repeat(64)}/{}`,
+  `/videos/${'a'.repeat(64)}/{}`,
   '/image-loader?url={}',
   '/image-loader?url=/files/{}&q={}&f={}',
   '/config.json',
@@ -46,7 +48,8 @@ const others = [
 
 function otherRequest(random: Random): HostileRequest {
   const [first = '/', ...rest] = others
-  const path = random.pick([first, ...rest]).replaceAll('{}', () => encodeURIComponent(hostileText(random).slice(0, 500).toWellFormed()))
+  const part = () => (random.chance(0.3) ? hostileName(random, 15_000) : hostileText(random).slice(0, 500).toWellFormed())
+  const path = random.pick([first, ...rest]).replaceAll('{}', () => encodeURIComponent(part()))
   const method = random.pick(['GET', 'GET', 'GET', 'POST', 'DELETE'])
   // Limited by IP as public calls are.
   const address = `10.${random.integer(0, 255)}.${random.integer(0, 255)}.${random.integer(0, 255)}`

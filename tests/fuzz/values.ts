@@ -124,6 +124,16 @@ export function hostileText(random: Random): string {
   ])()
 }
 
+/** Runs of what names of files and hosts are stripped of, split at or sorted by. */
+const namePieces = [' ', '.', '. ', '.a', 'a', '0', '(', '-', '/', '%', "'", '"', 'é', '\u0316\u0301'] as const
+
+/** A name of at most `length` characters: a run, alone, within, or before an ending. */
+export function hostileName(random: Random, length = 100_000): string {
+  const piece = random.pick(namePieces)
+  const run = piece.repeat(Math.floor((length - 5) / piece.length))
+  return random.pick([run, `x${run}!`, `${run}.png`])
+}
+
 export const hostileDate = (random: Random): string => random.pick(dates)
 
 function nested(depth: number): unknown {
