@@ -6,6 +6,7 @@ import { isRecord } from '#contract/kit/field/guards.ts'
 import { type Report, reportCalls } from '#contract/kit/report/report.ts'
 import { backOfficeTwin, inBackOffice } from '#contract/kit/section/back-office.ts'
 import type { Call } from '#contract/kit/section/call.ts'
+import { postTwin } from '#contract/kit/section/post-twin.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { sheetCalls } from '#contract/kit/section/sheet.ts'
@@ -53,4 +54,6 @@ const ownCalls: readonly Call[] = [
 const twinsOf = (section: Section): Call[] =>
   ownCalls.filter((call) => inBackOffice(call, section) !== call).map((call) => backOfficeTwin(call, section))
 
-export const everyCall: readonly Call[] = [...ownCalls, ...allSections.flatMap(twinsOf)]
+const onBothPaths: readonly Call[] = [...ownCalls, ...allSections.flatMap(twinsOf)]
+
+export const everyCall: readonly Call[] = [...onBothPaths, ...onBothPaths.flatMap((call) => postTwin(call) ?? [])]

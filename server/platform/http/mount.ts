@@ -12,6 +12,7 @@ import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { hasVideo } from '#contract/kit/field/video.ts'
 import { type Call, maxRemoved, removedIds } from '#contract/kit/section/call.ts'
+import { postTwin } from '#contract/kit/section/post-twin.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '../core/background.ts'
@@ -158,7 +159,8 @@ export function mount(
   handle: Handle,
   { withoutTransaction = false, beforeTransaction, aroundTransaction }: Mounting = {},
 ): void {
-  mounted.set(app, [...mountedCalls(app), call])
+  const twin = postTwin(call)
+  mounted.set(app, [...mountedCalls(app), call, ...(twin ? [twin] : [])])
   const success = call.action === 'create' ? 201 : 200
   const { database } = platform
   /** Runs beyond its first line, so it opens its own transactions. */
@@ -216,5 +218,5 @@ export function mount(
     return reply(c, call, response, key)
   }
 
-  app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), respond)
+  app.on(twin ? [call.method, twin.method] : call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), respond)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { ticker } from '#contract/sections/promotion/ticker.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { syncHeaders } from '#contract/sync.ts'
@@ -24,6 +25,11 @@ describe('an update', () => {
     expect(request({ base: null }).headers).not.toHaveProperty(syncHeaders.ifMatch)
     expect(request({ base: { version: null, values: {} } }).headers).not.toHaveProperty(syncHeaders.ifMatch)
   })
+})
+
+it('a change that the base contract writes with GET is a POST, which nobody repeats or fetches ahead', () => {
+  const { method, url, body } = request({ call: sectionCall(ticker, 'switch.is_active'), section: ticker, params: { id: '7' } })
+  expect([method, url, body]).toEqual(['POST', '/console/in/v1/tickers/7/toggle', null])
 })
 
 it('a create names neither fields nor a version', () => {

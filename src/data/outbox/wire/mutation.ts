@@ -2,6 +2,7 @@
 
 import { inBackOffice } from '#contract/kit/section/back-office.ts'
 import type { Call } from '#contract/kit/section/call.ts'
+import { writtenByPost } from '#contract/kit/section/post-twin.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Base } from '../row/types.ts'
@@ -21,7 +22,8 @@ export interface Mutation {
 
 /** If-Match is the version the person saw, of a delete one for each record in its order; Update-Mask names every field the body speaks for, cleared ones too. */
 export function mutationRequest(mutation: Mutation, config: Pick<KnownConfig, 'hosts' | 'backOffice' | 'product'>): WireRequest {
-  const { call, section, patch, base } = mutation
+  const { section, patch, base } = mutation
+  const call = writtenByPost(mutation.call)
   const body = call.removal ? mutation.touches : formBody(call, patch)
   const wire = buildRequest(config.backOffice && section ? inBackOffice(call, section) : call, { params: mutation.params, body }, config)
   if (call.action === 'update') {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { user } from '#contract/sections/auth/user.ts'
+import { ticker } from '#contract/sections/promotion/ticker.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { type PlainMutation, plainRequest, wholeRecord } from './plain-request.ts'
@@ -20,6 +21,10 @@ it('a request names records by numbers alone, and makes none under a ref', () =>
   const body = (patch: Record<string, unknown>) => JSON.parse(String(request({ patch }).body))
   expect(body({ id: '7', ids: ['7', 'r8'], from: '1', to: 'x' })).toEqual({ id: 7, ids: [7, 'r8'], from: 1, to: 'x' })
   expect(body({ id: '1234567890123456' })).toEqual({ id: '1234567890123456' })
+})
+
+it('a change that the base contract writes with GET stays one', () => {
+  expect(request({ call: sectionCall(ticker, 'switch.is_active'), section: ticker, params: { id: '7' } }).method).toBe('GET')
 })
 
 it('the back office has paths of its own', () => {
