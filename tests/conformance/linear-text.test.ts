@@ -113,6 +113,7 @@ describe('takes time in proportion to the text', () => {
   const places = {
     publicUrl: 'https://a.test',
     origins: [],
+    backOfficeHosts: [],
     hosts: { main: '', backend: '', websocket: '', imageLoader: '' },
     trustProxy: true,
     production: true,

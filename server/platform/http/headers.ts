@@ -6,6 +6,7 @@ import { exportHeaders } from '#contract/kit/section/sheet.ts'
 import { embedOrigins } from '#contract/lib/embed.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Settings } from '../settings/settings.ts'
+import { otherConsoles } from './own-hosts.ts'
 
 /** The program that hashes videos compiles WebAssembly; a worker has the policy of its own file. */
 const hashWorker = /^\/assets\/hash-worker-[\w-]+\.js$/
@@ -16,7 +17,8 @@ export function safeHeaders(settings: Settings): MiddlewareHandler {
   return (c, next) => (hashWorker.test(c.req.path) ? withWasm : strict)(c, next)
 }
 
-function headersWith({ hosts, publicUrl, production, origins }: Settings, scriptSrc: string[]): MiddlewareHandler {
+function headersWith(settings: Settings, scriptSrc: string[]): MiddlewareHandler {
+  const { hosts, publicUrl, production } = settings
   const origin = (address: string) => (address ? [new URL(address).origin] : [])
   const apis = [...origin(hosts.main), ...origin(hosts.backend)]
   const socket = origin(hosts.websocket)
@@ -45,15 +47,17 @@ function headersWith({ hosts, publicUrl, production, origins }: Settings, script
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     // Pictures for consoles of other origins.
-    crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
+    crossOriginResourcePolicy: otherConsoles(settings).length ? 'cross-origin' : 'same-origin',
     permissionsPolicy: { camera: ['self'], microphone: ['self'], geolocation: [], payment: [], usb: [] },
   })
 }
 
-/** Allows configured consoles of other origins. */
-export function otherOrigins(origins: readonly string[]): MiddlewareHandler {
+/** Allows consoles of other origins; null where there are none. */
+export function otherOrigins(settings: Settings): MiddlewareHandler | null {
+  const origin = otherConsoles(settings)
+  if (!origin.length) return null
   return cors({
-    origin: [...origins],
+    origin,
     allowHeaders: ['Authorization', 'Content-Type', errorLogToken, ...Object.values(syncHeaders)],
     exposeHeaders: [syncHeaders.echo, ...Object.values(exportHeaders), 'Content-Disposition', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,

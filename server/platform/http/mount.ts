@@ -218,5 +218,5 @@ export function mount(
     return reply(c, call, response, key)
   }
 
-  app.on(twin ? [call.method, twin.method] : call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), respond)
+  app.on(twin ? [call.method, twin.method] : [call.method], [call.path.replace(/\{(\w+)\}/g, ':$1')], respond)
 }

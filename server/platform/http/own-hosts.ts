@@ -1,11 +1,14 @@
-/** Host names of this server, in any spelling. */
+/**
+ * The one rule of which hosts and origins are ours, in any spelling: for sockets, CORS, the demo, short links and the image loader
+ * (docs/product/access.md#own-addresses).
+ */
 
 import { hostname, networkInterfaces } from 'node:os'
 import { trimEndOf } from '#contract/lib/trim-end.ts'
 import { parseUrl } from '../settings/parse-url.ts'
 import type { Settings } from '../settings/settings.ts'
 
-type Places = Pick<Settings, 'publicUrl' | 'origins' | 'hosts'>
+export type Places = Pick<Settings, 'publicUrl' | 'origins' | 'hosts' | 'backOfficeHosts'>
 
 /** IPv4 addresses in IPv6 form: mapped, compatible, translated. */
 const withinIpv6 = /^\[(?:64:ff9b::|::ffff:(?:0:)?|::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
@@ -30,9 +33,30 @@ export function hostName(address: string): string | null {
   return bytes.join('.')
 }
 
-function configuredHosts({ publicUrl, origins, hosts }: Places): (string | null)[] {
+/** Null for a setting that is not there. */
+function configuredHosts(places: Places): (string | null)[] {
   const machine = hostname().toLowerCase()
-  return [...[publicUrl, ...origins, hosts.main, hosts.backend, hosts.websocket].map(hostName), machine, `${machine}.local`]
+  const addresses = [places.publicUrl, ...otherConsoles(places), ...Object.values(places.hosts)]
+  return [...addresses.map(hostName), machine, `${machine}.local`]
+}
+
+/** Origins, beside the public one, on which consoles of this server run: those that are configured, and the back office's. */
+export function otherConsoles({
+  publicUrl,
+  origins,
+  backOfficeHosts,
+}: Pick<Places, 'publicUrl' | 'origins' | 'backOfficeHosts'>): string[] {
+  const { origin, protocol, port } = new URL(publicUrl)
+  const offices = backOfficeHosts.map((name) => `${protocol}//${name}${port && `:${port}`}`)
+  const all = [...origins, ...offices].flatMap((address) => parseUrl(address)?.origin ?? [])
+  return [...new Set(all)].filter((one) => one !== origin)
+}
+
+/** Returns the path of an address of ours, with or without its origin; null for one elsewhere. */
+export function ownPath(address: string, places: Places): string | null {
+  const url = address.length > maxAddressLength ? null : parseUrl(address, places.publicUrl)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return url && isWeb && isOwnName(hostName(url.href) ?? '', places) ? url.pathname : null
 }
 
 const isLocalName = (name: string) => name === 'localhost' || name.endsWith('.localhost')

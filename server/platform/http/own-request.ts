@@ -1,6 +1,6 @@
 import { parseUrl } from '../settings/parse-url.ts'
 import type { Settings } from '../settings/settings.ts'
-import { hostName, isAnsweredHost } from './own-hosts.ts'
+import { hostName, isAnsweredHost, otherConsoles, type Places } from './own-hosts.ts'
 
 /** Headers of origin and target. */
 interface Headers {
@@ -16,15 +16,12 @@ const hostOf = (origin: string) => (hostName(origin) === null ? null : (parseUrl
  * Returns whether the request is from our page, or from a program without origin. A page with a foreign host name is not ours: its owner
  * can point the name at any machine.
  */
-export function isOwnRequest(
-  headers: Headers,
-  settings: Pick<Settings, 'origins' | 'publicUrl' | 'hosts' | 'trustProxy' | 'production'>,
-): boolean {
+export function isOwnRequest(headers: Headers, settings: Places & Pick<Settings, 'trustProxy' | 'production'>): boolean {
   const { origin, host } = headers
   const forwarded = settings.trustProxy ? headers['x-forwarded-host'] : undefined
   const hosts = [host, forwarded].filter((each) => each !== undefined).map(String)
   if (origin === undefined) return hosts.length > 0 && hosts.every((each) => isAnsweredHost(each, settings))
-  if (settings.origins.includes(origin)) return true
+  if (otherConsoles(settings).includes(origin)) return true
   const asked = hostOf(origin)
   if (asked === null) return false
   return asked === hostOf(settings.publicUrl) || (hosts.includes(asked) && isAnsweredHost(asked, settings))

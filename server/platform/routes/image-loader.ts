@@ -13,6 +13,7 @@ import { createDiskCache } from '../core/disk-cache.ts'
 import { ApiError } from '../core/problem.ts'
 import { admit } from '../http/guard.ts'
 import { mountRaw } from '../http/mount.ts'
+import { ownPath } from '../http/own-hosts.ts'
 import { readQuery } from '../http/request.ts'
 import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { limit } from '../limits/limits.ts'
@@ -25,16 +26,6 @@ const madePerMinute = 120
 const decodedAtOnce = 2
 
 const notAvailable = () => new ApiError('not_found', 'image not available')
-
-/** Returns the path of our own address; others are refused. */
-function ownPath(address: string, publicUrl: string): string | null {
-  try {
-    const url = new URL(address, publicUrl)
-    return url.origin === new URL(publicUrl).origin && url.pathname.startsWith('/files/') ? url.pathname : null
-  } catch {
-    return null
-  }
-}
 
 interface Wanted {
   q: number
@@ -75,10 +66,10 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
     const user = await viewer(c, platform, c.req.query('key'))
     const { query } = readQuery(c, imageLoader)
     await attempts.take(user.ref)
-    const path = ownPath(toText(query.url), settings.publicUrl)
-    const [, , sha256 = '', name = ''] = path?.split('/') ?? []
+    const path = ownPath(toText(query.url), settings) ?? ''
+    const [, , sha256 = '', name = ''] = path.split('/')
     // Removed since caching.
-    if (!path || !(await files.locate(sha256))) throw notAvailable()
+    if (!path.startsWith('/files/') || !(await files.locate(sha256))) throw notAvailable()
     // Read when decoded: waiting requests hold no file in memory.
     const read = async () => {
       const found = await files.read(sha256, name)

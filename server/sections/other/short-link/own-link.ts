@@ -1,5 +1,4 @@
-import { hostName, isOwnName } from '#server/platform/http/own-hosts.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
+import { hostName, isOwnName, type Places } from '#server/platform/http/own-hosts.ts'
 
 function pathOf(address: string): string {
   const { pathname } = new URL(address)
@@ -11,7 +10,7 @@ function pathOf(address: string): string {
 }
 
 /** Returns whether an address is our short link, a possible loop. `host`: of the request; '' for none. */
-export function isOwnLink(address: string, settings: Pick<Settings, 'publicUrl' | 'origins' | 'hosts'>, host: string): boolean {
+export function isOwnLink(address: string, settings: Places, host: string): boolean {
   const name = hostName(address)
   if (!name || !/^[/\\]+s(?:[/\\]|$)/i.test(pathOf(address))) return false
   return name === hostName(`http://${host}`) || isOwnName(name, settings)
