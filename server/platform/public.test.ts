@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { mutations, sessions } from '#server/db/tables/platform.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -25,6 +25,33 @@ it('the API is alive, ready and measured', async () => {
     'http_request_duration_seconds_count{method="GET",route="/health/ready",status="200"} 1',
   )
   expect((await (await app.request('/version')).json()).version).toBe('test')
+})
+
+it.each(['/health/live', '/health/ready', '/version', '/config.json', '/metrics', '/docs', '/openapi.json', '/nothing/in/v1/here'])(
+  '%s has the headers of every answer, and says whether it may be kept',
+  async (path) => {
+    const { headers } = await app.request(path)
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'")
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+    expect(headers.get('Cache-Control')).toMatch(/no-store|no-cache/)
+  },
+)
+
+it.each(['/docs', '/openapi.json'])('%s is written once, and sent compressed to those who do not have it', async (path) => {
+  const first = await app.request(path)
+  const writing = vi.spyOn(JSON, 'stringify')
+  onTestFinished(() => writing.mockRestore())
+  const compressed = await app.request(path, { headers: { 'Accept-Encoding': 'gzip' } })
+  const bytes = await compressed.arrayBuffer()
+  expect(compressed.headers.get('Content-Encoding')).toBe('gzip')
+  expect(bytes.byteLength).toBeLessThan(600_000)
+  expect(gunzipSync(bytes).toString()).toBe(await first.text())
+  const etag = first.headers.get('ETag') ?? ''
+  expect([compressed.headers.get('ETag'), etag.length > 5]).toEqual([etag, true])
+  const same = await app.request(path, { headers: { 'If-None-Match': etag } })
+  expect([same.status, await same.text()]).toEqual([304, ''])
+  expect(writing).not.toHaveBeenCalled()
 })
 
 it('the API tells the console what it needs, and its policy follows', async () => {

@@ -1,10 +1,9 @@
 /** The built console: precompressed, cached forever if the name has a hash, else revalidated. */
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { projectRoot } from '#server/db/root.ts'
-import { takesEncoding } from './accept-encoding.ts'
+import { type Asset, assetOf, encodings, sendAsset } from './asset.ts'
 import { createPreloads } from './preloads.ts'
 
 const types: Record<string, string> = {
@@ -19,26 +18,14 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
-const encodings = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const
-
-interface Asset {
-  type: string
-  etag: string
-  /** By encoding; '' for none. */
-  contents: Map<string, Uint8Array<ArrayBuffer>>
-}
-
 const read = (path: string) => Uint8Array.from(readFileSync(path))
 
 function readAsset(path: string): Asset {
   const content = read(path)
-  const contents = new Map([['', content]])
-  for (const { name, suffix } of encodings) if (existsSync(path + suffix)) contents.set(name, read(path + suffix))
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`
-  return { type: types[extname(path)] ?? 'application/octet-stream', etag, contents }
+  const compressed = encodings
+    .filter(({ suffix }) => existsSync(path + suffix))
+    .map(({ name, suffix }) => [name, read(path + suffix)] as const)
+  return assetOf(types[extname(path)] ?? 'application/octet-stream', content, new Map(compressed))
 }
 
 /** Reads files lazily and once; only existing names are read. */
@@ -56,14 +43,6 @@ function createAssets(folder: string): (path: string) => Asset | null {
   }
 }
 
-function send(c: Context, asset: Asset, cache: string): Response {
-  const encoding = encodings.find(({ name }) => asset.contents.has(name) && takesEncoding(c, name))?.name ?? ''
-  const headers = new Headers({ 'Content-Type': asset.type, 'Cache-Control': cache, ETag: asset.etag, Vary: 'Accept-Encoding' })
-  if (c.req.header('If-None-Match')?.includes(asset.etag)) return new Response(null, { status: 304, headers })
-  if (encoding) headers.set('Content-Encoding', encoding)
-  return new Response(asset.contents.get(encoding) ?? null, { headers })
-}
-
 const isApiPath = (path: string) => /\/(in|public)\/v\d/.test(path)
 
 export function mountConsole(app: Hono, folder = join(projectRoot, 'dist/console')): void {
@@ -72,11 +51,11 @@ export function mountConsole(app: Hono, folder = join(projectRoot, 'dist/console
   app.get('*', (c, next) => {
     const { path } = c.req
     const asset = path === '/index.html' ? null : assets(path)
-    if (asset) return Promise.resolve(send(c, asset, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'))
+    if (asset) return Promise.resolve(sendAsset(c, asset, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'))
     const navigates = c.req.header('Accept')?.includes('text/html') && !isApiPath(path) && !extname(path).slice(1)
     // A request of the bare address gets the console, from any client.
     const html = navigates || path === '/' || path === '/index.html' ? page(path) : null
     if (!html) return next()
-    return Promise.resolve(send(c, html, 'no-cache'))
+    return Promise.resolve(sendAsset(c, html, 'no-cache'))
   })
 }

@@ -35,7 +35,8 @@ export function createMetrics({ log, settings }: Platform): Metrics {
       app.get(
         '/metrics',
         tokenGate(settings.metricsToken, settings.production),
-        async () => new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } }),
+        async () =>
+          new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' } }),
       )
     },
   }

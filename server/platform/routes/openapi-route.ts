@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Platform } from '../core/context.ts'
+import { type Asset, compressedAsset, sendAsset } from '../http/asset.ts'
 import { mountedCalls } from '../http/mount.ts'
 import { tokenGate } from '../http/token-gate.ts'
 import { openApi } from './openapi.ts'
@@ -42,8 +43,19 @@ function page(calls: readonly Call[], url: string) {
     </html>`
 }
 
+/** The calls of a process never change: what describes them is written at its first request, which takes half a second. */
+function madeOnce(type: string, write: () => string | Promise<string>): () => Promise<Asset> {
+  let made: Promise<Asset> | null = null
+  return () => {
+    made ??= Promise.resolve(write()).then((text) => compressedAsset(type, text))
+    return made
+  }
+}
+
 export function mountOpenApi(app: Hono, { settings }: Platform): void {
   const gate = tokenGate(settings.docsToken, settings.production)
-  app.get('/openapi.json', gate, (c) => c.json(openApi(mountedCalls(app), settings.publicUrl), 200, { 'Cache-Control': 'no-cache' }))
-  app.get('/docs', gate, (c) => c.html(page(mountedCalls(app), settings.publicUrl)))
+  const document = madeOnce('application/json', () => JSON.stringify(openApi(mountedCalls(app), settings.publicUrl)))
+  const shown = madeOnce('text/html; charset=utf-8', async () => String(await page(mountedCalls(app), settings.publicUrl)))
+  app.get('/openapi.json', gate, async (c) => sendAsset(c, await document(), 'private, no-cache'))
+  app.get('/docs', gate, async (c) => sendAsset(c, await shown(), 'private, no-cache'))
 }
