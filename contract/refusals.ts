@@ -34,7 +34,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'image-loader.show': ['not_found', 'rate_limited'],
   'newsletter.test': ['rate_limited'],
   'mail-events.receive': ['forbidden', 'too_large', 'rate_limited'],
-  'whatsapp.verify': ['forbidden'],
+  'whatsapp.verify': ['forbidden', 'rate_limited'],
   'whatsapp.receive': ['forbidden', 'too_large'],
   // Only in demos, on the same computer.
   ...each('simulator.people simulator.conversation simulator.media simulator.send simulator.read simulator.online', 'forbidden'),

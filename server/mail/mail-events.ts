@@ -1,5 +1,5 @@
 /** What the provider of mail tells later (contract/mail-events.ts). An outcome only gets worse, whatever the order of events. */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
@@ -8,6 +8,8 @@ import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
+import { attempts } from '#server/db/tables/platform.ts'
+import { networkOf } from '#server/platform/auth/sign-in-attempts.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
@@ -88,11 +90,21 @@ export async function storeMailEvents(db: Db, events: readonly MailEvent[]): Pro
   return rows.length
 }
 
+/** Days for which a call is known again: a replay would suppress an address again that somebody has freed. */
+const rememberedDays = 366
+
+/** Whether these bytes were not taken before; they are remembered from now on, as part of the transaction. */
+async function isFirst({ tokens }: Platform, tx: Db, body: Uint8Array): Promise<boolean> {
+  const key = tokens.digest(`mail events ${createHash('sha256').update(body).digest('hex')}`)
+  const ends_at = sql`now() + make_interval(days => ${rememberedDays}::int)`
+  return (await tx.insert(attempts).values({ key, times: 1, ends_at }).onConflictDoNothing().returning({ key: attempts.key })).length > 0
+}
+
 export function mountMailEvents(app: Hono, platform: Platform): void {
   const { database, settings } = platform
   const calls = storedLimit(platform, 'mail-events', perMinute, 60)
   mountRaw(app, mailEventsReceive, async (c: Context) => {
-    await calls.take(clientAddress(c, settings.trustProxy))
+    await calls.take(networkOf(clientAddress(c, settings.trustProxy)))
     const body = await readBytes(c.req.raw, maxMailEventBytes)
     const secret = settings.mailEventsSecret
     const expected = secret === null ? null : `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
@@ -100,7 +112,7 @@ export function mountMailEvents(app: Hono, platform: Platform): void {
     const events = readMailEvents(platform, parse(body))
     if (events.length)
       await database.transaction(async (tx) => {
-        if (await storeMailEvents(tx, events)) await totalsOf(database).changed(tx, ['newsletter'])
+        if ((await isFirst(platform, tx, body)) && (await storeMailEvents(tx, events))) await totalsOf(database).changed(tx, ['newsletter'])
       })
     return c.json({ message: 'OK' })
   })

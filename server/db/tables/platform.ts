@@ -84,7 +84,7 @@ export const passwordResets = pgTable(
   (table) => [index().on(table.user_id)],
 )
 
-/** Counted attempts of limits (stored-limit.ts): by digest, for at most an hour. */
+/** Counted attempts of limits (stored-limit.ts), and what is taken once (mail-events.ts): by digest, until their end. */
 export const attempts = pgTable(
   'attempts',
   {

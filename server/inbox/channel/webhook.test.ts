@@ -12,6 +12,7 @@ import { makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { requestAs } from '#tests/support/request.ts'
 
+const verifyToken = 'a verify token of this address'
 let test: TestPlatform
 let cloud: CloudApi
 let app: ReturnType<typeof createApp>
@@ -20,7 +21,7 @@ let made = 0
 
 beforeAll(async () => {
   cloud = await startCloudApi()
-  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url, CHAT_VERIFY_TOKEN: 'a verify token' })
+  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url, CHAT_VERIFY_TOKEN: verifyToken })
   app = createApp(test.platform)
   number = await makeNumber(test.platform, { channel: 'cloud', ...cloudAccount })
 })
@@ -59,12 +60,19 @@ describe('the address', () => {
   const ask = (query: Readonly<Record<string, string>>) => app.request(`${webhookVerify.path}?${new URLSearchParams(query)}`)
 
   it('answers the challenge to whoever knows the token', async () => {
-    const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'a verify token', 'hub.challenge': '1158201444' }
+    const right = { 'hub.mode': 'subscribe', 'hub.verify_token': verifyToken, 'hub.challenge': '1158201444' }
     const response = await ask(right)
     expect([response.status, await response.text()]).toEqual([200, '1158201444'])
     expect((await ask({ ...right, 'hub.verify_token': 'another' })).status).toBe(403)
     expect((await ask({ ...right, 'hub.mode': 'unsubscribe' })).status).toBe(403)
     expect((await ask({})).status).toBe(403)
+  })
+
+  it('stops those who try tokens', async () => {
+    const guess = { 'hub.mode': 'subscribe', 'hub.verify_token': 'another', 'hub.challenge': '1' }
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => ask(guess)))
+    expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(9)
+    expect((await ask({ ...guess, 'hub.verify_token': verifyToken })).status).toBe(429)
   })
 })
 

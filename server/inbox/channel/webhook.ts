@@ -7,12 +7,15 @@ import { uuid } from '#contract/lib/patterns.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { onChange } from '#server/crud/query/totals.ts'
 import { messages, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { networkOf } from '#server/platform/auth/sign-in-attempts.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { UnreadableSecret } from '#server/platform/core/secret-box.ts'
 import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
 import { readBytes } from '#server/platform/http/body.ts'
 import { mountRaw } from '#server/platform/http/mount.ts'
+import { clientAddress } from '#server/platform/http/request.ts'
+import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 import type { InboundMessage } from '../inbound/inbound.ts'
 import { receive } from '../inbound/receive.ts'
 import { openCredential } from '../rooms/credentials.ts'
@@ -21,8 +24,14 @@ import { adoptProviderId } from './delivery.ts'
 import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
 import { type Change, readWebhook, type TakenMessage, type TakenStatus } from './webhook-items.ts'
 
-function verify({ settings }: Platform) {
+/** The provider asks once, when the address is entered. */
+const verifiedPerQuarter = 20
+
+function verify(platform: Platform) {
+  const { settings } = platform
+  const attempts = storedLimit(platform, 'webhook verify', verifiedPerQuarter, 15 * 60)
   return async (c: Context): Promise<Response> => {
+    await attempts.take(networkOf(clientAddress(c, settings.trustProxy)))
     const token = c.req.query('hub.verify_token') ?? ''
     const known = settings.chatVerifyToken !== null && timingSafeEqualText(token, settings.chatVerifyToken)
     if (!known || c.req.query('hub.mode') !== 'subscribe') throw new ApiError('forbidden')

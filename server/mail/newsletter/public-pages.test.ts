@@ -194,6 +194,17 @@ describe('POST /crm/public/v1/mail-events', () => {
     expect(await world.read(id)).toMatchObject({ unknown: 0, sent: 1, failed: 1 })
   })
 
+  it('does nothing at a replay, also after an address was freed', async () => {
+    const events = [{ message_id: '<order@lapangan.test>', kind: 'complaint', address: 'bebas@x.id' }]
+    await post(events)
+    expect(await suppressions()).toEqual(['bebas@x.id complained'])
+    await world.platform.database.db.delete(mailSuppressions)
+    expect((await post(events)).status).toBe(200)
+    expect(await suppressions()).toEqual([])
+    await post([...events, { kind: 'x' }])
+    expect(await suppressions()).toEqual(['bebas@x.id complained'])
+  })
+
   it('suppresses the address of another mail', async () => {
     await post([{ message_id: '<order@lapangan.test>', kind: 'bounce', address: ' Budi@X.id ' }])
     expect(await suppressions()).toEqual(['budi@x.id bounced'])

@@ -147,7 +147,7 @@ const environment = v.object({
   SESSION_HOURS: v.optional(count(1, 8_760), '720'),
   SESSION_IDLE_HOURS: v.optional(count(1, 8_760), '168'),
   CHAT_CLOUD_URL: v.optional(host, 'https://graph.facebook.com/v21.0'),
-  CHAT_VERIFY_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
+  CHAT_VERIFY_TOKEN: v.optional(longSecret(20)),
   CHAT_IDLE_MINUTES: v.optional(count(1, 1_440), '30'),
   PRICE_FEED_URL: v.optional(
     v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'must be an address such as https://prices.example.com/today.csv')),
