@@ -17,6 +17,12 @@ export const socketPath = '/utility/public/v2/ws/chat_platform'
  */
 export const socketCodes = { unauthorized: 4401, rude: 4400, slow: 4408, many: 4429 } as const
 export const maxSockets = 20
+/**
+ * Sockets of one network (an IPv4 address, the /64 of IPv6) at a process, and of these the ones that have not said who they are: more are
+ * refused with 429.
+ */
+export const maxNetworkSockets = 5_000
+export const maxUnknownSockets = 200
 
 /** Minimum token length; a shorter token closes the socket for good (docs/product/chat.md#feed). */
 export const minTokenLength = 10

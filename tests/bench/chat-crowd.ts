@@ -40,6 +40,10 @@ const between = (text: string, before: string, from = 0) => {
   return at < 0 ? '' : text.slice(at + before.length, text.indexOf('"', at + before.length))
 }
 
+/** A hundred people share a network, as an office does: a process takes so many of one that it does not know yet. */
+const perNetwork = 100
+const networkOf = (at: number) => `10.0.${Math.floor(at / perNetwork)}.1`
+
 export function gather(tokens: readonly string[], ports: readonly number[]): Crowd {
   let isCutting = false
   const crowd: Crowd = {
@@ -59,7 +63,7 @@ export function gather(tokens: readonly string[], ports: readonly number[]): Cro
     resyncs: 0,
     async connect(again) {
       isCutting = false
-      await Promise.all(crowd.seats.map((seat) => sit(seat, again)))
+      await Promise.all(crowd.seats.map((seat, at) => sit(seat, networkOf(at), again)))
     },
     cut() {
       isCutting = true
@@ -89,10 +93,12 @@ export function gather(tokens: readonly string[], ports: readonly number[]): Cro
     seat.places.set(room, place)
   }
 
-  function sit(seat: Seat, again: number): Promise<void> {
+  function sit(seat: Seat, network: string, again: number): Promise<void> {
     return new Promise((connected) => {
       const open = () => {
-        const socket = new WebSocket(`ws://127.0.0.1:${seat.port}${socketPath}`, { perMessageDeflate: false, handshakeTimeout: patience })
+        const headers = { 'X-Forwarded-For': network }
+        const options = { perMessageDeflate: false, handshakeTimeout: patience, headers }
+        const socket = new WebSocket(`ws://127.0.0.1:${seat.port}${socketPath}`, options)
         seat.socket = socket
         seat.connectedAt = Number.NaN
         socket.on('open', () => socket.send(JSON.stringify({ token: seat.token, ...(seat.cursor && { cursor: seat.cursor }) })))

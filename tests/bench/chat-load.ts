@@ -181,7 +181,7 @@ async function play(processes: number, url?: string) {
     say(`filling, ${url ? 'on Postgres' : 'on the embedded database'}`)
     const world = await fillWorld(dataDir, url)
     for (let n = 0; n < processes; n++) {
-      const env = { DEMO: 'false', LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url, SECRET_KEY: benchKey }) }
+      const env = { DEMO: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: 'true', ...(url && { DATABASE_URL: url, SECRET_KEY: benchKey }) }
       servers.push(await startServer({ dataDir: join(dataDir, url ? String(n) : ''), env }))
     }
     const ports = servers.map(({ port }) => port)

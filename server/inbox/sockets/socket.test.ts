@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { maxSockets, socketPath } from '#contract/chat/events.ts'
+import { maxSockets, maxUnknownSockets, socketPath } from '#contract/chat/events.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
@@ -364,6 +364,36 @@ describe('a client', () => {
     const listener = open({ origin: url.replace('ws:', 'http:').replace(socketPath, '') })
     await isOpen(listener)
     expect(listener.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('of a network that has many whose person is not known is refused, and taken again once they are', async () => {
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    const behind = createServer()
+    const own = await attachSockets(behind, { ...test.platform, settings: { ...test.platform.settings, trustProxy: true } })
+    await new Promise<void>((resolve) => behind.listen(0, resolve))
+    const place = behind.address()
+    const to = `ws://127.0.0.1:${typeof place === 'object' ? place?.port : 0}${socketPath}`
+    const statusOf = async (address: string) => {
+      const { socket } = open(from(address), to)
+      return new Promise<number>((resolve) => {
+        socket.on('open', () => resolve(101))
+        socket.on('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
+      })
+    }
+    const silent = Array.from({ length: maxUnknownSockets }, (_, nth) => open(from(`2001:db8:1:2::${(nth + 1).toString(16)}`), to))
+    await Promise.all(silent.map(isOpen))
+    expect(await statusOf('2001:db8:1:2:ffff::1')).toBe(429)
+    expect(await statusOf('2001:db8:1:3::1')).toBe(101)
+    const [first] = silent
+    first?.say({ token: (await sales()).token })
+    await until(() => expect(first?.frames[0]?.data).toContain('connected'))
+    expect(await statusOf('2001:db8:1:2::1')).toBe(101)
+    expect(await statusOf('2001:db8:1:2::1')).toBe(429)
+    silent.at(-1)?.socket.close()
+    await until(async () => expect(await statusOf('2001:db8:1:2::1')).toBe(101))
+    own.close()
+    behind.closeAllConnections()
+    behind.close()
   })
 
   it('of a person who has opened many more is closed, the oldest first', async () => {

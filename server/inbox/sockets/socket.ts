@@ -4,13 +4,15 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { type Connected, maxSockets, minTokenLength, socketPath } from '#contract/chat/events.ts'
+import { type Connected, maxNetworkSockets, maxSockets, maxUnknownSockets, minTokenLength, socketPath } from '#contract/chat/events.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import { findRows } from '#server/crud/query/read.ts'
+import { networkOf } from '#server/platform/auth/sign-in-attempts.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { type FeedPosition, isAfter } from '#server/platform/core/feed-position.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { isOwnRequest } from '#server/platform/http/own-request.ts'
+import { peerAddress } from '#server/platform/http/request.ts'
 import { batchCalls } from '#server/platform/limits/batch-calls.ts'
 import { roomsApi } from '../rooms/rooms.ts'
 import { watchAcceptQueue } from './accept-queue.ts'
@@ -18,6 +20,7 @@ import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
 import { formatCursor, parseCursor, roomScopeOf } from './cursor.ts'
 import { type FeedEvent, type Hub, type Member, startHub } from './hub.ts'
+import { createNetworkCount } from './network-count.ts'
 import { type Presence, type RoomSubscriber, startPresence } from './presence.ts'
 
 /** Bytes of one frame of a client. */
@@ -109,7 +112,7 @@ function makeWay({ platform, clients }: Parts, { id }: CurrentUser): void {
   for (const client of own.slice(0, Math.max(0, own.length - maxSockets))) dismiss(platform, client, codes.many, 'too many of one person')
 }
 
-async function greet(parts: Parts, client: Client, frame: unknown): Promise<void> {
+async function greet(parts: Parts, client: Client, frame: unknown, greeted: () => void): Promise<void> {
   const { tokens } = parts.platform
   const message = v.safeParse(helloSchema, frame)
   if (!message.success) return dismiss(parts.platform, client, codes.rude, 'a token is expected')
@@ -122,6 +125,7 @@ async function greet(parts: Parts, client: Client, frame: unknown): Promise<void
   if (!mayReceive(user)) return client.socket.close(codes.forbidden, 'not allowed')
   // Closed meanwhile: it would stay in the list of listeners.
   if (client.socket.readyState !== client.socket.OPEN) return
+  greeted()
   await connect(parts, client, user, cursor)
 }
 
@@ -184,7 +188,8 @@ function oneByOne(platform: Platform, work: () => Promise<void>): () => void {
   return run
 }
 
-function serve(parts: Parts, socket: WebSocket): void {
+/** `greeted` is called once it is known whose it is, or when it closes before. */
+function serve(parts: Parts, socket: WebSocket, greeted: () => void): void {
   const { platform, hub, presence, clients } = parts
   const client: Client = {
     id: randomUUID(),
@@ -210,7 +215,7 @@ function serve(parts: Parts, socket: WebSocket): void {
     else if (!isGreeted) {
       isGreeted = true
       clearTimeout(patience)
-      await greet(parts, client, frame)
+      await greet(parts, client, frame, greeted)
     } else if (client.user) await look(parts, client, client.user, frame)
   }
 
@@ -275,13 +280,36 @@ export async function attachSockets(server: Server, platform: Platform): Promise
     setInterval(check, recheckMs).unref(),
   ]
   let isClosed = false
+  const [all, unknown] = [createNetworkCount(maxNetworkSockets), createNetworkCount(maxUnknownSockets)]
+
+  /** Counts a socket until it closes, and as unknown until it says who it is. */
+  function accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const forwarded = request.headers['x-forwarded-for']
+    const network = networkOf(peerAddress(forwarded?.toString(), request.socket.remoteAddress, platform.settings.trustProxy))
+    const mayEnter = all.enter(network)
+    let isUnknown = mayEnter && unknown.enter(network)
+    if (!isUnknown) {
+      if (mayEnter) all.leave(network)
+      refuse(socket, '429 Too Many Requests')
+      return
+    }
+    const greeted = () => {
+      if (isUnknown) unknown.leave(network)
+      isUnknown = false
+    }
+    socket.on('close', () => {
+      greeted()
+      all.leave(network)
+    })
+    sockets.handleUpgrade(request, socket, head, (opened) => serve(parts, opened, greeted))
+  }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined)
     const path = (request.url ?? '').split('?')[0]
     if (isClosed || path !== socketPath) refuse(socket, '404 Not Found')
     else if (!isOwnRequest(request.headers, platform.settings)) refuse(socket, '403 Forbidden')
-    else sockets.handleUpgrade(request, socket, head, (opened) => serve(parts, opened))
+    else accept(request, socket, head)
   }
 
   server.on('upgrade', upgrade)

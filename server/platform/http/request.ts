@@ -109,13 +109,18 @@ export function readKey(c: Context): string | null {
   return uuid.test(key) ? key.toLowerCase() : key
 }
 
+/** Returns the network address behind a connection: what a trusted proxy says, or the socket's; `local` without either. */
+export function peerAddress(forwardedFor: string | undefined, socketAddress: string | undefined, trustProxy: boolean): string {
+  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
+  // A dual-stack socket has IPv4 clients as IPv6.
+  return (forwarded ?? socketAddress ?? 'local').replace(/^::ffff:(?=\d+\.)/, '')
+}
+
 /** Returns the client's network address; `local` without one, as in tests. */
 export function clientAddress(c: Context, trustProxy: boolean): string {
   if (c.env instanceof InnerRequest) return c.env.address
-  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   const bindings: unknown = c.env
   const incoming = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings ? bindings.incoming : null
-  const address = forwarded ?? (incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? 'local') : 'local')
-  // A dual-stack socket has IPv4 clients as IPv6.
-  return address.replace(/^::ffff:(?=\d+\.)/, '')
+  const socketAddress = incoming instanceof IncomingMessage ? incoming.socket.remoteAddress : undefined
+  return peerAddress(c.req.header('X-Forwarded-For'), socketAddress, trustProxy)
 }
