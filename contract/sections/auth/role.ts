@@ -2,6 +2,11 @@ import { choices, flag, number, text } from '../../kit/field/field.ts'
 import { everyPermission } from '../../kit/field/permission.ts'
 import { section } from '../../kit/section/section.ts'
 
+const guarded: ReadonlySet<string> = new Set(['admin', 'finance', 'hrd'])
+
+/** Whether a new role of this name needs a second factor unless it is said otherwise (docs/product/access.md#second-factor). */
+export const needsFactorByName = (name: string): boolean => guarded.has(name.trim().toLowerCase())
+
 /** Root is fixed: all permissions, no changes, no deletion. */
 export const role = section('role', {
   path: '/admin/in/v1/roles',
@@ -16,8 +21,8 @@ export const role = section('role', {
     name: text({ required: true, max: 60 }),
     description: text({ max: 240 }),
     permissions: choices(everyPermission(), { max: 200 }),
-    /** Requires holders to set up a second factor at their next sign-in. */
-    requires_second_factor: flag({ initial: false }),
+    /** Requires holders to set up a second factor at their next sign-in. Not named in a new role: as `needsFactorByName` says. */
+    requires_second_factor: flag(),
     users: number({ readOnly: true, integer: true }),
     is_root: flag({ readOnly: true }),
   },

@@ -53,6 +53,8 @@ export function demoRoles(random: Random, clock: Clock) {
     ...recordColumns(random, clock, 300, system),
     ...role,
     is_root: role.name === 'Root',
+    // Its accounts are for looking around; each would need an app first.
+    requires_second_factor: false,
   }))
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
 import { everyPermission } from '#contract/kit/field/permission.ts'
-import { role } from '#contract/sections/auth/role.ts'
+import { needsFactorByName, role } from '#contract/sections/auth/role.ts'
 import type { Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { roles, userRoles } from '#server/db/tables/people.ts'
@@ -33,6 +33,8 @@ export const roleApi = serve(role, roles, {
     if (before?.is_root) throw refused('invalid', refusal('role_fixed'))
     if (before && (await rolesOutOfReach(db, user, [before.id])).size) throw refused('invalid', refusal('role_beyond'))
     refuseEscalation(change)
+    const { input, values } = change
+    if (!before) values.requires_second_factor = input.requires_second_factor ?? needsFactorByName(toText(input.name))
   },
   async refuseRemove(db, rows, user) {
     const beyond = await rolesOutOfReach(

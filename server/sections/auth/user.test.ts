@@ -304,6 +304,21 @@ describe('roles', () => {
     expect(await ask('DELETE', role.path, { ids: [id] })).toMatchObject({ status: 422, body: { code: 'in_use' } })
   })
 
+  it.each([
+    ['Admin', undefined, true],
+    [' finance', undefined, true],
+    ['HRD', undefined, true],
+    ['Admin Gudang', undefined, false],
+    ['HRD', false, false],
+    ['Penjual Baru', true, true],
+  ])('named %j ask for a second factor unless told otherwise (%s: %s)', async (name, requires_second_factor, isAsked) => {
+    const { body } = await ask('POST', role.path, { name, permissions: [], requires_second_factor })
+    expect(body.data).toMatchObject({ requires_second_factor: isAsked })
+    const renamed = await ask('PUT', `${role.path}/${body.data.id}`, { name: 'Admin' }, { 'Update-Mask': 'name' })
+    expect(renamed.body.data).toMatchObject({ requires_second_factor: isAsked })
+    await ask('DELETE', role.path, { ids: [body.data.id] })
+  })
+
   it('leave Root as it is', async () => {
     const [id] = await rolesOf(root)
     const shown = await ask('GET', `${role.path}/${id}`)
