@@ -7,6 +7,7 @@ import { gmailClipBytes } from '#contract/sections/promotion/newsletter.ts'
 import { makeEventWorld } from '#tests/support/events.ts'
 import { findMailFaults } from '#tests/support/mail-faults.ts'
 import { eventParticipants } from './db/tables/events.ts'
+import { accountChanges, accountMail } from './platform/auth/account-mail.ts'
 import { passwordMail } from './platform/auth/password-mail.ts'
 import { participantMail } from './sections/product/event/mails.ts'
 import { findRegistration, type Registration } from './sections/product/event/registration.ts'
@@ -64,6 +65,12 @@ async function everyMail(language: Language) {
   return {
     invite: passwordMail(settings, 'invite', { name: 'Sari', language, link }),
     reset: passwordMail(settings, 'reset', { name: 'Sari', language, link }),
+    ...Object.fromEntries(
+      accountChanges.map((change) => [
+        `account ${change}`,
+        accountMail(settings, change, { name: 'Sari', language, at: new Date(due_at) }),
+      ]),
+    ),
     paid: confirmationMail(settings, { ...order, due_at: null, isPaid: true }).mail,
     unpaid: confirmationMail(settings, { ...order, isPaid: false }).mail,
     ...Object.fromEntries(Object.entries(await eventMails(language)).map(([stage, mail]) => [`event ${stage}`, mail])),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
-import { runHousekeeping } from '#server/platform/jobs/housekeeping.ts'
+import { runHousekeeping } from '#server/platform/housekeeping.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { files as uses } from '#server/db/tables/files.ts'
 import { users } from '#server/db/tables/people.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { sha256Of } from '../files/files.ts'
+import { sha256Of } from './files/files.ts'
 import { runHousekeeping } from './housekeeping.ts'
 
 let test: TestPlatform

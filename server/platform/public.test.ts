@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { mutations, sessions } from '#server/db/tables/platform.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { runHousekeeping } from './jobs/housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 
 let test: TestPlatform
 let app: Hono

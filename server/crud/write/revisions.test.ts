@@ -7,7 +7,7 @@ import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
 import { posts } from '#server/db/tables/content.ts'
 import { audit, revisions } from '#server/db/tables/platform.ts'
-import { runHousekeeping } from '#server/platform/jobs/housekeeping.ts'
+import { runHousekeeping } from '#server/platform/housekeeping.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 

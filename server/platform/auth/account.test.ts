@@ -9,7 +9,7 @@ import { passwordResets, securityEvents, sessions } from '#server/db/tables/plat
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { codeOf } from '#tests/support/totp.ts'
-import { runHousekeeping } from '../jobs/housekeeping.ts'
+import { runHousekeeping } from '../housekeeping.ts'
 
 let test: TestPlatform
 let app: Hono

@@ -10,6 +10,7 @@ import type { Platform } from '../core/context.ts'
 import { ApiError, fieldError } from '../core/problem.ts'
 import { type CallRequest, mount } from '../http/mount.ts'
 import { storedLimit } from '../limits/stored-limit.ts'
+import { mailOwner } from './account-mail.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { endLinks } from './password-reset.ts'
 import { assertGoodPassword } from './password-rules.ts'
@@ -58,6 +59,7 @@ function mountPassword(app: Hono, platform: Platform): void {
         await endLinks(tx, user.id)
         await revokeSessions(platform, tx, user.id, session?.jti)
         await tell(platform, tx, request, 'password-changed')
+        await mailOwner(platform, tx, user.id, 'password')
       })
       return { message: 'Your password was changed. Your other sessions have ended.' }
     },
@@ -89,6 +91,7 @@ function mountSecondFactor(app: Hono, platform: Platform): void {
       // Other sessions were opened with the password alone.
       await revokeSessions(platform, tx, user.id, session?.jti)
       await tell(platform, tx, request, 'second-factor-on')
+      await mailOwner(platform, tx, user.id, 'factor-on')
       return made
     })
     await codes.clear(user.ref)
@@ -101,6 +104,7 @@ function mountSecondFactor(app: Hono, platform: Platform): void {
     if (!(await hasSecondFactor(database.db, user.id))) throw new ApiError('not_found', 'Set up a second factor first.')
     const recovery_codes = await database.transaction(async (tx) => {
       await tell(platform, tx, request, 'second-factor-on', 'new recovery codes')
+      await mailOwner(platform, tx, user.id, 'codes')
       return renewRecoveryCodes(platform, tx, user.id)
     })
     return { recovery_codes }
@@ -111,7 +115,9 @@ function mountSecondFactor(app: Hono, platform: Platform): void {
     await check(request, 'password', request.body.password)
     if (await needsSecondFactor(database.db, user.id)) throw new ApiError('forbidden', 'Your role asks for a second factor.')
     await database.transaction(async (tx) => {
-      if (await removeSecondFactor(tx, user.id)) await tell(platform, tx, request, 'second-factor-off')
+      if (!(await removeSecondFactor(tx, user.id))) return
+      await tell(platform, tx, request, 'second-factor-off')
+      await mailOwner(platform, tx, user.id, 'factor-off')
     })
     return { message: 'The second factor was removed.' }
   }

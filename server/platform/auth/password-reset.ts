@@ -1,12 +1,13 @@
 /** Password links by mail: single use, one hour (an invitation two days); using one ends all sessions of the user. */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { isLanguage } from '#contract/choices/languages.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/tables/people.ts'
 import { passwordResets } from '#server/db/tables/platform.ts'
 import type { Platform } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
+import { mailOwner } from './account-mail.ts'
 import { hashPassword } from './password.ts'
 import { type PasswordMailKind, passwordMail } from './password-mail.ts'
 import { assertGoodPassword } from './password-rules.ts'
@@ -97,7 +98,7 @@ export async function assertResetToken(db: Db, token: string): Promise<void> {
 /** Sets the password of a link. Throws 410 for a spent link, 422 for a bad password. */
 export async function resetPassword(platform: Platform, token: string, password: string, address: string): Promise<void> {
   const [owner] = await platform.database.db
-    .select({ name: users.name, email: users.email })
+    .select({ name: users.name, email: users.email, hadPassword: isNotNull(users.password_hash) })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.user_id))
     .where(usable(token))
@@ -109,6 +110,7 @@ export async function resetPassword(platform: Platform, token: string, password:
     if (!used) throw spent()
     await tx.update(users).set({ password_hash }).where(eq(users.id, used.user_id))
     await platform.securityLog.write(tx, { event: 'password-reset', user: used.user_id, name: owner.name, address })
+    if (owner.hadPassword) await mailOwner(platform, tx, used.user_id, 'password')
     await endLinks(tx, used.user_id)
     await revokeSessions(platform, tx, used.user_id)
   })

@@ -11,7 +11,7 @@ import { makePerson, type Person, type TestPlatform, testPassword, testPlatform 
 import { readMails } from '#tests/support/mails.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { createPlatform } from '../create.ts'
-import { runHousekeeping } from '../jobs/housekeeping.ts'
+import { runHousekeeping } from '../housekeeping.ts'
 import { noteDevice } from './known-devices.ts'
 import { sendResetLink } from './password-reset.ts'
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.ts'

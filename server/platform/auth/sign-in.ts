@@ -10,6 +10,7 @@ import { ApiError } from '../core/problem.ts'
 import { refusal, refused } from '../core/refusal.ts'
 import { timingSafeEqualText } from '../core/timing-safe-equal-text.ts'
 import { type CallRequest, mount } from '../http/mount.ts'
+import { mailOwner } from './account-mail.ts'
 import { deviceName, noteDevice, plainAddress, readDevice } from './known-devices.ts'
 import { passwordMatches } from './password.ts'
 import { loadUser, readable } from './people.ts'
@@ -147,6 +148,7 @@ function setUpStep(platform: Platform, attempts: SignInAttempts) {
       if (await hasSecondFactor(tx, user.id)) throw new ApiError('gone', 'A second factor was set up meanwhile. Please sign in again.')
       const entry = { event: 'second-factor-on', user: user.id, name: user.name, address: request.address } as const
       await platform.securityLog.write(tx, entry)
+      await mailOwner(platform, tx, user.id, 'factor-on')
       return confirmSecondFactor(platform, tx, user, toText(request.body.code))
     })
     await attempts.right(attempt)

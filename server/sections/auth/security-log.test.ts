@@ -5,7 +5,7 @@ import { leads } from '#contract/sections/sales/leads.ts'
 import { clientId, demoClientSecret } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { securityEvents } from '#server/db/tables/platform.ts'
-import { runHousekeeping } from '#server/platform/jobs/housekeeping.ts'
+import { runHousekeeping } from '#server/platform/housekeeping.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest, type TestResponse } from '#tests/support/request.ts'
 

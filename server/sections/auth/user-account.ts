@@ -5,6 +5,7 @@ import * as contract from '#contract/account.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
+import { mailOwner } from '#server/platform/auth/account-mail.ts'
 import { sendInvitation } from '#server/platform/auth/password-reset.ts'
 import { hasSecondFactor, removeSecondFactor } from '#server/platform/auth/second-factor.ts'
 import type { SecurityEntry } from '#server/platform/auth/security-log.ts'
@@ -92,6 +93,7 @@ export function mountUserAccounts(app: Hono, platform: Platform): void {
     if (!(await removeSecondFactor(db, id))) throw new ApiError('not_found', `${name} has no second factor.`)
     await revokeSessions(platform, db, id)
     await tell(platform, request, 'second-factor-off', name)
+    await mailOwner(platform, db, id, 'factor-off')
     return { message: `The second factor of ${name} was removed.` }
   })
   mount(app, platform, contract.inviteAgain, invitation(platform), { withoutTransaction: true })

@@ -8,6 +8,7 @@ import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
+import { mailOwner } from '#server/platform/auth/account-mail.ts'
 import { hashPassword } from '#server/platform/auth/password.ts'
 import { endLinks, sendInvitation } from '#server/platform/auth/password-reset.ts'
 import { assertGoodPassword } from '#server/platform/auth/password-rules.ts'
@@ -52,7 +53,11 @@ async function endAccess(platform: Platform, db: Db, before: AnyRow, after: AnyR
 async function follow(effects: readonly Announced[]): Promise<void> {
   await auditPeople('user', effects)
   for (const { platform, db, before, after, input } of effects) {
-    if (before && after) await endAccess(platform, db, before, after, input.password !== undefined)
+    if (before && after) {
+      await endAccess(platform, db, before, after, input.password !== undefined)
+      if (input.password !== undefined) await mailOwner(platform, db, after.id, 'password')
+      if (before.email !== after.email) await mailOwner(platform, db, after.id, 'address', toText(before.email))
+    }
     if (before && after && toText(before.roles) !== toText(after.roles))
       await endSessionsWithoutFactor(platform, db, eq(userRoles.user_id, after.id))
     await platform.people.changed(db)
