@@ -1,9 +1,10 @@
 /** Requests of base-contract clients are accepted: JSON or a form, without files, moments without a zone. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRecord, ownExample } from '#contract/examples.ts'
+import { met } from '#contract/kit/field/condition.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
-import { isFile } from '#contract/kit/field/kind.ts'
+import { isFile, isMany, type Kind } from '#contract/kit/field/kind.ts'
 import type { Call, Encoding } from '#contract/kit/section/call.ts'
 import { exampleRequest } from '#contract/kit/section/example.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
@@ -11,10 +12,12 @@ import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { merchandise } from '#contract/sections/product/merchandise.ts'
+import { onlineClass } from '#contract/sections/product/online-class.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { recordsOf } from '#server/crud/query/nested.ts'
 import { everyCall } from '#tests/support/contract-calls.ts'
 import { sourceOf, type Values } from '#tests/support/example.ts'
 import { findLostValues } from '#tests/support/find-lost-values.ts'
@@ -88,20 +91,20 @@ describe.each(creates.map(({ section, call }) => [call.name, section, call] as c
 const parentOf = (section: Section): string | undefined =>
   allSections.flatMap(({ children = [] }) => children).find((child) => child.section === section.name)?.parent
 
-describe.each(updates.map(({ section, call }) => [call.name, section, call] as const))('%s', (_, section, call) => {
-  /** A new record with files, or one of the demo. */
-  async function stored(n: number): Promise<AnyRow> {
-    const create = call.fixed ? undefined : callOf(section, 'create')
-    if (create) return made(await ask(create, { body: bodyOf(section, create, n) }))
-    const { params } = exampleRequest(call, sourceOf(world.ids), ownExample(call))
-    const rows = await rowsOf(world.app, world.root, section, { ...(section.kind !== 'setting' && { query: `id:${params.id ?? 1}` }) })
-    if (!rows[0]) throw new Error(`the demo has no ${section.name} ${params.id}`)
-    return rows[0]
-  }
+/** A new record with files, or one of the demo. */
+async function stored(section: Section, call: Call, n: number): Promise<AnyRow> {
+  const create = call.fixed ? undefined : callOf(section, 'create')
+  if (create) return made(await ask(create, { body: bodyOf(section, create, n) }))
+  const { params } = exampleRequest(call, sourceOf(world.ids), ownExample(call))
+  const rows = await rowsOf(world.app, world.root, section, { ...(section.kind !== 'setting' && { query: `id:${params.id ?? 1}` }) })
+  if (!rows[0]) throw new Error(`the demo has no ${section.name} ${params.id}`)
+  return rows[0]
+}
 
+describe.each(updates.map(({ section, call }) => [call.name, section, call] as const))('%s', (_, section, call) => {
   it.each(['json', 'multipart'] as const)('an update of %s without files keeps the stored ones', async (encoding) => {
     const n = encoding === 'json' ? 7_203 : 7_405
-    const before = await stored(n)
+    const before = await stored(section, call, n)
     const parent = parentOf(section)
     const body = { ...withoutFiles(section.fields, bodyOf(section, call, n + 1)), ...(parent && { [parent]: before[parent] }) }
     const response = await ask(encoded(call, encoding), { params: { id: before.id }, body })
@@ -109,6 +112,68 @@ describe.each(updates.map(({ section, call }) => [call.name, section, call] as c
     expect(response.status, JSON.stringify(answer)).toBe(200)
     expect(findLostValues(section.fields, body, answer.data)).toEqual([])
     for (const name of fileNames(section.fields)) expect(answer.data[name], name).toEqual(before[name])
+  })
+})
+
+const isSwitchOrList = (kind: Kind) => kind === 'flag' || isMany(kind)
+const without = (record: Values, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
+/** Updates of sections with switches or lists, and their names. Records written by kind have the same fields in each. */
+const updatesOfMany = updates.flatMap(({ section, call }) => {
+  const names = Object.entries(section.fields).flatMap(([name, { kind, readOnly }]) => (isSwitchOrList(kind) && !readOnly ? [name] : []))
+  return names.length && (!call.fixed || call.name.endsWith('.buy')) ? [[call.name, section, call, names] as const] : []
+})
+
+describe.each(updatesOfMany)('%s', (_, section, call, names) => {
+  const { fields } = section
+  const parent = parentOf(section)
+
+  it.each([true, false])('leaves alone what is %s and filled where a PUT does not name it, and empties what it names empty', async (on) => {
+    const n = on ? 7_901 : 7_902
+    const row = await stored(section, call, n)
+    const change = async (body: Values, encoding: Encoding): Promise<AnyRow> => {
+      const response = await ask(encoded(call, encoding), { params: { id: row.id }, body })
+      expect(response.status, await response.clone().text()).toBe(200)
+      return made(response)
+    }
+    const switches = names.filter((name) => fields[name]?.kind === 'flag').map((name) => [name, on])
+    const whole = {
+      ...withoutFiles(fields, bodyOf(section, call, n)),
+      ...Object.fromEntries(switches),
+      ...(parent && { [parent]: row[parent] }),
+    }
+    const before = await change(whole, 'json')
+    const rest = without(whole, names)
+    for (const encoding of ['json', 'multipart'] as const) {
+      const after = await change(rest, encoding)
+      for (const name of names) expect(after[name], `${name} in ${encoding}`).toEqual(before[name])
+    }
+    const mayBeEmpty = names.filter((name) => {
+      const field = fields[name]
+      return field && isMany(field.kind) && !field.required && !(field.requiredWhen && met(field.requiredWhen, before))
+    })
+    const emptied = await change({ ...rest, ...Object.fromEntries(mayBeEmpty.map((name) => [name, []])) }, on ? 'json' : 'multipart')
+    for (const name of mayBeEmpty) expect(emptied[name], name).toEqual([])
+  })
+})
+
+describe('a row within a record', () => {
+  it('keeps what a PUT does not name of it, known by its ref; a new row has what it brings alone', async () => {
+    const [create, update] = [callOf(onlineClass, 'create'), callOf(onlineClass, 'update')]
+    if (!create || !update) throw new Error('classes cannot be written')
+    const before = await made(await ask(create, { body: bodyOf(onlineClass, create, 7_951) }))
+    const [first, second] = recordsOf(before.sections)
+    const values = withoutFiles(onlineClass.fields, bodyOf(onlineClass, update, 7_952))
+    const [lesson] = recordsOf(first?.lessons)
+    const lessons = [{ ref: lesson?.ref, title: 'Pelajaran lain' }]
+    const sections = [{ title: 'Bab baru' }, { title: 'Bab kedua', ref: second?.ref }, { title: 'Bab satu', ref: first?.ref, lessons }]
+    const after = await made(await ask(encoded(update, 'json'), { params: { id: before.id }, body: { ...values, sections } }))
+    expect(recordsOf(after.sections).map((row) => row.lessons)).toEqual([
+      [],
+      second?.lessons,
+      [expect.objectContaining({ ref: lesson?.ref, title: 'Pelajaran lain', file: lesson?.file })],
+    ])
   })
 })
 

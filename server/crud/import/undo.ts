@@ -40,7 +40,8 @@ async function removeCreated({ platform, db, user, shape, after }: Storing, rows
 export async function putBack({ platform, db, user, shape, after }: Storing, { id }: AnyRow, before: AnyRow): Promise<boolean> {
   const { permission, fields } = shape.section
   if (!user.permissions.has(`update ${permission}`)) return false
-  const more = { body: asInput(fields, before), params: { id: String(id) } }
+  const body = asInput(fields, before)
+  const more = { body, raw: body, params: { id: String(id) } }
   return (await tried(db, (tx) => updateRow(platform, shape, rowRequest(user, tx, after, more)))) !== null
 }
 

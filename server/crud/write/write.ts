@@ -1,9 +1,8 @@
 /** Creates and updates records. The complete candidate is validated, whatever part was sent. */
 import { eq } from 'drizzle-orm'
 import { changedAliases } from '#contract/kit/field/aliases.ts'
-import { type Field, isEmpty, isMade } from '#contract/kit/field/field.ts'
+import { isEmpty, isMade } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
-import { isFile } from '#contract/kit/field/kind.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { type AnyRow, initialInput } from '#contract/kit/section/section.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
@@ -23,6 +22,7 @@ import { closeGaps, lockOrder, placeOf } from './order.ts'
 import { type Actor, describeActor, publishChange } from './publish-change.ts'
 import { cleanRichText } from './rich-text.ts'
 import { giveSlugs, keepFormerSlugs } from './slugs.ts'
+import { keepUnnamed } from './unnamed.ts'
 
 function validated({ section: { fields, rules } }: Shape, candidate: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const verdict = validate(fields, rules, candidate)
@@ -137,12 +137,10 @@ function candidateOf(shape: Shape, { user, body, mask, raw }: CallRequest, befor
   }
   // A mask with a forbidden field would clear it.
   if (mask) return { ...current, ...Object.fromEntries(mask.filter((name) => !isForbidden(name)).map((name) => [name, given[name]])) }
-  // A client that sends whole records need not send generated values or files again.
-  const isUnsent = (name: string, field: Field) =>
-    isMade(field) ? isEmpty(given[name]) : (isFile(field.kind) || field.kind === 'files') && !Object.hasOwn(sent, name)
-  const isKept = (name: string) => isForbidden(name) || (fields[name] !== undefined && isUnsent(name, fields[name]))
-  const kept = Object.entries(current).filter(([name]) => isKept(name))
-  return { ...given, ...Object.fromEntries(kept) }
+  // A client that sends whole records need not send generated values again.
+  const isUnsent = (name: string) => fields[name] !== undefined && isMade(fields[name]) && isEmpty(given[name])
+  const kept = Object.entries(current).filter(([name]) => isForbidden(name) || isUnsent(name))
+  return { ...keepUnnamed(fields, sent, given, current), ...Object.fromEntries(kept) }
 }
 
 /** `fixed`: values of the path; a record without them is not found. */

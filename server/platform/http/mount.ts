@@ -5,9 +5,10 @@
 
 import type { Context, Hono } from 'hono'
 import { withAliases } from '#contract/kit/field/aliases.ts'
+import type { Condition } from '#contract/kit/field/condition.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
-import { isFile } from '#contract/kit/field/kind.ts'
+import { staysUnnamed } from '#contract/kit/field/kind.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { hasVideo } from '#contract/kit/field/video.ts'
@@ -96,11 +97,31 @@ export function mountRaw(app: Hono, call: Call, respond: (c: Context) => Promise
   app.on(call.method, call.path, respond)
 }
 
-/** Returns the fields to validate: an edit without a file keeps the stored one, so none is required. */
-function checkedFields({ action, body = {} }: Call, sent: Readonly<Record<string, unknown>>): Fields {
-  const isKept = ([name, { kind }]: [string, Field]) => (isFile(kind) || kind === 'files') && !Object.hasOwn(sent, name)
-  if (action !== 'update' || !Object.entries(body).some(isKept)) return body
-  return Object.fromEntries(Object.entries(body).filter((entry) => !isKept(entry)))
+/** Names of the fields that a condition reads. */
+const readBy = (condition?: Condition): string[] => (condition ? [condition.field, ...readBy(condition.and)] : [])
+
+/**
+ * Returns the fields as far as a part of a record can be judged: neither what stays while it is not named is asked for, nor what depends on
+ * it. `sent`: null where that differs from row to row.
+ */
+function partialFields(fields: Fields, sent: Readonly<Record<string, unknown>> | null): Fields {
+  const mayStay = (name: string) => {
+    const field = fields[name]
+    return field !== undefined && staysUnnamed(field.kind) && !(sent && Object.hasOwn(sent, name))
+  }
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, Field] => {
+      const { shownWhen, requiredWhen, ...rest } = field
+      const inner = field.fields ? { ...field, fields: partialFields(field.fields, null) } : field
+      if (!mayStay(name) && ![...readBy(shownWhen), ...readBy(requiredWhen)].some(mayStay)) return [name, inner]
+      return [name, { ...rest, ...(inner.fields && { fields: inner.fields }), required: false }]
+    }),
+  )
+}
+
+/** Of an update without a mask, which leaves the rest to the engine: only that knows the whole record (server/crud/write/unnamed.ts). */
+function checkRecord({ action, body = {}, rules = [] }: Call, sent: Readonly<Record<string, unknown>>) {
+  return action === 'update' ? validate(partialFields(body, sent), [], sent) : validate(body, rules, sent)
 }
 
 function readRecord(request: Request, platform: Platform, call: Call, fields: Fields, owner: string): Promise<unknown> {
@@ -129,7 +150,7 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
   const record = { ...sent, ...call.fixed }
   const ref = typeof raw.ref === 'string' && uuid.test(raw.ref) ? raw.ref.toLowerCase() : null
   const parsed = { ...nothing, raw: record, body: record, ref, hashed, store }
-  const checked = mask ? null : validate(checkedFields(call, record), call.rules ?? [], record)
+  const checked = mask ? null : checkRecord(call, record)
   const fields = {
     ...(checked && !checked.ok && checked.problems),
     ...problems,

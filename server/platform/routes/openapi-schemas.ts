@@ -3,7 +3,7 @@ import { importLimits } from '#contract/import/limits.ts'
 import { errorStatus } from '#contract/kit/field/errors.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
-import { isFile, isMany, isNumeric } from '#contract/kit/field/kind.ts'
+import { isFile, isMany, isNumeric, staysUnnamed } from '#contract/kit/field/kind.ts'
 import type { Call, RemovalFormat } from '#contract/kit/section/call.ts'
 import { listedFields } from '#contract/kit/section/listed-fields.ts'
 
@@ -94,9 +94,9 @@ const isFileField = ({ kind }: Field) => isFile(kind) || kind === 'files'
 const without = (fields: Fields, leaves: (field: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => !leaves(field)))
 
-/** Schema of a body. An edit without a file keeps the stored one. */
+/** Schema of a body. An update that does not name a switch, a list or a file leaves it as it is. */
 export function bodySchema({ action, part, body = {} }: Call): Json {
-  const needs = (field: Field) => isDemanded(field) && !(action === 'update' && isFileField(field))
+  const needs = (field: Field) => isDemanded(field) && !(action === 'update' && staysUnnamed(field.kind))
   const whole = sentRecord(body, needs)
   if (part === undefined) return whole
   const isBeside = ({ kind }: Field) => isFile(kind)
