@@ -81,7 +81,7 @@ const detailFields = {
   kept_leads: rows({ name: text(), row: number({ required: true }), gone: flag() }),
 }
 
-/** A whole file; returns at once, and the import's address reports its progress. */
+/** A whole file, or its rows as JSON; returns at once, and the import's address reports its progress. */
 export const leadImport = call({
   ...base,
   name: 'leads.import',
@@ -89,6 +89,7 @@ export const leadImport = call({
   method: 'POST',
   path,
   encoding: 'multipart',
+  rowsAs: 'file',
   body: {
     file: file({ required: true, storage: 'temporary', accept: importTypes, maxBytes: importLimits.bytes }),
     duplicates: choice(duplicatePolicies, { initial: 'skip' }),

@@ -82,6 +82,8 @@ export interface Hooks {
   lockFirst?(db: Db, keys: readonly Key[]): Promise<void>
   /** Around a create's transaction, which would roll back its writes (platform/mount.ts). */
   aroundCreate?(platform: Platform, ...given: Parameters<AroundTransaction>): ReturnType<AroundTransaction>
+  /** Puts values of the body that are no fields (`wire.beside`) in their place in the record, before it is validated. */
+  placeBeside?(values: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): Record<string, unknown>
   prepare?(change: Change): Promise<void> | void
   /** Writes other tables, after the record's columns and before it is read back. */
   store?(change: Change, id: number): Promise<void>

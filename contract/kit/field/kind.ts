@@ -64,8 +64,3 @@ export function isFile(kind: Kind): boolean {
 export function isMany(kind: Kind): boolean {
   return kind === 'choices' || kind === 'tags' || kind === 'references' || kind === 'rows' || kind === 'files'
 }
-
-/** Whether an update that does not name the value leaves it as it is (docs/product/forms.md#values-that-are-not-named). */
-export function staysUnnamed(kind: Kind): boolean {
-  return kind === 'flag' || isMany(kind) || isFile(kind)
-}

@@ -77,6 +77,8 @@ export interface Call<Body = Record<string, unknown>> {
   readonly reply: Reply
   /** Success message, where the base contract fixes it. */
   readonly success?: string
+  /** Message of a body that lacks something or has it wrong, where the base contract fixes it. */
+  readonly incomplete?: string
   /** Failure is not shown. */
   readonly silent?: boolean
   /** 'queue' goes through the outbox; 'refuse' needs the network and shows 'No Internet Connection' without it. */

@@ -62,7 +62,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
   const isQuery = (added.kind ?? (method === 'GET' ? 'query' : 'mutation')) === 'query'
   const isRecords = path.includes('{id}') && !isQuery
   const { permission = `${isQuery ? 'get' : 'update'} ${section.permission}` } = added
-  const { query, listQuery, encoding, success, silent, offline = 'refuse' } = added
+  const { query, listQuery, encoding, success, incomplete, silent, offline = 'refuse' } = added
   const body = bodyOf(section, name, added)
   return {
     ...make(section, 'call', method, '', {}),
@@ -76,6 +76,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
     ...(listQuery && { listQuery }),
     ...(encoding && { encoding }),
     ...(success && { success }),
+    ...(incomplete && { incomplete }),
     ...(silent && { silent }),
   }
 }
@@ -101,7 +102,7 @@ function writeCalls(section: Section, action: 'create' | 'update', rest: Partial
 export function sectionCalls(section: Section): Call[] {
   const may = (action: 'create' | 'get' | 'update' | 'delete'): Permission => `${action} ${section.permission}`
   const read = readers(section)
-  const body = section.fields
+  const body = { ...section.fields, ...section.wire.beside }
   const { rules } = section
   const written = { body, rules, encoding: section.encoding, ...(section.wire.part && { part: section.wire.part }) }
   const has = (action: Section['actions'][number]) => section.actions.includes(action)

@@ -64,8 +64,9 @@ export interface SectionCall<Name extends string = string> {
   confirm?: boolean
   /** Default 'refuse': needs the network. */
   offline?: 'queue' | 'refuse'
-  /** Success message, where the base contract fixes it. */
+  /** Success message, and that of an incomplete body, where the base contract fixes them. */
   success?: string
+  incomplete?: string
   /** Failure is not shown. */
   silent?: boolean
   /** A query that also answers for a trashed record. */
@@ -163,6 +164,8 @@ export interface WireQuirks<Name extends string = string> {
   removed?: string
   /** Forms: all values as one JSON text of this name, and files as separate parts. */
   part?: string
+  /** Further values of a body, which are no fields of the record: rules of the section put them in their place (`placeBeside`). */
+  beside?: Fields
   /** Lists do not count their records. */
   omitTotal?: boolean
   /** A failed read of the trash also clears cached lists of the section, with their paging. */

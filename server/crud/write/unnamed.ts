@@ -1,7 +1,7 @@
 /** What an update without a mask does not name (docs/product/forms.md#values-that-are-not-named). */
 import type { Fields } from '#contract/kit/field/field.ts'
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
-import { staysUnnamed } from '#contract/kit/field/kind.ts'
+import { isLeftOut } from '#contract/kit/field/left-out.ts'
 import { recordsOf } from '../query/nested.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -13,11 +13,10 @@ type Values = Readonly<Record<string, unknown>>
 export function keepUnnamed(fields: Fields, sent: Values, given: Values, stored: Values): Record<string, unknown> {
   const values: Record<string, unknown> = { ...given }
   for (const [name, field] of Object.entries(fields)) {
-    const isNamed = Object.hasOwn(sent, name)
     if (field.readOnly) continue
-    if (staysUnnamed(field.kind) && !isNamed) {
+    if (isLeftOut(field, name, sent)) {
       if (Object.hasOwn(stored, name)) values[name] = stored[name]
-    } else if (field.kind === 'object' && (!isNamed || isRecord(sent[name]))) {
+    } else if (field.kind === 'object' && (!Object.hasOwn(sent, name) || isRecord(sent[name]))) {
       const inner = keepUnnamed(field.fields ?? {}, toRecord(sent[name]), toRecord(given[name]), toRecord(stored[name]))
       if (Object.keys(inner).length) values[name] = inner
     } else if (field.kind === 'rows') {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { changedAliases } from '#contract/kit/field/aliases.ts'
 import { isEmpty, isMade } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
+import { fillDefaults } from '#contract/kit/field/left-out.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { type AnyRow, initialInput } from '#contract/kit/section/section.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
@@ -52,7 +53,8 @@ function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Recor
 
 /** Validates a new record as far as possible without the database. Throws 422. */
 export function newInput(shape: Shape, { user, body }: Pick<Creation, 'user' | 'body'>): Record<string, unknown> {
-  return validated(shape, { ...initialInput(shape.section.fields), ...withoutForbidden(shape, user, body) })
+  const values = { ...initialInput(shape.section.fields), ...withoutForbidden(shape, user, body) }
+  return validated(shape, shape.hooks.placeBeside?.(values, body) ?? values)
 }
 
 /** The columns of a new record. */
@@ -140,7 +142,8 @@ function candidateOf(shape: Shape, { user, body, mask, raw }: CallRequest, befor
   // A client that sends whole records need not send generated values again.
   const isUnsent = (name: string) => fields[name] !== undefined && isMade(fields[name]) && isEmpty(given[name])
   const kept = Object.entries(current).filter(([name]) => isForbidden(name) || isUnsent(name))
-  return { ...keepUnnamed(fields, sent, given, current), ...Object.fromEntries(kept) }
+  const values = fillDefaults(fields, { ...keepUnnamed(fields, sent, given, current), ...Object.fromEntries(kept) })
+  return shape.hooks.placeBeside?.(values, body) ?? values
 }
 
 /** `fixed`: values of the path; a record without them is not found. */

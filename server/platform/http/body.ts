@@ -76,6 +76,12 @@ function hasTooManyParts(bytes: Uint8Array<ArrayBuffer>, type: string): boolean 
   return mark.length > 2 && parts > maxEntries
 }
 
+/** Whether a part holds a value and no file: a browser sends JSON that has a type of its own as one. */
+export function isTextPart(fields: Fields, key: string, part: string | undefined): boolean {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+  return key === part || field?.kind === 'object' || field?.kind === 'rows'
+}
+
 async function parseForm(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
@@ -85,11 +91,12 @@ async function parseForm(
   if (hasTooManyParts(bytes, type)) throw new TooManyEntriesError()
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
-    return decodeEntries(
-      fields,
-      [...form.entries()].filter(([key]) => key !== '__proto__' && key !== '__proto__[]'),
-      part,
-    )
+    const entries: [string, unknown][] = []
+    for (const [key, value] of form.entries()) {
+      if (key === '__proto__' || key === '__proto__[]') continue
+      entries.push([key, value instanceof Blob && isTextPart(fields, key, part) ? await value.text() : value])
+    }
+    return decodeEntries(fields, entries, part)
   } catch (error) {
     if (error instanceof TooManyEntriesError) throw error
     throw new ApiError('malformed', 'The body is not a valid form.')

@@ -8,7 +8,7 @@ import { withAliases } from '#contract/kit/field/aliases.ts'
 import type { Condition } from '#contract/kit/field/condition.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
-import { staysUnnamed } from '#contract/kit/field/kind.ts'
+import { fillDefaults, isLeftOut } from '#contract/kit/field/left-out.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { hasVideo } from '#contract/kit/field/video.ts'
@@ -24,6 +24,7 @@ import { isForm, isJson, readBody, readRows } from './body.ts'
 import { admit, type Caller, countRefusal } from './guard.ts'
 import { once, type StoredResponse } from './idempotency.ts'
 import { mayUseDemo } from './is-local-request.ts'
+import { readLoosely } from './loose-values.ts'
 import { reply } from './reply.ts'
 import { clientAddress, InnerRequest, readIfMatch, readKey, readMask, readParams, readQuery } from './request.ts'
 import { readVideoForm } from './video-form.ts'
@@ -105,23 +106,21 @@ const readBy = (condition?: Condition): string[] => (condition ? [condition.fiel
  * it. `sent`: null where that differs from row to row.
  */
 function partialFields(fields: Fields, sent: Readonly<Record<string, unknown>> | null): Fields {
-  const mayStay = (name: string) => {
-    const field = fields[name]
-    return field !== undefined && staysUnnamed(field.kind) && !(sent && Object.hasOwn(sent, name))
-  }
+  const isOpen = (name: string) => fields[name] !== undefined && isLeftOut(fields[name], name, sent ?? {})
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, Field] => {
       const { shownWhen, requiredWhen, ...rest } = field
-      const inner = field.fields ? { ...field, fields: partialFields(field.fields, null) } : field
-      if (!mayStay(name) && ![...readBy(shownWhen), ...readBy(requiredWhen)].some(mayStay)) return [name, inner]
-      return [name, { ...rest, ...(inner.fields && { fields: inner.fields }), required: false }]
+      const inner = field.fields && { fields: partialFields(field.fields, null) }
+      if (!isOpen(name) && ![...readBy(shownWhen), ...readBy(requiredWhen)].some(isOpen)) return [name, { ...field, ...inner }]
+      return [name, { ...rest, ...inner, required: false }]
     }),
   )
 }
 
 /** Of an update without a mask, which leaves the rest to the engine: only that knows the whole record (server/crud/write/unnamed.ts). */
 function checkRecord({ action, body = {}, rules = [] }: Call, sent: Readonly<Record<string, unknown>>) {
-  return action === 'update' ? validate(partialFields(body, sent), [], sent) : validate(body, rules, sent)
+  if (action === 'update') return validate(partialFields(body, sent), [], sent)
+  return validate(body, rules, action === 'create' ? fillDefaults(body, sent) : sent)
 }
 
 function readRecord(request: Request, platform: Platform, call: Call, fields: Fields, owner: string): Promise<unknown> {
@@ -145,7 +144,7 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
   if (!call.body) return nothing
   const read = await readRecord(c.req.raw, platform, call, call.body, owner)
   if (!isRecord(read)) return { ...nothing, raw: read, hashed: read, refusal: fieldError('body', 'type') }
-  const raw = withAliases(call.body, read)
+  const raw = readLoosely(call.body, withAliases(call.body, read))
   const { record: sent, hashed, problems, refusal, store } = await takeUploads(platform, owner, call.body, raw)
   const record = { ...sent, ...call.fixed }
   const ref = typeof raw.ref === 'string' && uuid.test(raw.ref) ? raw.ref.toLowerCase() : null
@@ -156,7 +155,7 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
     ...problems,
     ...(raw.ref != null && !ref && fieldError('ref', 'reference').extra.fields),
   }
-  if (Object.keys(fields).length) return { ...parsed, refusal: new ApiError('invalid', undefined, { fields }) }
+  if (Object.keys(fields).length) return { ...parsed, refusal: new ApiError('invalid', call.incomplete, { fields }) }
   if (refusal) return { ...parsed, refusal }
   return checked?.ok ? { ...parsed, body: checked.value } : parsed
 }

@@ -11,7 +11,7 @@ import { ApiError } from '../core/problem.ts'
 import { toStorageError } from '../files/storage/storage-error.ts'
 import { StreamedFile } from '../files/streamed-file.ts'
 import { maxStaged, tooLarge } from '../files/upload-limit.ts'
-import { assertStorable } from './body.ts'
+import { assertStorable, isTextPart } from './body.ts'
 
 /** Bytes of everything but videos, together. */
 const maxBeside = 25_000_000
@@ -98,6 +98,7 @@ export async function readVideoForm(
 
   async function takeFile(key: string, stream: Readable, name: string, type: string): Promise<unknown> {
     const field = fieldAt(fields, key)
+    if (isTextPart(fields, key, part)) return (await takeSmall(stream, name, type)).text()
     if (field?.kind !== 'video') return takeSmall(stream, name, type)
     return new StreamedFile(await takeVideo(platform, owner, field, stream, announced), name)
   }

@@ -3,7 +3,8 @@ import { importLimits } from '#contract/import/limits.ts'
 import { errorStatus } from '#contract/kit/field/errors.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
-import { isFile, isMany, isNumeric, staysUnnamed } from '#contract/kit/field/kind.ts'
+import { isFile, isMany, isNumeric } from '#contract/kit/field/kind.ts'
+import { mayStay } from '#contract/kit/field/left-out.ts'
 import type { Call, RemovalFormat } from '#contract/kit/section/call.ts'
 import { listedFields } from '#contract/kit/section/listed-fields.ts'
 
@@ -94,9 +95,10 @@ const isFileField = ({ kind }: Field) => isFile(kind) || kind === 'files'
 const without = (fields: Fields, leaves: (field: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => !leaves(field)))
 
-/** Schema of a body. An update that does not name a switch, a list or a file leaves it as it is. */
+/** Schema of a body: a new record begins with initial values, and an update leaves what may stay (contract/kit/field/left-out.ts). */
 export function bodySchema({ action, part, body = {} }: Call): Json {
-  const needs = (field: Field) => isDemanded(field) && !(action === 'update' && staysUnnamed(field.kind))
+  const isOptional = (field: Field) => (action === 'create' && field.initial !== undefined) || (action === 'update' && mayStay(field))
+  const needs = (field: Field) => isDemanded(field) && !isOptional(field)
   const whole = sentRecord(body, needs)
   if (part === undefined) return whole
   const isBeside = ({ kind }: Field) => isFile(kind)
