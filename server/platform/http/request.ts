@@ -42,6 +42,8 @@ function readNamed(fields: Fields, given: Iterable<readonly [string, string]>): 
 }
 
 const grammar = ['page', 'size', 'page_size', 'sort', 'search', 'query']
+/** Keys of other clients that only come along with a list's address, and filter nothing (docs/product/lists.md#keys-of-an-address). */
+const alongside = ['total_record', 'order']
 
 /** Parses the list grammar. Everything in `query` may be a parameter, and vice versa. */
 function parseList(given: Readonly<Record<string, string[]>>, defaultSize: number | undefined): ListQuery {
@@ -55,7 +57,7 @@ function parseList(given: Readonly<Record<string, string[]>>, defaultSize: numbe
     search: last('search') ?? inQuery.search,
     // Lists of values may be sent as `tag[0]`.
     filters: named
-      .filter(({ field }) => !grammar.includes(field))
+      .filter(({ field }) => !grammar.includes(field) && !alongside.includes(field))
       .map(({ field, values }) => ({ field: field.replace(/\[\d*\]$/, ''), values })),
   }
 }

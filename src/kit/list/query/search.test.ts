@@ -29,6 +29,22 @@ describe('the state of a list in its URL', () => {
   })
 
   it('ignores other parameters of a link', () => {
-    expect(listSearch({ page: 2, evil: '1', query: '' })).toEqual({ page: '2' })
+    expect(listSearch({ page: 2, evil: '1', query: '', total_record: 120, order: 'desc' })).toEqual({ page: '2' })
+  })
+
+  it.each([
+    [
+      { page_size: 25, search: 'Jl. Sudirman, 1' },
+      { size: '25', query: 'search:Jl. Sudirman\\, 1' },
+    ],
+    [{ status: 'new', query: 'sales:0' }, { query: 'sales:0,status:new' }],
+    [{ 'tag[0]': 'hot', 'tag[1]': 'vip', is_free: true }, { query: 'tag:hot,tag:vip,is_free:true' }],
+    [
+      { created_at: '2026-01-01..2026-01-31', size: '50', page_size: '10' },
+      { size: '50', query: 'created_at:2026-01-01..2026-01-31' },
+    ],
+  ])('takes the filters of an address by their own names: %o', (address, search) => {
+    expect(listSearch(address)).toEqual(search)
+    expect(readSearch(listSearch(address)).problem).toBeNull()
   })
 })

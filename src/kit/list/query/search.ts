@@ -1,6 +1,6 @@
 /** List state in the URL: the list grammar as plain texts, so every state is a link (docs/product/lists.md#table). */
 import { toText } from '#contract/kit/field/guards.ts'
-import { formatListQuery, type ListQuery, ListQueryError, parseListQuery } from '#contract/kit/field/list-query.ts'
+import { formatFilters, formatListQuery, type ListQuery, ListQueryError, parseListQuery } from '#contract/kit/field/list-query.ts'
 
 /** A type, not an interface, so that FormSearch can extend it. */
 export type ListSearch = {
@@ -20,9 +20,19 @@ export type ListSearch = {
 
 const keys = ['page', 'size', 'sort', 'query', 'view', 'at', 'copy', 'open'] as const
 
-/** Keeps the grammar's parameters; `validateSearch` of the routes. */
+/** Filters that stand in an address by their own names (docs/product/lists.md#keys-of-an-address). */
+const filterKey =
+  /^(name|category|type|domain|active|segmentation|article_type|payment_status|show_in_dashboard|reference(_id)?|status(_campaign)?|member_(type|status)|is_(free|dashboard|member|breakout)|filter_(from|to)_date|(start|end)_(date|created)|date_(start|end)|(published|created|updated)_(on|at)|tag\[\d*\])$/
+
+/** Keeps the grammar's parameters, with filters of the address in `query`; `validateSearch` of the routes. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
-  return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined || search[key] === '' ? [] : [[key, toText(search[key])]])))
+  const named = Object.keys(search).flatMap((key) => {
+    const value = toText(search[key])
+    return value && filterKey.test(key) ? [{ field: key.replace(/\[.*/, ''), values: [value] }] : []
+  })
+  const query = [toText(search.query), formatFilters(named, toText(search.search))].filter(Boolean).join()
+  const given: Record<string, unknown> = { ...search, size: search.size ?? search.page_size, query }
+  return Object.fromEntries(keys.flatMap((key) => (given[key] === undefined || given[key] === '' ? [] : [[key, toText(given[key])]])))
 }
 
 /** State of a form: the list's state, and initial values by field name and by the section's own parameters. */
