@@ -30,7 +30,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...each('simulator.token simulator.events simulator.pushes', 'forbidden', 'not_found'),
   ...each('jobs.cancel jobs.retry', 'forbidden'),
   'videos.convert': ['rate_limited'],
-  'utility.error-logs': ['unauthenticated', 'rate_limited'],
+  'utility.error-logs': ['forbidden', 'rate_limited'],
   'image-loader.show': ['not_found', 'rate_limited'],
   'newsletter.test': ['rate_limited'],
   'mail-events.receive': ['forbidden', 'too_large', 'rate_limited'],

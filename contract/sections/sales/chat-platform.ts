@@ -58,7 +58,8 @@ export const chatPlatform = section('chat-platform', {
 })
 
 const { fields } = chatPlatform
-const ids = references({ required: true, max: 1_000 })
+/** Other clients name one by its `id`. */
+const ids = references({ required: true, max: 1_000, aliases: ['id'] })
 
 /** A change of one room or many, with a result for each. */
 const change = {
@@ -123,13 +124,19 @@ export const roomSnooze = call({
   permission: 'update crm',
   body: { ids, snoozed_until: dateTime() },
 })
-/** Several rooms need 'delete crm' as well (docs/product/access.md#bulk-transfer); also in roomTakeover. */
+/**
+ * Several rooms need 'delete crm' as well (docs/product/access.md#bulk-transfer); also in roomTakeover. The base contract assigns leads by
+ * this call, too: those are named by their refs, since a number is that of a room.
+ */
 export const roomAssign = call({
   ...change,
   name: 'chat-platform.assign-chat',
   path: at('assign-chat'),
   permission: 'update assign-sales',
-  body: { ids, assignee_sales: reference({ required: true, to: 'user/sales', unassigned: true }) },
+  body: {
+    ids: references({ required: true, max: 1_000, aliases: ['id', 'ref'] }),
+    assignee_sales: reference({ required: true, to: 'user/sales', unassigned: true, aliases: ['sales', 'sales_id'] }),
+  },
 })
 /** Assigns the rooms to the caller. */
 export const roomTakeover = call({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { createApp } from '#server/app.ts'
 import { errorLogs } from '#server/db/tables/platform.ts'
+import { revokeSessions } from '#server/platform/auth/sessions.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 
 const apiToken = 'a-token-of-a-deployment'
@@ -41,8 +42,23 @@ it('an error log is accepted from a session or a deployment; message and detail 
   expect(lines.join('')).not.toMatch(/rahasia|isi pesan|0812/)
 })
 
+const withBearer = (bearer: string, token: string) =>
+  app.request(errorLog.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}`, [errorLogToken]: token },
+    body: JSON.stringify({ message: 'Send failed' }),
+  })
+
+it('an error log never answers 401, which would sign its sender out', async () => {
+  const { token, id } = await makePerson(test.platform, [])
+  expect((await withBearer(token, 'a token of another deployment')).status).toBe(200)
+  await revokeSessions(test.platform, test.platform.database.db, id)
+  const ended = [await report(token), await withBearer(token, token), await withBearer('x', 'y')]
+  expect(ended.map(({ status }) => status)).toEqual([403, 403, 403])
+})
+
 it('an error log is refused without a valid token, and above the rate limit', async () => {
-  for (const token of [null, 'x', `${apiToken}x`, 'a.b.c']) expect((await report(token)).status).toBe(401)
+  for (const token of [null, 'x', `${apiToken}x`, 'a.b.c']) expect((await report(token)).status).toBe(403)
   const { token } = await makePerson(test.platform, [])
   const responses = await Promise.all(Array.from({ length: 61 }, () => report(token)))
   expect(responses.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)

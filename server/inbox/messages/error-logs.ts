@@ -10,6 +10,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { errorLogs } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
+import { bearerOf } from '#server/platform/http/guard.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { limit } from '#server/platform/limits/limits.ts'
 
@@ -27,13 +28,18 @@ function isSameToken(given: string, token: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Returns the reporter, by token of session or deployment. Throws 401. */
+/**
+ * Returns the reporter: a deployment by its token, or a session by its own in either header. Throws 403, never 401: clients sign out on
+ * that, and a report that is not taken says nothing about the session of who sent it.
+ */
 async function reporter(c: Context, { settings, tokens, people }: Platform): Promise<string> {
   const given = c.req.header(errorLogToken) ?? ''
   if (settings.apiToken && isSameToken(given, settings.apiToken)) return 'deployment'
-  const jti = await tokens.verify(given)
-  if (!(await people.bySession(jti))) throw new ApiError('unauthenticated')
-  return jti
+  for (const token of [given, bearerOf(c)]) {
+    const jti = token && (await tokens.verify(token).catch(() => null))
+    if (jti && (await people.bySession(jti))) return jti
+  }
+  throw new ApiError('forbidden')
 }
 
 export function mountErrorLogs(app: Hono, platform: Platform): void {

@@ -12,6 +12,8 @@ import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
 import { findRow, findRows, lockRow, readList, scopeOf } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
+import { isUuid, type Key } from '#server/crud/query/rows.ts'
+import { type Shape, targetOf } from '#server/crud/query/shape.ts'
 import { missingEntries } from '#server/crud/write/remove.ts'
 import { keysOf, refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
@@ -72,6 +74,21 @@ async function assigneeOf(request: CallRequest) {
     : { assignee_sales: id, assignee_sales_name: (await salesNames(db, [id])).get(id) ?? null }
 }
 
+/** The leads' own area stands above this one, and is known by its section. */
+function leadShape(): Shape {
+  const found = targetOf('leads')
+  if (!found) throw new Error('leads are not served')
+  return found
+}
+
+/** Returns the keys of rooms, and those of leads: refs of leads that this person sees. */
+async function withoutLeads({ db, user, body }: CallRequest): Promise<[ofRooms: Key[], ofLeads: Key[]]> {
+  const keys = keysOf(body)
+  const refs = new Set((await findRows(db, leadShape(), user, keys.filter(isUuid))).map(({ ref }) => ref))
+  const isLead = (key: Key) => refs.has(String(key).toLowerCase())
+  return [keys.filter((key) => !isLead(key)), keys.filter(isLead)]
+}
+
 function mountChanges(app: Hono, platform: Platform): void {
   const set = (request: CallRequest, values: Record<string, unknown>, also?: Parameters<typeof setAll>[4]) =>
     setAll(platform, shape, request, values, also)
@@ -89,7 +106,18 @@ function mountChanges(app: Hono, platform: Platform): void {
   mount(app, platform, contract.roomSnooze, (request) => set(request, { snoozed_until: request.body.snoozed_until ?? null }))
   mount(app, platform, contract.roomAssign, async (request) => {
     refuseTransfer(request)
-    return set(request, await assigneeOf(request), takeOverReads)
+    const assigned = await assigneeOf(request)
+    const [ofRooms, ofLeads] = await withoutLeads(request)
+    if (!ofLeads.length) return set(request, assigned, takeOverReads)
+    const { assignee_sales: sales, assignee_sales_name: sales_name } = assigned
+    const leads = await setAll(platform, leadShape(), { ...request, body: { ids: ofLeads } }, { sales, sales_name })
+    if (!ofRooms.length) return leads
+    const changed = await set({ ...request, body: { ids: ofRooms } }, assigned, takeOverReads)
+    return {
+      ...changed,
+      success_entities: [...leads.success_entities, ...changed.success_entities],
+      failed_entities: changed.failed_entities,
+    }
   })
   mount(app, platform, contract.roomTakeover, async (request) => {
     refuseTransfer(request)

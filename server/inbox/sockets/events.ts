@@ -70,6 +70,12 @@ const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } =>
 /** Ref of a room that the event hides. */
 export const hiddenRoomOf = ({ data }: ChatEvent): string | null => (isGone(data) ? data.ref : null)
 
+/** The base contract has the message in `data` as well, with how much of the room is unread. */
+function withMessage(event: ChatEvent): ChatEvent {
+  const { data, detail_chat } = event
+  return detail_chat && !isGone(data) ? { ...event, data: { ...data, detail_chat: { ...detail_chat, unread: data.unread } } } : event
+}
+
 /** Returns the event as JSON. Rooms and messages are serialised once for all scopes. */
 export function eventText({ listener, cursor, data, detail_chat }: ChatEvent, texts: Map<object, string>): string {
   const written = (value: object | null): string => {
@@ -77,7 +83,11 @@ export function eventText({ listener, cursor, data, detail_chat }: ChatEvent, te
     if (value && !isGone(data)) texts.set(value, text)
     return text
   }
-  return `{"listener":"${listener}","cursor":"${cursor}","data":${written(data)},"detail_chat":${written(detail_chat)}}`
+  const [room, message] = [written(data), written(detail_chat)]
+  // As `withMessage` has it; room and message are serialised once for all receivers.
+  const inData =
+    detail_chat && !isGone(data) ? `${room.slice(0, -1)},"detail_chat":${message.slice(0, -1)},"unread":${Number(data.unread)}}}` : room
+  return `{"listener":"${listener}","cursor":"${cursor}","data":${inData},"detail_chat":${message}}`
 }
 
 export interface CaughtUp {
@@ -105,7 +115,8 @@ export async function catchUp(
   if (missed.length > max) return null
   const subjects = await readSubjects(db, missed)
   const at = isAfter(cursor, page.next) ? cursor : page.next
-  return { events: missed.flatMap((change) => eventOf(change, subjects, scope, epoch) ?? []), at }
+  const events = missed.flatMap((change) => eventOf(change, subjects, scope, epoch) ?? [])
+  return { events: events.map(withMessage), at }
 }
 
 async function answer(platform: Platform, user: CurrentUser, given: unknown) {
@@ -115,7 +126,12 @@ async function answer(platform: Platform, user: CurrentUser, given: unknown) {
   if (typeof given !== 'string' || given === '') return { events: [], cursor: await start(), more: false, resync: false }
   const missed = await catchUp(db, epoch, scope, given, maxMissed)
   if (!missed) return { events: [], cursor: await start(), more: false, resync: true }
-  return { events: missed.events, cursor: formatCursor({ epoch, scope: scope.key, ...missed.at }), more: false, resync: false }
+  return {
+    events: missed.events.map(withMessage),
+    cursor: formatCursor({ epoch, scope: scope.key, ...missed.at }),
+    more: false,
+    resync: false,
+  }
 }
 
 export function mountEvents(app: Hono, platform: Platform): void {

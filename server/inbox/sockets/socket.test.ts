@@ -105,7 +105,11 @@ describe('what happens', () => {
     const [first, other, third] = clients
     for (const listener of [first, third]) await until(() => expect(listener?.events()).toHaveLength(3))
     expect(first?.events()).toMatchObject([
-      { listener: 'incoming_message', data: { ref: room.ref, unread: 2 }, detail_chat: { content: 'Halo kak', is_admin: false } },
+      {
+        listener: 'incoming_message',
+        data: { ref: room.ref, unread: 2, detail_chat: { content: 'Halo kak', is_admin: false, media_url: null, unread: 2 } },
+        detail_chat: { content: 'Halo kak', is_admin: false },
+      },
       { listener: 'tracking_message', data: { ref: room.ref, notes: 'Catatan' }, detail_chat: null },
       { listener: 'idle', data: { ref: room.ref, is_idle: true }, detail_chat: null },
     ])

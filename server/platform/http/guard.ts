@@ -15,7 +15,8 @@ export interface Caller {
   member: number | null
 }
 
-const bearerOf = (c: Context) => /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+/** Token of the Authorization header, if any. */
+export const bearerOf = (c: Context) => /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
 
 /** A wrong token is refused even where none is needed, so that an app learns of it. */
 async function readMember(c: Context, platform: Platform, { member }: Call): Promise<number | null> {

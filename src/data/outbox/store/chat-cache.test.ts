@@ -174,6 +174,7 @@ test('an event is read as the socket and as the call write it; anything else is 
   const event = testEvent(1, testRoom(1), testMessage(1, 1))
   expect(toEvent(event)).toEqual(event)
   expect(toEvent({ ...event, data: JSON.stringify(event.data), detail_chat: JSON.stringify(event.detail_chat) })).toEqual(event)
+  expect(toEvent({ ...event, data: { ...event.data, detail_chat: event.detail_chat } })).toEqual(event)
   expect(toEvent({ ...event, detail_chat: '<html>' })).toMatchObject({ detail_chat: null })
   for (const bad of [null, 'x', {}, { ...event, cursor: 1 }, { ...event, listener: 'presence' }, { ...event, data: 'nonsense' }]) {
     expect(toEvent(bad)).toBeNull()

@@ -223,7 +223,9 @@ export function toEvent(value: unknown): ChatEvent | null {
   if (!isRecord(value) || !isText(value.cursor)) return null
   const { listener } = value
   if (listener !== 'incoming_message' && listener !== 'tracking_message' && listener !== 'idle') return null
-  const [data, detail] = [parsed(value.data), parsed(value.detail_chat)]
+  const [sent, detail] = [parsed(value.data), parsed(value.detail_chat)]
+  // The message stands in `data` as well, for other clients; rooms are kept without it.
+  const { detail_chat: _, ...data } = isRecord(sent) ? sent : {}
   if (!isRoomData(data)) return null
   return { listener, cursor: value.cursor, data, detail_chat: isMessage(detail) ? detail : null }
 }
