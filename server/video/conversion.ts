@@ -53,8 +53,8 @@ async function convert(platform: Platform, file: StoredFile): Promise<Download> 
     const request = { input, folder, ffmpeg: await findFfmpeg(settings), maxSeconds: settings.videoMaxSeconds }
     const made = await convertApart(request, AbortSignal.any([background.signal, AbortSignal.timeout(maxMs)]))
     if (!made.ok) {
-      const message = `${videoMessages.failed}: ${videoReasonTexts[made.reason]}`
-      throw new ApiError(made.reason === 'no_room' ? 'unavailable' : 'invalid', message)
+      const fields = { video: { code: made.reason, message: videoReasonTexts[made.reason] } }
+      throw new ApiError(made.reason === 'no_room' ? 'unavailable' : 'invalid', videoMessages.failed, { fields })
     }
     const name = file.name.replace(/(\.[^.]*)?$/, '.mp4')
     return new Download(await streamFile(made.path ?? input, end), name, 'video/mp4')

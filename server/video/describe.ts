@@ -5,14 +5,9 @@ import { toRecord } from '#contract/kit/field/guards.ts'
 import { videoMessages, type videoStatus } from '#contract/kit/field/video.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { signAddress } from '#server/platform/files/signed-address.ts'
-import { findVideos, keyOf, toVideoAddress, type Video, type VideoAddress, videoReasonTexts } from './store.ts'
+import { findVideos, keyOf, toVideoAddress, type VideoAddress } from './store.ts'
 
 export type VideoStatus = RowOf<typeof videoStatus>
-
-function messageOf({ state, reason }: Pick<Video, 'state' | 'reason'>): string {
-  if (state !== 'failed') return videoMessages.taken
-  return reason ? `${videoMessages.failed}: ${videoReasonTexts[reason]}` : videoMessages.failed
-}
 
 /** The picture that the browser drew; an address alone, as the one before. */
 const drawnIn = (value: unknown): string | undefined => {
@@ -60,7 +55,7 @@ export async function describeVideosOfAll(
       state: video?.state ?? 'waiting',
       percent: video?.percent ?? null,
       reason: video?.reason ?? null,
-      message: messageOf(video ?? { state: 'waiting', reason: null }),
+      message: video?.state === 'failed' ? videoMessages.failed : videoMessages.taken,
       url: url?.url ?? null,
       poster: poster?.url ?? null,
       duration: shown?.duration ?? null,

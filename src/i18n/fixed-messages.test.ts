@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { shiftUpdated } from '#contract/chat/shift.ts'
 import { somethingWrong } from '#contract/kit/field/errors.ts'
+import { videoMessages } from '#contract/kit/field/video.ts'
 import { exportNeedsDate, exportTooLong } from '#contract/kit/section/export-rule.ts'
 import { confirmationSent } from '#contract/sections/sales/transaction.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
@@ -61,6 +62,15 @@ describe.each(table)('%s: %s', (_, words, id) => {
     expect(text).not.toBe(words)
     expect((text.match(terms) ?? []).toSorted()).toEqual((words.match(terms) ?? []).toSorted())
   })
+})
+
+/** Words of the base contract in Indonesian: those of its own language are the same in every catalog that has them as they are. */
+it.each([
+  ['problem.no_video', videoMessages.missing, ['en', 'id']],
+  ['video.taken', videoMessages.taken, ['en', 'id', 'tr', 'ar']],
+  ['video.state.failed', videoMessages.failed, ['en', 'id', 'tr', 'ar']],
+] as const)('%s is "%s"', (id, words, locales) => {
+  for (const locale of locales) expect(catalog(locale)[id], locale).toBe(words)
 })
 
 it('the contract and the API say the same words', () => {

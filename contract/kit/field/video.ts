@@ -42,7 +42,7 @@ export const videoStatus = {
   percent: number(),
   /** One of `videoReasons`, as a text: their list would be in the first chunks of the console. */
   reason: text(),
-  /** One of `videoMessages`, of a failure with its reason. */
+  /** One of `videoMessages`. */
   message: text({ required: true }),
   /** Signed address of what plays now: the video itself, or the one before it until it is ready. */
   url: text(),

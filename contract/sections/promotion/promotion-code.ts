@@ -191,6 +191,7 @@ export const promotionCode = section('promotion-code', {
       permission: ['get product', 'create transaction'],
       body: promoQuestion,
       reply: { of: 'record', fields: promoOffer },
+      incomplete: 'Requires member data, product category data, and product data to check promo codes',
     },
   },
 })

@@ -56,9 +56,12 @@ export interface ProblemExtra {
   refused?: readonly RemovalEntry[]
 }
 
+/** Problems whose words say what they are of, or are those of the base contract (docs/product/messages.md#fixed-messages). */
+const whole: ReadonlySet<string> = new Set(['required', 'no_video'])
+
 /** Summarises field problems, for clients that show the message alone. */
 function fieldsMessage(fields: Readonly<Record<string, FieldProblem>> = {}): string | undefined {
-  const named = Object.entries(fields).map(([name, { code, message }]) => (name && code !== 'required' ? `${name}: ${message}` : message))
+  const named = Object.entries(fields).map(([name, { code, message }]) => (name && !whole.has(code) ? `${name}: ${message}` : message))
   return named.length ? named.slice(0, 3).join('; ') : undefined
 }
 

@@ -24,6 +24,7 @@ function StateNote({ status }: { status: VideoStatus }) {
   return (
     <div role="status" className="flex flex-col gap-1.5 text-sm">
       <p className={state === 'failed' ? 'text-danger-text' : 'text-muted-foreground'}>
+        {isOpen(status) && `${t('video.taken')}. `}
         {text}
         {state === 'failed' && has(`video.reason.${reason}`) && <> {t(`video.reason.${reason}` as 'video.reason.damaged')}</>}
         {url && state !== 'failed' && <> {t('video.state.before')}</>}
