@@ -58,7 +58,7 @@ export const simulatorEvents = call({
         {
           ref: text({ required: true }),
           title: text({ required: true }),
-          cover_url: text({ required: true }),
+          cover_url: text(),
           location: text({ required: true }),
           speaker: text(),
           start_at: dateTime({ required: true }),

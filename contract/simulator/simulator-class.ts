@@ -29,7 +29,7 @@ export const simulatorClasses = call({
           ref: text({ required: true }),
           title: text({ required: true }),
           teacher: text(),
-          cover_url: text({ required: true }),
+          cover_url: text(),
           description: richText(),
           price: number({ required: true, integer: true }),
           may_learn: flag({ required: true }),

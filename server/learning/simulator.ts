@@ -34,7 +34,7 @@ interface Course {
   ref: string
   title: string
   teacher: string | null
-  cover: { url: string }
+  cover: { url: string } | null
   description: string | null
   fee_type?: string | null
   price: number | null
@@ -140,7 +140,7 @@ async function readClasses(platform: Platform, { db, query }: CallRequest) {
     const playable = lessonsOf.get(course)
     const lessons = playable ? reachedIn(course, playable, progress) : []
     const completed = lessons.filter(({ completed_at }) => completed_at !== null).length
-    const offer = { cover_url: cover.url, price: priceOf({ fee_type, price }) }
+    const offer = { cover_url: cover?.url ?? null, price: priceOf({ fee_type, price }) }
     return {
       category: kind,
       ref,

@@ -69,7 +69,7 @@ async function readEvents(request: CallRequest) {
     .limit(shown)
   return {
     events: rows.map(({ event: { ref, title, cover, location, speaker, start_at, end_at, fee_type, price, slug }, state: registered }) => ({
-      ...{ ref, title, cover_url: cover.url, location, speaker, start_at, end_at },
+      ...{ ref, title, cover_url: cover?.url ?? null, location, speaker, start_at, end_at },
       ...{ price: priceOf({ fee_type, price }), page: slug ? eventPath(slug) : null, state: registered },
     })),
   }

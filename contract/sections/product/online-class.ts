@@ -42,7 +42,7 @@ export const onlineClass = section('online-class', {
     category: reference({ required: true, to: 'category', query: 'model:education' }),
     category_name: joined('category.name'),
     teacher: text({ max: 160 }),
-    cover: image({ required: true, maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000, withoutMetadata: true }),
+    cover: image({ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000, withoutMetadata: true }),
     description: richText({ max: 20_000 }),
     fee_type: choice(feeTypes, { made: true, initial: 'free' }),
     price: money({ min: 1, max: 1_000_000_000, shownWhen: paid, requiredWhen: paid }),
@@ -94,6 +94,6 @@ export const onlineClass = section('online-class', {
     details: { route: 'GET /online-class/in/v1/detail', query: 'list', reply: { of: 'list', fields: classLessonFields } },
     sections: { route: 'GET /online-class/in/v1/section', query: 'list', reply: { of: 'list', fields: classSectionFields } },
   },
-  /** Values in one JSON part beside the files (docs/product/forms.md#wire-forms). */
-  wire: { removal: { by: 'id' }, part: 'onlineClassDetail' },
+  /** Values in one JSON part beside the files, and a video of its own (docs/product/forms.md#wire-forms). */
+  wire: { removal: { by: 'id' }, part: 'onlineClassDetail', beside: { video: lessonFields.video } },
 })

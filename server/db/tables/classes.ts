@@ -15,7 +15,7 @@ export const onlineClasses = pgTable(
       .notNull()
       .references(() => categories.id),
     teacher: text(),
-    cover: json<StoredFile>().notNull(),
+    cover: json<StoredFile>(),
     description: text(),
     fee_type: text().notNull().default('free'),
     price: bigint(),
@@ -42,7 +42,7 @@ export const programs = pgTable(
     title: text().notNull(),
     slug: text(),
     category: bigint().references(() => categories.id),
-    cover: json<StoredFile>().notNull(),
+    cover: json<StoredFile>(),
     description: text(),
     level: text(),
     lessons: json<never[]>().notNull().default([]),

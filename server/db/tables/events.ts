@@ -12,7 +12,7 @@ export const events = pgTable(
     ...record,
     title: text().notNull(),
     slug: text(),
-    cover: json<StoredFile>().notNull(),
+    cover: json<StoredFile>(),
     location: text().notNull(),
     link: text().notNull(),
     start_at: moment().notNull(),

@@ -12,10 +12,13 @@ function card({ ref, title, cover_url, location, speaker, start_at, price, page,
   const made = element('div')
   made.dir = 'auto'
   made.dataset.event = ref
-  const picture = element('img')
-  picture.src = cover_url
-  picture.alt = ''
-  made.append(picture, element('strong', title))
+  if (cover_url) {
+    const picture = element('img')
+    picture.src = cover_url
+    picture.alt = ''
+    made.append(picture)
+  }
+  made.append(element('strong', title))
   made.append(element('p', [clock(start_at), location, speaker].filter(Boolean).join(' · ')))
   made.append(element('p', price ? rupiah.format(price) : 'Free'))
   if (states[state]) made.append(element('p', states[state], 'life'))

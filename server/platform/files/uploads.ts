@@ -176,11 +176,17 @@ type Part = Blob | StreamedFile
 
 const isPart = (value: unknown): value is Part => value instanceof Blob || value instanceof StreamedFile
 
+/** The part that a place points at, which may have the name of a field. */
+function partNamed(value: unknown): string | null {
+  const given = recordOf(value)
+  return isRecord(given) && typeof given.part === 'string' ? given.part : null
+}
+
 /** Resolves the value of a file field: its bytes, the name of their part, a staged file, or a stored one. */
 async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf: (name: string) => Part | undefined): Promise<Looked> {
   const { field, path, value } = place
   const given = recordOf(value)
-  const part = isRecord(given) && typeof given.part === 'string' ? given.part : null
+  const part = partNamed(given)
   const bytes = isPart(given) ? given : part === null ? undefined : partOf(part)
   if (bytes instanceof StreamedFile)
     return refuseLongName(bytes.name, await takeStaged(platform, owner, place, { staged: bytes.sha256, name: bytes.name }))
@@ -223,13 +229,15 @@ export async function takeUploads(
 ): Promise<Uploads> {
   const problems: Record<string, FieldProblem> = {}
   const parts = new Map<string, Part>()
+  const pointed = new Set(filePlaces(fields, raw).flatMap(({ value }) => partNamed(value) ?? []))
   const values = Object.fromEntries(
     Object.entries(raw).filter(([name, value]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (!isPart(value) || (field && isFile(field.kind) && !field.readOnly)) return true
-      if (field) problems[name] = problem('type')
+      if (!isPart(value) || (field && isFile(field.kind) && !field.readOnly && !pointed.has(name))) return true
+      const isValue = field !== undefined && !pointed.has(name)
+      if (isValue) problems[name] = problem('type')
       else parts.set(name, value)
-      return field !== undefined
+      return isValue
     }),
   )
   const unnamed = new Set(parts.keys())

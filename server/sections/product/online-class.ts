@@ -7,6 +7,7 @@ import { onlineClasses } from '#server/db/tables/classes.ts'
 import { forgetProgress } from '#server/learning/progress.ts'
 import { listClassLessons, listClassSections } from './class/class-parts.ts'
 import { placeLessons } from './class/place-lessons.ts'
+import { placeVideo } from './class/place-video.ts'
 
 function prepare({ values }: Change): void {
   const { rows: sections, ...counts } = placeLessons(values.sections, false)
@@ -14,6 +15,7 @@ function prepare({ values }: Change): void {
 }
 
 export const onlineClassApi = serve(onlineClass, onlineClasses, {
+  placeBeside: placeVideo,
   prepare,
   afterChange: (effects) => forgetProgress('onlineclass', effects),
   on: [

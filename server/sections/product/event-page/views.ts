@@ -86,13 +86,13 @@ export function eventPage(language: Language, event: StoredEvent, state: FormSta
   const say = (word: Word) => sayTo(language, word)
   const seats =
     state === null || free === null ? '' : `<dl>${fact(say('seats'), free === 0 || state.isFull ? say('noSeats') : String(free))}</dl>`
-  const cover = `<img class="cover" src="${escapeHtml(event.cover.url)}" alt="" width="1200" height="630">`
+  const cover = event.cover && `<img class="cover" src="${escapeHtml(event.cover.url)}" alt="" width="1200" height="630">`
   const about = event.description ? `<section class="text">${event.description}</section>` : ''
   const form = state
     ? formPart(language, event, state)
     : `<section><h2>${escapeHtml(say('ended'))}</h2><p class="help">${escapeHtml(say('endedHelp'))}</p></section>`
   const facts = `<section>${eventFacts(language, event)}${seats && `<div class="gap">${seats}</div>`}</section>`
-  return { language, title: event.title, body: `${cover}<h1>${escapeHtml(event.title)}</h1>${facts}${about}${form}` }
+  return { language, title: event.title, body: `${cover ?? ''}<h1>${escapeHtml(event.title)}</h1>${facts}${about}${form}` }
 }
 
 /** A page that says one thing. */
