@@ -2,9 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRecord, ownExample } from '#contract/examples.ts'
 import { met } from '#contract/kit/field/condition.ts'
-import type { Fields } from '#contract/kit/field/field.ts'
-import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
-import { isFile, isMany, type Kind } from '#contract/kit/field/kind.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import { isMany, type Kind } from '#contract/kit/field/kind.ts'
 import type { Call, Encoding } from '#contract/kit/section/call.ts'
 import { exampleRequest } from '#contract/kit/section/example.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
@@ -19,7 +18,7 @@ import { stock } from '#contract/sections/stock/stock.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
 import { everyCall } from '#tests/support/contract-calls.ts'
-import { sourceOf, type Values } from '#tests/support/example.ts'
+import { fileNames, sourceOf, type Values, withoutFiles } from '#tests/support/example.ts'
 import { findLostValues } from '#tests/support/find-lost-values.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { send } from './caller.ts'
@@ -34,20 +33,6 @@ beforeAll(async () => {
 
 const ask = (call: Call, sent: Parameters<typeof send>[2]) => send(world.app, call, { token: world.root, ...sent })
 const encoded = (call: Call, encoding: Encoding): Call => ({ ...call, encoding })
-const fileNames = (fields: Fields) =>
-  Object.keys(fields).filter((name) => isFile(fields[name]?.kind ?? 'text') || fields[name]?.kind === 'files')
-
-/** At any depth. */
-function withoutFiles(fields: Fields, record: Values): Values {
-  const files = fileNames(fields)
-  const rest = Object.entries(record).filter(([name]) => !files.includes(name))
-  const inner = (name: string, value: unknown) => {
-    const own = fields[name]?.fields
-    return own && Array.isArray(value) ? value.map((each) => (isRecord(each) ? withoutFiles(own, each) : each)) : value
-  }
-  return Object.fromEntries(rest.map(([name, value]) => [name, inner(name, value)]))
-}
-
 const made = async (response: Response): Promise<AnyRow> => {
   const body: { data: AnyRow } = await response.json()
   return body.data

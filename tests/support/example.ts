@@ -2,6 +2,7 @@
 
 import { met } from '#contract/kit/field/condition.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
+import { isRecord } from '#contract/kit/field/guards.ts'
 import { isFile, isMany, isNumeric, isTextual } from '#contract/kit/field/kind.ts'
 import type { Encoding } from '#contract/kit/section/call.ts'
 import { type ExampleSource, example as exampleOf } from '#contract/kit/section/example.ts'
@@ -76,4 +77,19 @@ export function wrongValues(field: Field, encoding: Encoding): [why: string, val
     if (isMany(kind)) wrong.push(['no list', 'entah'])
   }
   return wrong
+}
+
+/** Fields with one file or several. */
+export const fileNames = (fields: Fields) =>
+  Object.keys(fields).filter((name) => isFile(fields[name]?.kind ?? 'text') || fields[name]?.kind === 'files')
+
+/** The record without its files, at any depth. */
+export function withoutFiles(fields: Fields, record: Values): Values {
+  const files = fileNames(fields)
+  const rest = Object.entries(record).filter(([name]) => !files.includes(name))
+  const inner = (name: string, value: unknown) => {
+    const own = fields[name]?.fields
+    return own && Array.isArray(value) ? value.map((each) => (isRecord(each) ? withoutFiles(own, each) : each)) : value
+  }
+  return Object.fromEntries(rest.map(([name, value]) => [name, inner(name, value)]))
 }
