@@ -4,7 +4,7 @@
  * and in order.
  */
 
-import { flag, rows, text, textarea } from '../kit/field/field.ts'
+import { flag, number, rows, text, textarea } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 import type { AnyRow } from '../kit/section/section.ts'
 import { chatPlatform } from '../sections/sales/chat-platform.ts'
@@ -30,6 +30,16 @@ export const reconnectMs = 5_000
 /** Delay after `many`; a shorter one would make tabs evict each other. */
 export const reconnectManyMs = 300_000
 export const reconnectedMs = 700
+/** Without a greeting for so long, events come over HTTP meanwhile; after `handshakeMs` the attempt is given up. */
+export const greetingMs = 2_000
+export const handshakeMs = 20_000
+/** Delay where HTTP brings the events: sockets do not pass this network. */
+export const reconnectHttpMs = 60_000
+/** Over HTTP: ms between two readings where no stream says earlier that there is something. */
+export const readEventsMs = 3_000
+/** A socket that was silent for so long is asked for an echo, which has to come within `echoMs`. */
+export const silentSocketMs = 20_000
+export const echoMs = 5_000
 
 export interface Hello {
   token: string
@@ -71,7 +81,12 @@ export interface PresenceMessage {
   typing: boolean
 }
 
-/** Missed events over HTTP, such as for the service worker after a push. Same events, same cursor. */
+/** Asks whether the socket still passes anything, and says nothing new; answered by `{ listener: 'echo' }`. */
+export interface EchoMessage extends PresenceMessage {
+  echo: true
+}
+
+/** Missed events over HTTP, such as for the service worker after a push, or where no socket passes. Same events, same cursor. */
 export const chatEvents = call({
   name: 'chat-platform.events',
   kind: 'query',
@@ -89,6 +104,26 @@ export const chatEvents = call({
       cursor: text({ required: true }),
       more: flag({ required: true }),
       resync: flag({ required: true }),
+    },
+  },
+  silent: true,
+})
+
+/** `PresenceMessage` over HTTP, for a session without a socket; forgotten after 30 s. Answers with the others in the room. */
+export const chatPresence = call({
+  name: 'chat-platform.presence',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${chatPlatform.path}/presence`,
+  permission: ['get crm', 'get assign-sales'],
+  body: { room: text({ max: 64 }), typing: flag() },
+  reply: {
+    of: 'object',
+    fields: {
+      people: rows(
+        { id: number({ required: true, integer: true }), name: text({ required: true }), typing: flag({ required: true }) },
+        { max: 1_000, required: true },
+      ),
     },
   },
   silent: true,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
-import { chatEvents } from '#contract/chat/events.ts'
+import { chatEvents, chatPresence } from '#contract/chat/events.ts'
 import { conversation, sendMessage } from '#contract/chat/messages.ts'
 import { shiftCalls } from '#contract/chat/shift.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -284,6 +284,8 @@ describe('chats', () => {
     expect([unfitReply(conversation.reply, page), page.messages.at(-1)?.ref]).toEqual([[], made.data.ref])
     for (const query of [broadcastHistory, ownNumbers, ...shiftCalls.filter(({ kind }) => kind === 'query')])
       expect([query.name, unfitReply(query.reply, await (await send(world.app, query, call)).json())]).toEqual([query.name, []])
+    const looked = await send(world.app, chatPresence, { ...call, body: { room: ref, typing: true } })
+    expect([looked.status, unfitReply(chatPresence.reply, await looked.json())]).toEqual([200, []])
     for (const change of roomChanges) {
       const body = example(change.body ?? {}, 2, { ...world.ids, '': [ref] })
       const response = await send(world.app, change, { body, token: world.root })

@@ -16,10 +16,18 @@ export type NetworkState =
   /** Delays each chunk by so many ms. */
   | { as: 'slow'; latency: number }
 
+/**
+ * What becomes of web sockets, like in a company's network; all else passes: 'refuse' answers an upgrade itself, 'strip' passes it on as a
+ * plain request, 'silent' passes the handshake and nothing after it, 'hold' answers nothing.
+ */
+export type Upgrades = 'pass' | 'refuse' | 'strip' | 'silent' | 'hold'
+
 export interface NetworkProxy {
   readonly port: number
   readonly url: string
   set(state: NetworkState): Promise<void>
+  /** For sockets that are opened from now on. */
+  setUpgrades(upgrades: Upgrades): void
   /** Connections accepted since the start. */
   readonly connections: number
   /** Current state: 'drop' after an upload was cut, 'hang' after one was held. */
@@ -38,16 +46,33 @@ const listen = (server: Server, port: number) =>
     })
   })
 
+const upgradeHeader = /\r\nupgrade: *websocket/i
+
 export async function startProxy(target: { port: number }, wanted = 0): Promise<NetworkProxy> {
   let state: NetworkState = { as: 'pass' }
+  let upgrades: Upgrades = 'pass'
   let connections = 0
   let uploaded = 0
   let endsAt = Number.POSITIVE_INFINITY
   const open = new Set<Socket>()
 
+  /** Returns what of an upgrade goes on; null where nothing does. */
+  function meetUpgrade(client: Socket, upstream: Socket, chunk: Buffer): Buffer | null {
+    const text = chunk.toString('latin1')
+    if (upgrades === 'strip') return Buffer.from(text.replace(upgradeHeader, '').replace(/\r\nconnection: *upgrade/i, ''), 'latin1')
+    if (upgrades === 'refuse') client.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    if (upgrades !== 'silent') return null
+    upstream.once('data', () => upstream.removeAllListeners('data').resume())
+    client.removeAllListeners('data').resume()
+    return chunk
+  }
+
   function forward(from: Socket, to: Socket, responses: boolean) {
     let passed = 0
-    from.on('data', (chunk: Buffer) => {
+    from.on('data', (sent: Buffer) => {
+      const isUpgrade = !responses && upgrades !== 'pass' && upgradeHeader.test(sent.toString('latin1'))
+      const chunk = isUpgrade ? meetUpgrade(from, to, sent) : sent
+      if (!chunk) return
       if (state.as === 'hang') return from.pause()
       if (!responses) uploaded += chunk.length
       if (state.as === 'cutUp' && uploaded >= endsAt) return void change({ as: 'drop' })
@@ -116,6 +141,9 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
       return uploaded
     },
     set: change,
+    setUpgrades(next) {
+      upgrades = next
+    },
     async close() {
       destroyAll()
       await unlisten()

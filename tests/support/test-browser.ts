@@ -27,7 +27,11 @@ export function openBrowser(stored: Record<string, string> = {}): TestBrowser {
   })
   vi.stubGlobal('navigator', navigator)
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
-  vi.stubGlobal('document', { addEventListener: events.addEventListener.bind(events), visibilityState: 'visible' })
+  vi.stubGlobal('document', {
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    visibilityState: 'visible',
+  })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     requests.push({ url, method, headers: new Headers(init.headers), body: init.body })

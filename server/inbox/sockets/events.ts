@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, or } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { type ChatEvent, chatEvents } from '#contract/chat/events.ts'
+import { type ChatEvent, chatEvents, chatPresence } from '#contract/chat/events.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
+import { uuid } from '#contract/lib/patterns.ts'
+import { findRows } from '#server/crud/query/read.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
@@ -13,11 +15,12 @@ import { type RoomReaders, readersOf, seenByReader } from '#server/people/room-r
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { type FeedPosition, getFeedHorizon, isAfter, isForgotten } from '#server/platform/core/feed-position.ts'
 import { metaValue } from '#server/platform/core/meta.ts'
-import { mount } from '#server/platform/http/mount.ts'
+import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { messagesOnWire } from '../rooms/message-rows.ts'
 import { roomsApi } from '../rooms/rooms.ts'
 import { type FeedChange, readChanges } from './changes.ts'
 import { formatCursor, parseCursor, type RoomScope, roomScopeOf, seesRoomsOf } from './cursor.ts'
+import { presenceOf } from './presence.ts'
 
 /** Maximum events of a response; clients that missed more resync. */
 const maxMissed = 1_000
@@ -134,6 +137,16 @@ async function answer(platform: Platform, user: CurrentUser, given: unknown) {
   }
 }
 
+/** A room that the person does not see counts as none. */
+async function visit(platform: Platform, { user, session, body, db }: CallRequest) {
+  const asked = typeof body.room === 'string' && uuid.test(body.room) ? body.room : null
+  const [found] = asked ? await findRows(db, roomsApi.shape, user, [asked]) : []
+  const presence = await presenceOf(platform)
+  return { people: await presence.visit(session?.jti ?? '', user, found?.ref ?? null, body.typing === true && found !== undefined) }
+}
+
 export function mountEvents(app: Hono, platform: Platform): void {
   mount(app, platform, chatEvents, ({ user, query }) => answer(platform, user, query.cursor))
+  // Seats are in memory, and their signal is no part of a transaction.
+  mount(app, platform, chatPresence, (request) => visit(platform, request), { withoutTransaction: true })
 }

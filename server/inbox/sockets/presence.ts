@@ -8,6 +8,8 @@ import { users } from '#server/db/tables/people.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 
 const channel = 'presence'
+/** Process of seats that nobody's socket holds, the same in every process: they end with their time. */
+const overHttp = 'http'
 /** Ms until a silent seat is removed: its process died, or the end of typing was lost. */
 const lastsMs = 30_000
 const againMs = 10_000
@@ -36,9 +38,20 @@ export interface RoomSubscriber {
 export interface Presence {
   /** Sets a room and typing; null leaves. The room has to be visible to the person. */
   update(onlooker: RoomSubscriber, room: string | null, typing: boolean): Promise<void>
+  /** The same for a session without a socket, until its seat expires. Returns the others in the room. */
+  visit(session: string, user: { id: number; name: string }, room: string | null, typing: boolean): Promise<PresenceEvent['people']>
   /** Removes expired seats, and sends own ones to other processes. */
   sweep(now?: number): Promise<void>
   stop(): void
+}
+
+const started = new WeakMap<Platform, Promise<Presence>>()
+
+/** The one of this process: sockets and calls share its seats. */
+export function presenceOf(platform: Platform): Promise<Presence> {
+  const presence = started.get(platform) ?? startPresence(platform)
+  started.set(platform, presence)
+  return presence
 }
 
 export async function startPresence(platform: Platform): Promise<Presence> {
@@ -97,8 +110,8 @@ export async function startPresence(platform: Platform): Promise<Presence> {
     notify(take(process, list, Date.now()))
   }
 
-  const announce = (list: readonly v.InferOutput<typeof seatSchema>[]) =>
-    database.notify(database.db, channel, JSON.stringify({ process: own, seats: list }))
+  const announce = (list: readonly v.InferOutput<typeof seatSchema>[], process: string = own) =>
+    database.notify(database.db, channel, JSON.stringify({ process, seats: list }))
 
   async function sweep(now = Date.now()): Promise<void> {
     const touched = new Set<string>()
@@ -132,6 +145,12 @@ export async function startPresence(platform: Platform): Promise<Presence> {
       // Own seats are applied at once, in order: a signal may fail or be overtaken.
       notify(take(own, [[id, user.id, room, typing]], Date.now()))
       await announce([[id, user.id, room, typing]])
+    },
+    async visit(session, user, room, typing) {
+      names.set(user.id, user.name)
+      notify(take(overHttp, [[session, user.id, room, typing]], Date.now()))
+      await announce([[session, user.id, room, typing]], overHttp)
+      return room === null ? [] : peopleOf(room, user.id)
     },
     sweep,
     stop: () => clearInterval(timer),

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { maxSockets, maxUnknownSockets, socketPath } from '#contract/chat/events.ts'
+import { chatPresence, maxSockets, maxUnknownSockets, socketPath } from '#contract/chat/events.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
@@ -16,6 +16,7 @@ import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests
 import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { receive } from '../inbound/receive.ts'
+import { presenceOf } from './presence.ts'
 import { attachSockets, type Sockets } from './socket.ts'
 
 const crm = ['get crm', 'create crm', 'update crm', 'get assign-sales', 'update assign-sales']
@@ -460,6 +461,38 @@ describe('who is there', () => {
     third?.say({ room: room.ref, typing: false })
     await until(() => expect(first && peopleOf(first)).toMatchObject([{ id: another.id }]))
     expect(first && peopleOf(first)).toHaveLength(1)
+  })
+
+  it('is told over HTTP, too, of and to a session without a socket, as long as it asks', async () => {
+    const [ani, support, budi] = [await sales(), await makePerson(test.platform, crm, 'Support'), await sales()]
+    const room = await newRoom(ani)
+    const first = await connect(ani)
+    first.say({ room: room.ref, typing: true })
+    await until(() => expect(peopleOf(first)).toEqual([]))
+    const visit = async (person: Person, body: unknown) => (await requestAs(app, person)('PUT', chatPresence.path, body)).body
+    expect(await visit(support, { room: room.ref, typing: true })).toMatchObject({ people: [{ id: ani.id, typing: true }] })
+    await until(() => expect(peopleOf(first)).toMatchObject([{ id: support.id, typing: true }]))
+    expect(await visit(budi, { room: room.ref, typing: true })).toEqual({ people: [] })
+    expect(peopleOf(first)).toHaveLength(1)
+    await visit(support, { typing: false })
+    await until(() => expect(peopleOf(first)).toEqual([]))
+    await visit(support, { room: room.ref, typing: false })
+    await until(() => expect(peopleOf(first)).toMatchObject([{ id: support.id, typing: false }]))
+    await (await presenceOf(test.platform)).sweep(Date.now() + 30_001)
+    await until(() => expect(peopleOf(first)).toEqual([]))
+  })
+
+  it('is not changed by who asks for an echo, and gets it', async () => {
+    const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
+    const room = await newRoom(ani)
+    const [first, second] = [await connect(ani), await connect(support)]
+    first.say({ room: room.ref, typing: false })
+    second.say({ room: room.ref, typing: true })
+    await until(() => expect(peopleOf(first)).toMatchObject([{ id: support.id, typing: true }]))
+    const before = first.frames.length
+    second.say({ room: null, typing: false, echo: true })
+    await until(() => expect(second.frames.at(-1)).toEqual({ listener: 'echo' }))
+    expect(first.frames).toHaveLength(before)
   })
 
   it('closes who says nonsense', async () => {

@@ -21,7 +21,7 @@ import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
 import { formatCursor, parseCursor, roomScopeOf } from './cursor.ts'
 import { type FeedEvent, type Hub, type Member, startHub } from './hub.ts'
 import { createNetworkCount } from './network-count.ts'
-import { type Presence, type RoomSubscriber, startPresence } from './presence.ts'
+import { type Presence, presenceOf, type RoomSubscriber } from './presence.ts'
 
 /** Bytes of one frame of a client. */
 const maxFrameBytes = 64_000
@@ -34,7 +34,7 @@ const recheckMs = 60_000
 const maxFrames = 300
 
 const helloSchema = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
-const presenceSchema = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean() })
+const presenceSchema = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean(), echo: v.optional(v.boolean()) })
 
 const mayReceive = ({ permissions }: CurrentUser) => permissions.has('get crm') || permissions.has('get assign-sales')
 
@@ -133,7 +133,8 @@ async function greet(parts: Parts, client: Client, frame: unknown, greeted: () =
 async function look({ platform, presence }: Parts, client: Client, user: CurrentUser, frame: unknown): Promise<void> {
   const message = v.safeParse(presenceSchema, frame)
   if (!message.success) return dismiss(platform, client, codes.rude, 'not understood')
-  const { room, typing } = message.output
+  const { room, typing, echo } = message.output
+  if (echo) return send(platform, client, JSON.stringify({ listener: 'echo' }))
   client.looks += 1
   const { looks } = client
   if (room !== null && room !== client.room) {
@@ -253,7 +254,7 @@ export async function attachSockets(server: Server, platform: Platform): Promise
   const parts: Parts = {
     platform,
     hub,
-    presence: await startPresence(platform),
+    presence: await presenceOf(platform),
     catchUp: createCatchUp(platform.database.db, hub.epoch, hub.recent),
     clients: new Set(),
     userOf: batchCalls(

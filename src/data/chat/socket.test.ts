@@ -35,6 +35,7 @@ async function open(stored: Record<string, string> = { jwt_access_token: token }
 }
 
 const last = () => sockets.at(-1) as TestSocket
+const isEcho = (frame: unknown) => typeof frame === 'object' && frame !== null && 'echo' in frame
 
 function connect(cursor = 'c1'): void {
   last().accept()
@@ -166,7 +167,7 @@ test('wakeSocket reconnects at once; an open socket only when forced, and once',
   wakeSocket(true)
   expect(sockets.length).toBe(3)
   expect(sockets[1]?.closed).toBe(true)
-  vi.advanceTimersByTime(60_000)
+  vi.advanceTimersByTime(19_000)
   expect(sockets.length).toBe(3)
   connect()
   expect(state().phase).toBe('connected')
@@ -230,7 +231,11 @@ test('typing is sent again before others forget it', async () => {
     sendPresence('r1', true)
     vi.advanceTimersByTime(1_000)
   }
-  expect(last().sent.slice(1)).toEqual(Array(3).fill({ room: 'r1', typing: true }))
+  expect(
+    last()
+      .sent.slice(1)
+      .filter((frame) => !isEcho(frame)),
+  ).toEqual(Array(3).fill({ room: 'r1', typing: true }))
 })
 
 test('presence is sent once, and again after a reconnection', async () => {

@@ -1,27 +1,35 @@
 /**
  * The realtime feed (contract/chat/events.ts, docs/product/chat.md#feed): one socket per tab. Each connection sends the feed's position, so
- * missed events come first, in order.
+ * missed events come first, in order. Where no socket passes, http-feed.ts brings them.
  */
 import {
   type ChatEvent,
   type Connected,
+  type EchoMessage,
+  echoMs,
+  greetingMs,
   type Hello,
+  handshakeMs,
   listeners,
   minTokenLength,
   type PresenceEvent,
   type PresenceMessage,
   reconnectedMs,
+  reconnectHttpMs,
   reconnectManyMs,
   reconnectMs,
+  silentSocketMs,
   socketCodes,
   socketPath,
 } from '#contract/chat/events.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { getConfig } from '../api/config.ts'
+import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
 import { createStore, type Store, useStore } from '../base/store.ts'
 import { toEvent } from '../outbox/store/chat-cache.ts'
 import { parseText } from '../outbox/wire/exchange.ts'
+import type { HttpFeed } from './http-feed.ts'
 
 export interface SocketState {
   /** 'closed' until another sign-in. */
@@ -62,6 +70,13 @@ let socket: WebSocket | null = null
 let token: string | null = null
 let again: ReturnType<typeof setTimeout> | undefined
 let flag: ReturnType<typeof setTimeout> | undefined
+/** Brings the events while sockets do not (docs/product/chat.md#without-sockets). */
+let overHttp: HttpFeed | null = null
+let httpReached = false
+let isGreeted = false
+/** The server answers `echo`. */
+let canEcho = false
+let patience: ReturnType<typeof setTimeout>[] = []
 let wasConnected = false
 let lastSent: PresenceMessage = { room: null, typing: false }
 let sentAt = 0
@@ -81,12 +96,22 @@ function show(phase: SocketState['phase'], reconnected = false): void {
 
 function greet({ data, cursor, resync }: Record<string, unknown>): void {
   const isKnown = typeof cursor === 'string'
+  isGreeted = true
+  endHttp()
+  expectWithin()
+  if (isKnown) listenOn()
+  canEcho = isKnown
   parts?.connected({ data: toText(data), cursor: isKnown ? cursor : null, ...(resync === true && { resync }) })
-  show('connected', wasConnected)
+  showConnected()
+  if (lastSent.room !== null) send(lastSent)
+}
+
+function showConnected(): void {
+  // Where HTTP brought the events nobody was told that anything was missing.
+  show('connected', wasConnected && socketStore.get().phase !== 'connected')
   clearTimeout(flag)
   if (wasConnected) flag = setTimeout(() => show(socketStore.get().phase), reconnectedMs)
   wasConnected = true
-  if (lastSent.room !== null) send(lastSent)
 }
 
 const isConnected = ({ listener, data }: Record<string, unknown>): boolean =>
@@ -96,6 +121,7 @@ const isListener = (value: unknown): boolean => listeners.some((listener) => lis
 
 function handle(text: unknown): void {
   const value = typeof text === 'string' ? parseText(text) : null
+  if (canEcho) listenOn()
   if (!isRecord(value)) return
   if (isConnected(value)) greet(value)
   else if (value.listener === 'presence') handlePresence(value)
@@ -106,18 +132,67 @@ function handle(text: unknown): void {
   }
 }
 
-function handlePresence({ room, people }: Record<string, unknown>): void {
-  if (typeof room !== 'string' || !Array.isArray(people)) return
-  presenceStore.set((old) => new Map([...old, [room, people.filter(isPerson)] as const].slice(-50)))
+/** Calls back after the given times, in place of the callbacks before. */
+function expectWithin(...steps: readonly (readonly [ms: number, then: () => void])[]): void {
+  for (const timer of patience) clearTimeout(timer)
+  patience = steps.map(([ms, then]) => setTimeout(then, ms))
 }
 
-function send(message: Hello | PresenceMessage): void {
+/** A network may stop passing anything, and leave the socket open. */
+const listenOn = () =>
+  expectWithin([silentSocketMs, () => send({ ...lastSent, echo: true })], [silentSocketMs + echoMs, () => lost(0, true)])
+
+/** Loaded late: most networks pass sockets. A server without extensions keeps no events. */
+async function startHttp(): Promise<void> {
+  const own = parts
+  if (sessionStore.get().session?.plain) return
+  const { followByHttp } = await import('./http-feed.ts')
+  if (!own || own !== parts || overHttp || isGreeted) return
+  const feed = followByHttp(own, lastSent, {
+    reached() {
+      httpReached = true
+      showConnected()
+      if (!socket) connectIn(reconnectHttpMs)
+    },
+    people: setPeople,
+    failed() {
+      endHttp()
+      if (isGreeted) return
+      show('connecting')
+      if (!socket) connectIn(reconnectMs)
+    },
+  })
+  overHttp = feed
+}
+
+function endHttp(): void {
+  overHttp?.stop()
+  overHttp = null
+  httpReached = false
+}
+
+function handlePresence({ room, people }: Record<string, unknown>): void {
+  if (typeof room !== 'string' || !Array.isArray(people)) return
+  setPeople(room, people.filter(isPerson))
+}
+
+const setPeople = (room: string, people: Person[]) => presenceStore.set((old) => new Map([...old, [room, people] as const].slice(-50)))
+
+function send(message: Hello | PresenceMessage | EchoMessage): void {
   if (socket?.readyState === 1) socket.send(JSON.stringify(message))
+}
+
+function connectIn(ms: number): void {
+  clearTimeout(again)
+  again = setTimeout(connect, ms)
 }
 
 /** Drops a socket and ignores its end. */
 function letGo(): void {
   clearTimeout(again)
+  expectWithin()
+  isGreeted = false
+  canEcho = false
   const old = socket
   socket = null
   if (!old) return
@@ -127,20 +202,22 @@ function letGo(): void {
 
 function stayClosed(): void {
   letGo()
+  endHttp()
   show('closed')
 }
 
-function lost(code: number): void {
-  socket = null
+/** `isBlocked`: the network, not the server, ended it. After a greeting it mostly is a restart, and all at once over HTTP would be a crowd. */
+function lost(code: number, isBlocked = !isGreeted): void {
+  letGo()
   presenceStore.set(new Map())
   if (code === socketCodes.unauthorized || code === notAllowed) {
-    show('closed')
+    stayClosed()
     if (code !== notAllowed) reportUnauthorized(token)
     return
   }
-  show('connecting')
-  clearTimeout(again)
-  again = setTimeout(connect, code === socketCodes.many ? reconnectManyMs : reconnectMs)
+  if (!httpReached) show('connecting')
+  if (isBlocked) void startHttp().catch(() => undefined)
+  connectIn(code === socketCodes.many ? reconnectManyMs : httpReached ? reconnectHttpMs : reconnectMs)
 }
 
 function connect(): void {
@@ -151,9 +228,10 @@ function connect(): void {
     stayClosed()
     return
   }
-  show('connecting')
+  if (!httpReached) show('connecting')
   const next = new WebSocket(address())
   socket = next
+  expectWithin([greetingMs, () => void startHttp().catch(() => undefined)], [handshakeMs, () => lost(0)])
   next.onopen = () => {
     const cursor = parts?.cursor() ?? null
     send({ token: token ?? '', ...(cursor !== null && { cursor }) })
@@ -196,4 +274,5 @@ export function sendPresence(room: string | null, typing: boolean): void {
   lastSent = { room, typing }
   sentAt = Date.now()
   send(lastSent)
+  overHttp?.look(lastSent)
 }

@@ -1,0 +1,39 @@
+import type { Upgrades } from '#tests/support/proxy.ts'
+import { answer, composer, meetCustomer, message, openInbox, openRoom, room, roomRow, tick } from './chat-scene.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A message is there within so long, whatever a network does to sockets (docs/product/chat.md#without-sockets). */
+const within = { timeout: 5_000 }
+
+const networks: Record<Exclude<Upgrades, 'pass'>, string> = {
+  refuse: 'that refuses the upgrade',
+  strip: 'that passes the upgrade on as a plain request',
+  silent: 'that passes the handshake and nothing after it',
+  hold: 'that holds the handshake',
+}
+
+for (const [upgrades, how] of Object.entries(networks))
+  test(`chats work on a network ${how}`, async ({ device, network, server, as }) => {
+    network.setUpgrades(upgrades as Upgrades)
+    const name = `Rini ${upgrades}`
+    const customer = await meetCustomer(server.url, await as('admin'), name)
+    await customer.writes('Selamat pagi')
+    const page = await openInbox(await device(await as('support')))
+    await expect(page.getByText('Connecting', { exact: true })).toHaveCount(0)
+    await openRoom(page, name)
+    await expect(message(page, 'Selamat pagi')).toBeVisible()
+
+    await customer.writes('Apakah masih ada tempat?')
+    await expect(message(page, 'Apakah masih ada tempat?')).toBeVisible(within)
+    await answer(page, 'Masih ada')
+    await customer.reads()
+    await expect(tick(page, 'Masih ada', 'read')).toBeVisible(within)
+    await expect(roomRow(page, name)).toContainText('Masih ada', within)
+
+    // Another person on the same kind of network sees who types.
+    const other = await openInbox(await device(await as('admin')))
+    await openRoom(other, name)
+    await composer(page).fill('Silakan')
+    await expect(room(other, name)).toContainText('typing', within)
+    await expect(page.getByText(/Connecting|Reconnected/)).toHaveCount(0)
+  })
