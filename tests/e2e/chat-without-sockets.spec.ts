@@ -23,12 +23,12 @@ for (const [upgrades, how] of Object.entries(networks))
     await openRoom(page, name)
     await expect(message(page, 'Selamat pagi')).toBeVisible()
 
-    await customer.writes('Apakah masih ada tempat?')
-    await expect(message(page, 'Apakah masih ada tempat?')).toBeVisible(within)
-    await answer(page, 'Masih ada')
+    await customer.writes('Boleh tanya?')
+    await expect(message(page, 'Boleh tanya?')).toBeVisible(within)
+    await answer(page, 'Tentu, Kak')
     await customer.reads()
-    await expect(tick(page, 'Masih ada', 'read')).toBeVisible(within)
-    await expect(roomRow(page, name)).toContainText('Masih ada', within)
+    await expect(tick(page, 'Tentu, Kak', 'read')).toBeVisible(within)
+    await expect(roomRow(page, name)).toContainText('Tentu, Kak', within)
 
     // Another person on the same kind of network sees who types.
     const other = await openInbox(await device(await as('admin')))

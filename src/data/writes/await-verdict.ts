@@ -23,6 +23,12 @@ const notifying = new Set<string>()
 /** Whether somebody waits who shows the person how it ended. */
 export const isNotifiedByWaiter = (id: string): boolean => notifying.has(id)
 
+/** Whoever has this change shows the person how it ended, until the returned function is called. */
+export function notifyOf(id: string): () => void {
+  notifying.add(id)
+  return () => notifying.delete(id)
+}
+
 /** The verdict as far as it is one; another attempt may follow every other. */
 function endOf(row: OutboxRow, verdict: Verdict | null): Ending | null {
   if (verdict?.kind === 'done') return { is: 'done', row, verdict }
@@ -49,11 +55,12 @@ export function awaitVerdict(id: string, { notifies = false }: Wait = {}): Promi
   return new Promise((resolve) => {
     let seen: OutboxRow | null = null
     let verdict: Verdict | null = null
+    const stopNotifying = notifies ? notifyOf(id) : () => undefined
     const finish = (ending: Ending) => {
       clearTimeout(timer)
       stopEvents()
       stopConnection()
-      if (notifies) notifying.delete(id)
+      stopNotifying()
       resolve(ending)
     }
     const giveUp = () => finish((seen && endOf(seen, verdict)) ?? { is: 'waiting' })
@@ -82,7 +89,6 @@ export function awaitVerdict(id: string, { notifies = false }: Wait = {}): Promi
       if (ending) finish(ending)
     })
     const stopConnection = connectionStore.subscribe(() => connectionStore.get() !== 'online' && giveUp())
-    if (notifies) notifying.add(id)
     if (connectionStore.get() !== 'online') giveUp()
   })
 }

@@ -13,6 +13,9 @@ function isFull(error: unknown): boolean {
   return /quota/i.test(`${error.name} ${error.message}`) || isFull(inner)
 }
 
+/** Milliseconds. Some browsers never answer when a database is opened, such as in private windows. */
+const openMs = 8_000
+
 /** Open before anything is written: a write that waits behind a blocked upgrade could still happen after it was refused. */
 async function opened(owner: string): Promise<OwnerDatabase> {
   const state = databaseStore.get()
@@ -20,17 +23,20 @@ async function opened(owner: string): Promise<OwnerDatabase> {
   const db = ownerDatabase()
   if (db?.owner !== owner) throw new OutboxError('signed-out')
   let stop: () => void = () => undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const refused = new Promise<never>((_, reject) => {
     stop = databaseStore.subscribe(() => {
       const now = databaseStore.get()
       if (now !== 'ready') reject(new OutboxError(now))
     })
+    timer = setTimeout(() => reject(new Error('the database does not open')), openMs)
   })
   try {
     await Promise.race([db.open(), refused])
     return db
   } finally {
     stop()
+    clearTimeout(timer)
   }
 }
 

@@ -20,6 +20,7 @@ import { watchRows } from '../outbox/store/watch.ts'
 import { createWebLock } from '../outbox/store/web-lock.ts'
 import { type Credentials, readCredentials, writeCredentials, writeLanguage } from '../outbox/wire/credentials.ts'
 import { exchange } from '../outbox/wire/exchange.ts'
+import type { TransportParts } from '../outbox/wire/exchange-as.ts'
 import { failedMessage, reportFailed } from '../outbox/wire/report-failed.ts'
 import { dropSettled, outboxStore } from '../query/outbox-store.ts'
 import { invalidateSection } from '../query/queries.ts'
@@ -28,8 +29,10 @@ import { queryKeys } from '../query/query-keys.ts'
 import { currentAction } from './current-action.ts'
 import { foldEvent } from './fold-event.ts'
 import { createNotifier } from './notifier.ts'
+import { OutboxError } from './outbox-error.ts'
 import { deliverEvent, onOutboxEvent } from './outbox-events.ts'
 import { saveRows } from './save-rows.ts'
+import type { Unkept } from './send-unkept.ts'
 
 /** What the reads of screens become with an event: changed by a verdict at once, and read again when it is stored. */
 
@@ -111,32 +114,36 @@ async function ownCredentials(): Promise<Credentials | null> {
   return readCredentials()
 }
 
+/** How rows are sent from this page, whoever keeps them. */
+function sending(files: TransportParts['files'], publish?: (event: PostedEvent) => void): TransportParts {
+  const isOnline = () => connectionStore.get() === 'online'
+  return {
+    files,
+    config: loadConfig,
+    send: (request, options) => (typeof request.body === 'object' && request.body ? upload(request, options) : exchange(request, options)),
+    isOnline,
+    now: () => Date.now(),
+    ...(publish && { publish }),
+    onResponse: (status, token) => {
+      if (status === null) reportUnreached()
+      else reportReached()
+      if (status === 401) reportUnauthorized(token)
+    },
+  }
+}
+
 function assemble(db: OwnerDatabase, publish: (event: PostedEvent) => void): DrainParts {
   const queue = createQueue(db)
-  const isOnline = () => connectionStore.get() === 'online'
-  const now = () => Date.now()
+  const parts = sending(queue.files, publish)
   return {
     queue,
     owner: db.owner,
     credentials: ownCredentials,
-    isOnline,
-    now,
+    isOnline: parts.isOnline,
+    now: parts.now,
     random: Math.random,
     lock: createWebLock({ name: `lapangan-drain-${db.owner}`, lastBeat: queue.lastBeat, elapsed: () => performance.now() }),
-    transport: createTransport({
-      files: queue.files,
-      config: loadConfig,
-      send: (request, options) =>
-        typeof request.body === 'object' && request.body ? upload(request, options) : exchange(request, options),
-      isOnline,
-      now,
-      publish,
-      onResponse: (status, token) => {
-        if (status === null) reportUnreached()
-        else reportReached()
-        if (status === 401) reportUnauthorized(token)
-      },
-    }),
+    transport: createTransport(parts),
     publish,
   }
 }
@@ -236,10 +243,26 @@ async function registerSync(): Promise<void> {
   }
 }
 
-/** Resolves when the rows are durable; then they are sent. Throws OutboxError with the reason why the device cannot keep them. */
-export async function saveAndSend(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
+/**
+ * Resolves with null when the rows are durable; then they are sent. What the device cannot keep goes straight to the server, while there is
+ * a connection (docs/offline.md#a-device-that-keeps-nothing): then with what became of it. Throws OutboxError with the reason why it is
+ * neither kept nor sent, ApiError where the server refused it.
+ */
+export async function saveAndSend(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<Unkept | null> {
   startOutbox()
-  await saveRows(owner, additions, alongside)
+  try {
+    await saveRows(owner, additions, alongside)
+  } catch (error) {
+    const isRefused = error instanceof OutboxError && (error.reason === 'quota' || error.reason === 'database')
+    if (!isRefused) throw error
+    const { sendUnkept } = await import('./send-unkept.ts')
+    const unkept = await sendUnkept(additions, sending, error)
+    const db = ownerDatabase()
+    // What a draft held is sent; where the device cannot say so, either, the draft is offered once more.
+    if (db) await alongside?.(db).catch(() => undefined)
+    return unkept
+  }
   wakeOutbox()
   void registerSync().catch(() => undefined)
+  return null
 }

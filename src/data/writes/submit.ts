@@ -9,9 +9,10 @@ import { ApiError, offlineError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'
 import { sessionStore } from '../api/session.ts'
 import type { Base } from '../outbox/row/types.ts'
-import type { Addition, Alongside } from '../outbox/store/store.ts'
+import type { Alongside } from '../outbox/store/store.ts'
 import { isChosen } from '../outbox/wire/build-request.ts'
 import { OutboxError } from './outbox-error.ts'
+import type { Unkept } from './send-unkept.ts'
 
 export interface Submission {
   call: Call<unknown>
@@ -35,7 +36,7 @@ export interface Submitted {
   ids: readonly string[]
   /** Of the record, as soon as it is made. */
   ref: string
-  /** The answer of a call that was sent at once. */
+  /** The answer of a call that was sent at once, or of a change that the device could not keep. */
   response?: unknown
 }
 
@@ -108,23 +109,24 @@ function readOwn(): Own {
   return { owner: session.user.ref, plain: session.plain === true }
 }
 
-async function keep(all: readonly Complete[], alongside?: Alongside): Promise<Addition[]> {
+/** Ids of the changes that wait, or what became of those that were sent because the device could not keep them. */
+async function keep(all: readonly Complete[], alongside?: Alongside): Promise<{ ids: readonly string[]; unkept: Unkept | null }> {
   const own = readOwn()
   try {
-    const [{ saveAndSend: keepRows }, { newRow }] = await Promise.all([import('./start.ts'), import('./new-row.ts')])
+    const [{ saveAndSend }, { newRow }] = await Promise.all([import('./start.ts'), import('./new-row.ts')])
     const additions = await Promise.all(
       all.flatMap(({ completed, touches, patch }) => split(completed, touches).map((part) => newRow(part, own, part.touches ?? [], patch))),
     )
-    await keepRows(own.owner, additions, alongside)
-    return additions
+    const unkept = await saveAndSend(own.owner, additions, alongside)
+    return { ids: unkept ? [] : additions.map(({ row }) => row.id), unkept }
   } catch (error) {
     throw error instanceof ApiError || error instanceof OutboxError ? error : new OutboxError('database', error)
   }
 }
 
 /**
- * Saves changes that may wait, in their order: all of them or none, and `alongside` with them.
- * Throws OutboxError when the device could not keep them.
+ * Saves changes that may wait, in their order: all of them or none, and `alongside` with them. Where the device cannot keep them they are
+ * sent, as `submit` does. Throws OutboxError when they were neither kept nor sent, ApiError when one that was sent failed.
  */
 export async function submitAll(submissions: readonly Submission[], alongside?: Alongside): Promise<void> {
   await keep(submissions.map(complete), alongside)
@@ -132,14 +134,15 @@ export async function submitAll(submissions: readonly Submission[], alongside?: 
 
 /**
  * Saves a change: resolves once it is durable on the device, and the drain sends it (docs/offline.md#the-idea). A call that
- * needs the network is sent instead and its answer given. Throws OutboxError when the device could not keep it,
- * ApiError when a call sent at once failed.
+ * needs the network is sent instead and its answer given, and so is a change that the device cannot keep. Throws OutboxError when it was
+ * neither kept nor sent, ApiError when a call sent at once failed.
  */
 export async function submit(submission: Submission): Promise<Submitted> {
   readOwn()
   const ready = complete(submission)
   const { completed, touches, patch, ref } = ready
   if (completed.call.offline === 'refuse') return sendAtOnce(completed, touches, patch, ref)
-  const ids = (await keep([ready])).map(({ row }) => row.id)
+  const { ids, unkept } = await keep([ready])
+  if (unkept) return { id: '', ids: [], ref: ref && unkept.ref, response: unkept.response }
   return { id: ids[0] ?? '', ids, ref }
 }
