@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { directionOf, languages } from '#contract/choices/languages.ts'
 import { utf8Bytes } from '#contract/lib/utf8-bytes.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { newsletterMail } from '#contract/mail/newsletter-mail.ts'
 import { gmailClipBytes } from '#contract/sections/promotion/newsletter.ts'
 import { makeEventWorld } from '#tests/support/events.ts'
@@ -36,7 +40,7 @@ async function eventMails(language: Language) {
   ) => {
     const one = { ...registration, ...more, participant: { ...registration.participant, language, ...changes } }
     const mail = await participantMail(platform, one, { id: 'one', about })
-    return { subject: mail?.subject ?? '', html: mail?.html ?? '', text: mail?.text ?? '' }
+    return { subject: mail?.subject ?? '', html: mail?.html ?? '', text: mail?.text ?? '', attachments: mail?.attachments ?? [] }
   }
   return {
     registered: await of({}),
@@ -120,4 +124,59 @@ it('no language repeats the words of another', async () => {
     const texts = all.map((mails) => said(Object.entries(mails).find(([each]) => each === name)?.[1].text ?? ''))
     expect(new Set(texts).size, name).toBe(languages.length)
   }
+})
+
+/** As receivers have them, one after the other. */
+async function composeAll(): Promise<{ name: string; raw: string }[]> {
+  const folder = join(settings.dataDir, 'mail')
+  const all: { name: string; raw: string }[] = []
+  for (const language of languages)
+    for (const [name, mail] of Object.entries(await everyMail(language))) {
+      const id = uuidv7()
+      const headers =
+        name === 'newsletter'
+          ? { 'List-Unsubscribe': `<${settings.publicUrl}/u/t>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+          : undefined
+      await platform.mail.deliver({ ...mail, id, to: 'sari@contoh.test', ...(headers && { headers }) })
+      all.push({ name: `${name} (${language})`, raw: await readFile(join(folder, `${id}.eml`), 'utf8') })
+    }
+  return all
+}
+
+const composed = await composeAll()
+
+it.each(composed)('the mail $name has nothing that filters count as hidden, or as made by a mass mailer', ({ raw }) => {
+  const plain = raw.replace(/=\n/g, '').replaceAll('=3D', '=')
+  expect(plain).not.toMatch(/opacity: *0(?![.\d])|font-size: *[01]px|display: *none|visibility: *hidden|color: *transparent/)
+  expect(plain).not.toMatch(/^Message-ID: <[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}@/im)
+  expect(plain).toMatch(/^To: [^<\n]*<sari@contoh\.test>$/m)
+  // Text is in another colour than its ground.
+  for (const [, style = ''] of plain.matchAll(/style="([^"]*)"/g)) {
+    const [ground, ink] = ['background-color', '(?:^|;)color'].map((name) => new RegExp(`${name}:(#\\w+)`).exec(style)?.[1])
+    expect(ink === undefined || (ink !== ground && ink !== '#f3f4f6'), style).toBe(true)
+  }
+})
+
+const maxSpamScore = 0.1
+
+/** By SpamAssassin's own rules without the network; null where it is not installed. */
+function spamScores(): Record<string, string> | null {
+  const input = composed.map(
+    ({ name, raw }) => `From a@b Sat Nov 28 12:00:00 2026\nX-Name: ${name}\n${raw.replace(/^From /gm, '>From ')}\n`,
+  )
+  const { status, stdout } = spawnSync('spamassassin', ['-t', '-L', '-x', '--mbox'], {
+    input: input.join('\n'),
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
+  })
+  if (status !== 0) return null
+  const judged = stdout.matchAll(/^X-Spam-Status: .*?score=(-?[\d.]+) [\s\S]*?tests=([\s\S]*?) autolearn[\s\S]*?^X-Name: (.*)$/gm)
+  return Object.fromEntries([...judged].map(([, score = '', rules = '', name = '']) => [name, `${score} ${rules.replace(/\s+/g, '')}`]))
+}
+
+it(`SpamAssassin, where it is installed, gives each mail ${maxSpamScore} at most`, { timeout: 60_000 }, () => {
+  const scores = spamScores()
+  if (!scores) return
+  expect(Object.keys(scores).sort()).toEqual(composed.map(({ name }) => name).sort())
+  expect(Object.entries(scores).filter(([, judged]) => Number.parseFloat(judged) > maxSpamScore)).toEqual([])
 })

@@ -74,7 +74,7 @@ function blockHtml(block: MailBlock, frame: Frame): string {
       return `<table ${table} width="100%" style="${styles.facts}">${block.rows.map((row) => sumRow(row, frame, styles.line)).join('')}${sumRow(block.total, frame, styles.total)}</table>`
     case 'button': {
       const url = escapeHtml(block.url)
-      return `<table ${table} align="${side}" style="${styles.buttonRow}"><tr><td class="m-main" style="${styles.buttonCell}" bgcolor="#1d4ed8"><a href="${url}" target="_blank" class="m-on" style="${styles.button}">${escapeHtml(block.label)}</a></td></tr></table><div style="clear:both;font-size:1px;line-height:1px">&nbsp;</div>`
+      return `<table ${table} align="${side}" style="${styles.buttonRow}"><tr><td class="m-main" style="${styles.buttonCell}" bgcolor="#1d4ed8"><a href="${url}" target="_blank" class="m-on" style="${styles.button}">${escapeHtml(block.label)}</a></td></tr></table><div style="clear:both;height:1px;line-height:1px;overflow:hidden">&nbsp;</div>`
     }
     case 'picture':
       return `<p style="${styles.p}"><img src="cid:${escapeHtml(block.cid)}" width="${block.size}" height="${block.size}" alt="${escapeHtml(block.alt)}" style="display:block;border:0;background-color:#ffffff"></p>`

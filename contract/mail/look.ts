@@ -9,8 +9,8 @@ const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 
 export const styles = {
   body: `margin:0;padding:0;width:100%;background-color:#f3f4f6;color:#16191d;font-family:${font}`,
-  /** Shown in the list of mails, not in the mail. */
-  preheader: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#f3f4f6',
+  /** Shown in the list of mails, not in the mail. Filters count text that is tiny, transparent or as its ground (docs/product/deliverability.md#filters). */
+  preheader: 'max-height:0;overflow:hidden;mso-hide:all',
   outer: 'background-color:#f3f4f6',
   frame: 'padding:24px 12px',
   column: `width:100%;max-width:${width}px`,

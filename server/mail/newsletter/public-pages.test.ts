@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailEventsReceive, mailEventsSignature } from '#contract/mail-events.ts'
 import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { makeNewsletterWorld, type NewsletterWorld, newsletterPath } from '#tests/support/newsletters.ts'
-import { mailIdOf } from './letter.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { mailIdOf, readLetter } from './letter.ts'
 import { recipientToken } from './links.ts'
 import { countOpened, isMachine } from './opens.ts'
 
@@ -77,6 +78,21 @@ describe('/u/{token}', () => {
     const page = await world.app.request(pathOf(1), { headers: { 'accept-language': language } })
     expect(await page.text()).toContain(`lang="${language === 'fr' ? 'id' : language}" dir="${direction}"`)
   })
+})
+
+it('whatever a mail shows loads in the pages of other origins, where its readers are', async () => {
+  const { files } = world.platform
+  const picture = await files.store(await files.inspect(new Uint8Array(await (await pictureOf(4, 4)).arrayBuffer()), 'a.png'))
+  const { id } = await world.create({ body: `<p><img src="${picture.url}" alt="Grafik"></p>` })
+  const { html = '' } = (await readLetter(world.platform, id)).to({ id: 1, address: 'sari@x.id' })
+  const shown = [...html.matchAll(/<img src="https:\/\/lapangan\.test([^"]+)"/g)].map(([, path = '']) => path)
+  expect(shown).toHaveLength(2)
+  for (const path of shown) {
+    const response = await world.app.request(path)
+    expect([response.status, response.headers.get('cross-origin-resource-policy')], path).toEqual([200, 'cross-origin'])
+  }
+  const others = await world.app.request('/health/ready')
+  expect(others.headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
 describe('/o/{token}.gif', () => {

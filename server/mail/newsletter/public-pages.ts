@@ -19,7 +19,14 @@ const unsubscribesPerMinute = 600
 /** One transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const picture = () =>
-  new Response(pixel, { headers: { 'Content-Type': 'image/gif', 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } })
+  new Response(pixel, {
+    headers: {
+      'Content-Type': 'image/gif',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+  })
 
 export function mountNewsletterPages(app: Hono, platform: Platform): void {
   const { database, settings } = platform

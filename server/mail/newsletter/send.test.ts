@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect(mail?.raw).toMatch(/^List-Unsubscribe: <https:\/\/lapangan\.test\/u\/\d+-[0-9a-f]{32}>/m)
     expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
     expect(mail?.raw).not.toContain('script')
-    expect(mail?.raw.match(/^(To|Cc|Bcc): .*/gim)).toEqual(['To: sari@x.id'])
+    expect(mail?.raw.match(/^(To|Cc|Bcc): .*/gim)).toEqual(['To: "sari@x.id" <sari@x.id>'])
     await expectInvariants(id)
   })
 

@@ -30,8 +30,8 @@ export function createMailFolder(folder: string): MailFolder {
       const wanted = new Set(addresses.map((each) => each.toLowerCase()))
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name)
-        const [, to = ''] = /^To: (.*)$/im.exec(await readFile(path, 'utf8')) ?? []
-        if (wanted.has(to.trim().toLowerCase())) await unlink(path)
+        const [, to = ''] = /^To: [^<]*<([^>]*)>/im.exec(await readFile(path, 'utf8')) ?? []
+        if (wanted.has(to.toLowerCase())) await unlink(path)
       }
     },
   }

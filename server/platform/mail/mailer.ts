@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { domainOf } from '#contract/lib/domain-of.ts'
+import { uuid } from '#contract/lib/patterns.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { Db } from '#server/db/database.ts'
 import { errorLine } from '#server/db/error-line.ts'
@@ -66,6 +67,9 @@ interface MailerSettings {
 /** Not folded: some programs do not read a folded List-Unsubscribe. */
 const oneLine = (value: string) => ({ prepared: true, value: value.replace(/[\r\n]+/g, ' ') })
 
+/** Filters count a UUID alone before the @ against a mail: programs of mass mails write it. */
+const messageName = (id: string) => (uuid.test(id) ? `mail-${id}` : id)
+
 type Attempts = Pick<Mailer, 'deliver' | 'fate' | 'forget' | 'close'>
 
 /** Those that nodemailer signs by itself, and what one-click unsubscribing demands to be signed (RFC 8058). */
@@ -84,8 +88,9 @@ const uncomposed = (error: unknown): Outcome => ({ is: 'refused', fault: 'other'
 function createAttempts({ url, from, folder, dkim }: MailerSettings): Attempts {
   const signing = dkim ? { dkim: { ...dkim, headerFieldNames: signedHeaders } } : {}
   const host = domainOf(from)
-  const completed = ({ id, attachments = [], headers, isAwaited: _, ...mail }: Mail & { id: string }) => ({
-    ...{ from, ...mail, attachments: [...attachments], messageId: `<${id}@${host}>` },
+  const completed = ({ id, to, attachments = [], headers, isAwaited: _, ...mail }: Mail & { id: string }) => ({
+    // With its name the address stands in brackets; filters count one without where a mail has a picture.
+    ...{ from, ...mail, to: { name: to, address: to }, attachments: [...attachments], messageId: `<${messageName(id)}@${host}>` },
     ...(headers && { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])) }),
   })
   const stored = createMailFolder(folder)

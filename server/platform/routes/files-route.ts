@@ -39,9 +39,13 @@ async function findFile(store: FileStore, sha256: string, given: string, caching
   return { read: (from, to) => store.readRange(sha256, from, to), size: found.size, type, sha256, headers }
 }
 
+/** Mails show our pictures in the pages of their readers' programs. */
+const inOtherPages = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
 /** What a public video was converted to plays at the address of the original. */
 async function findPublic({ files, database }: Platform, sha256: string, name: string): Promise<ServedFile> {
   const found = await findFile(files, sha256, name, year)
+  if (found.type.startsWith('image/')) return { ...found, headers: { ...found.headers, ...inOtherPages } }
   if (!found.type.startsWith('video/')) return found
   const [video] = await database.db
     .select({ result: videos.result })

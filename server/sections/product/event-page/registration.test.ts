@@ -239,7 +239,7 @@ describe('a repeat', () => {
     const event = await makeEvent()
     const { given } = await register(event.path)
     await world.runJobs()
-    const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.includes(`To: ${email}`)).length
+    const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.includes(`<${email}>`)).length
     expect(await mailsTo(given.email)).toBe(1)
     const [stranger] = [someone({ phone: given.phone })]
     for (let at = 0; at < 4; at++) {
@@ -303,7 +303,7 @@ describe('a full event', () => {
     expect(await pageOf(later.own)).toContain('Anda di daftar tunggu')
     expect(await eventOf(event.id)).toMatchObject({ taken: 0, offered: 1 })
     await world.runJobs()
-    const mails = (await world.mails()).filter((mail) => mail.includes(`To: ${form.email}`))
+    const mails = (await world.mails()).filter((mail) => mail.includes(`<${form.email}>`))
     expect(mails.map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]).sort()).toEqual([
       `Ada kursi untuk Anda: ${event.title}`,
       `Daftar tunggu: ${event.title}`,

@@ -46,7 +46,7 @@ describe('a reminder', () => {
     await begin()
     await world.runJobs([eventReminder])
     const sent = await remindersSent()
-    expect(sent.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]).sort()).toEqual(people.map(({ given }) => given.email).sort())
+    expect(sent.map((mail) => /^To: .*<(.*)>$/m.exec(mail)?.[1]).sort()).toEqual(people.map(({ given }) => given.email).sort())
     await db
       .update(events)
       .set({ start_at: inHours(1.8) })

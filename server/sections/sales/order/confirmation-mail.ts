@@ -7,6 +7,7 @@ import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 interface Words {
+  subject: string
   hello: string
   paidTitle: string
   paid: string
@@ -19,6 +20,7 @@ interface Words {
 
 const words: Readonly<Record<Language, Words>> = {
   id: {
+    subject: '{title}: {number}',
     hello: 'Halo {name},',
     paidTitle: 'Pembayaran diterima',
     paid: 'Pembayaran pesanan {number} sudah kami terima.',
@@ -29,6 +31,7 @@ const words: Readonly<Record<Language, Words>> = {
     reason: 'Anda menerima email ini karena pesanan Anda.',
   },
   en: {
+    subject: '{title}: {number}',
     hello: 'Hello {name},',
     paidTitle: 'Payment received',
     paid: 'We have received your payment of order {number}.',
@@ -39,6 +42,7 @@ const words: Readonly<Record<Language, Words>> = {
     reason: 'You receive this because of your order.',
   },
   tr: {
+    subject: '{title}: {number}',
     hello: 'Merhaba {name},',
     paidTitle: 'Ödeme alındı',
     paid: '{number} numaralı siparişinizin ödemesini aldık.',
@@ -49,6 +53,8 @@ const words: Readonly<Record<Language, Words>> = {
     reason: 'Bu e-postayı siparişiniz nedeniyle alıyorsunuz.',
   },
   ar: {
+    // A number in capitals as the only Latin letters counts as shouting (docs/product/deliverability.md#filters).
+    subject: '{title}',
     hello: 'مرحبًا {name}،',
     paidTitle: 'تم استلام الدفعة',
     paid: 'استلمنا دفعة طلبك {number}.',
@@ -85,7 +91,7 @@ export function confirmationMail(settings: Settings, order: ConfirmedOrder) {
   ]
   const mail = composeMail(settings, {
     language,
-    subject: `${title}: ${number}`,
+    subject: fillText(own.subject, { title, number }),
     preheader: situation,
     title,
     blocks: [

@@ -59,7 +59,7 @@ it('a mail that was sent before the server was killed is the same one when the j
   await work()
   const [mail, ...others] = await mailsOf(one)
   expect(others).toEqual([])
-  expect(mail).toContain(`Message-ID: <${ref}@lapangan.test>`)
+  expect(mail).toContain(`Message-ID: <mail-${ref}@lapangan.test>`)
   const { rows } = await db.execute(sql`select state from jobs where ref = ${ref}`)
   expect(rows).toEqual([{ state: 'done' }])
 })
