@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { autoText } from '#contract/sections/other/auto-text.ts'
 import { composer, meetCustomer, message, openRoom } from './chat-scene.ts'
 import { expect, test } from './fixtures.ts'
-import { saveButton, textbox } from './forms.ts'
+import { pressUntil, saveButton, textbox } from './forms.ts'
 import { waitUntilSettled } from './screens.ts'
 
 /** Ways in which browsers refuse storage, as scripts that run before the page. */
@@ -63,8 +63,7 @@ for (const [how, refuse] of Object.entries(refusals))
     await textbox(page, 'Shortcut').fill(`${shortcut}0`)
     await network.set({ as: 'drop' })
     await context.setOffline(true)
-    await saveButton(page).click()
-    await expect(page.getByText('Nothing was saved; your text is still here.')).toBeVisible()
+    await pressUntil(saveButton(page), () => expect(page.getByText('Nothing was saved; your text is still here.')).toBeVisible())
     await expect(textbox(page, 'Shortcut')).toHaveValue(`${shortcut}0`)
     expect(await stored()).toHaveLength(1)
     await network.set({ as: 'pass' })

@@ -1,17 +1,45 @@
-/** Finds web addresses in a message. Text stays text: nothing of it is parsed as HTML. */
-import { trimEndOf } from '#contract/lib/trim-end.ts'
+/** Finds web addresses in a message (docs/product/chat.md#links). Text stays text: nothing of it is parsed as HTML. */
 
 export type Part = { text: string; href?: string; at: number }
 
-const address = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
-/** Punctuation after a URL belongs to the sentence. */
-const tail = `.,;:!?)]}'"`
+/** Ends of names that are linked without a protocol; others are words with a dot too often. */
+const ends = 'com|net|org|id|co|io|me|ly|gl|be|my|sg|ai|app|dev|info|biz|xyz|link|page|site|online|store|shop|blog|news|web|gg|tv|edu|gov'
+/** What ends an address inside a text: spaces, quotes and brackets of markup, and marks that only steer how text is shown. */
+const inside = '[^\\s<>"“”«»\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069]'
+const address = new RegExp(
+  `(?<![\\p{L}\\p{N}@])(?:https?://|www\\.)${inside}+|` +
+    `(?<![\\p{L}\\p{N}@._/:&?=%-])(?:[a-z0-9-]+\\.)+(?:${ends})(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])(?:[/?#:]${inside}*)?`,
+  'giu',
+)
+/** Punctuation after an address belongs to the sentence, and so do signs of bold and italic text around it. */
+const sentence = new Set([...'.,;:!?\'"’‘`…،؛؟。，、！？：；|'])
+const marks = new Set([...'*_~'])
+const brackets = new Map([...'()[]{}（）【】「」'].flatMap((sign, n, all) => (n % 2 ? [[sign, all[n - 1] ?? ''] as const] : [])))
+
+/** Without what stands after the address; a closing bracket belongs to the address that opened it. `before`: the character in front. */
+function trim(found: string, before: string): string {
+  const characters = [...found]
+  const depths = new Map<string, number>()
+  const add = (open: string, by: number) => depths.set(open, (depths.get(open) ?? 0) + by)
+  for (const sign of characters) {
+    const open = brackets.get(sign)
+    add(open ?? sign, open === undefined ? 1 : -1)
+  }
+  for (;;) {
+    const last = characters.at(-1) ?? ''
+    const open = brackets.get(last)
+    const isUnopened = open !== undefined && (depths.get(open) ?? 0) < 0
+    if (!(isUnopened || sentence.has(last) || (marks.has(last) && before === last))) return characters.join('')
+    if (open !== undefined) add(open, 1)
+    characters.pop()
+  }
+}
 
 /** Only http and https are linked; a script URL is plain text. */
 function toHref(text: string): string | null {
   try {
-    const url = new URL(text.startsWith('www.') || text.startsWith('WWW.') ? `https://${text}` : text)
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
+    const url = new URL(/^https?:/i.test(text) ? text : `https://${text}`)
+    return url.hostname.includes('.') || url.hostname === 'localhost' || url.hostname.startsWith('[') ? url.href : null
   } catch {
     return null
   }
@@ -21,7 +49,7 @@ export function linkedParts(text: string): Part[] {
   const parts: Part[] = []
   let from = 0
   for (const match of text.matchAll(address)) {
-    const found = trimEndOf(match[0], tail)
+    const found = trim(match[0], text[match.index - 1] ?? '')
     const href = toHref(found)
     if (!href) continue
     if (match.index > from) parts.push({ text: text.slice(from, match.index), at: from })
