@@ -2,6 +2,7 @@
 
 import { eq, or, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
+import { searchForm } from '#contract/lib/search/words.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { leadFeed } from '#server/crud/query/row-feed.ts'
@@ -14,7 +15,7 @@ import { leads } from '#server/db/tables/crm.ts'
 async function renameCampaign(db: Db, id: number, name: string): Promise<void> {
   const named = sql`${leads.lead_sources} @> ${JSON.stringify([{ campaign_id: id }])}::jsonb`
   // The search text contains the name, between notes and tags (server/leads/api.ts).
-  const searched = sql`array_to_string((string_to_array(${leads.search_text}, chr(1)))[1:5], chr(1)) || chr(1) || ${name.toLowerCase()}::text
+  const searched = sql`array_to_string((string_to_array(${leads.search_text}, chr(1)))[1:5], chr(1)) || chr(1) || ${searchForm(name)}::text
     || chr(1) || array_to_string((string_to_array(${leads.search_text}, chr(1)))[7:], chr(1))`
   await db.update(leads).set({ campaign_name: name, search_text: searched }).where(eq(leads.campaign_id, id))
   await db

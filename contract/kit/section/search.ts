@@ -1,10 +1,11 @@
 /** Terms of a search, equal on both sides. */
 import { phoneTerm } from '../../lib/phone.ts'
+import { searchForm } from '../../lib/search/words.ts'
 import { fieldOf, type Section } from './section.ts'
 
-/** Returns alternatives in lower case: the term, and the stored form of a phone number in another notation. */
+/** Returns alternatives in the form of a search: the term, and the stored form of a phone number in another notation. */
 export function searchTerms(section: Section, search: string): string[] {
-  const term = search.toLowerCase()
+  const term = searchForm(search)
   const hasPhone = section.list.search.some((name) => fieldOf(section, name)?.kind === 'phone')
   const phone = hasPhone ? phoneTerm(search) : null
   return phone === null || phone === term ? [term] : [term, phone]

@@ -6,9 +6,17 @@ const marks = /\p{M}/gu
 const latin = /[a-z]{2,}/g
 const letters = /\p{L}{2,}/gu
 
-/** Removes accents: 'unal' matches 'Ünal'. */
+/** Apostrophes as keyboards write them: names are searched without any (docs/product/lists.md#search). */
+export const apostrophes = "'’‘‛ʼʻ`´′＇"
+export const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g')
+
+/** As texts and search terms are compared: in lower case, without apostrophes. */
+export const searchForm = (text: string): string => text.toLowerCase().replace(anyApostrophe, '')
+
+/** Removes accents and apostrophes: 'unal' matches 'Ünal', 'numan' "Nu'man". */
 export function fold(text: string): string {
-  return foreign.test(text) ? normaliseText(text, 'NFD').replace(marks, '') : text
+  const plain = text.replace(anyApostrophe, '')
+  return foreign.test(plain) ? normaliseText(plain, 'NFD').replace(marks, '') : plain
 }
 
 /** Distinct words of a text in lower case, without accents and digits. */

@@ -8,6 +8,7 @@ import { searchTerms } from '#contract/kit/section/search.ts'
 import { isSortable } from '#contract/kit/section/section.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
+import { apostrophes, searchForm } from '#contract/lib/search/words.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { type Readable, readable } from './expressions.ts'
 import { whereTarget } from './joined.ts'
@@ -104,9 +105,9 @@ function equal({ field, expression }: Readable, values: readonly string[]): SQL 
   return inArray(expression, numeric ? values.map(Number) : [...values])
 }
 
-/** Matches a substring, ignoring case. */
+/** Matches a substring, ignoring case and apostrophes. */
 export function contains(expression: SQL, term: string): SQL {
-  return sql`lower((${expression}) collate "default") like ${within(term.toLowerCase())}`
+  return sql`translate(lower((${expression}) collate "default"), ${apostrophes}::text, '') like ${within(searchForm(term))}`
 }
 
 export function identity({ expression }: Readable, name: string, values: readonly string[]): SQL | undefined {

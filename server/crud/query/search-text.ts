@@ -5,11 +5,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { toText } from '#contract/kit/field/guards.ts'
 import { searchTerms } from '#contract/kit/section/search.ts'
 import type { Section } from '#contract/kit/section/section.ts'
+import { searchForm } from '#contract/lib/search/words.ts'
 import { within } from './list-sql.ts'
 
-/** Returns the search text: searched fields in lowercase, separated by a character that no text contains. */
+/** Returns the search text: searched fields in the form of a search, separated by a character that no text contains. */
 export function searchText({ list }: Section, values: Readonly<Record<string, unknown>>): string {
-  return list.search.map((name) => toText(values[name]).toLowerCase()).join('\u0001')
+  return list.search.map((name) => searchForm(toText(values[name]))).join('\u0001')
 }
 
 export function searchBy(section: Section, column: PgColumn): (term: string) => SQL | undefined {

@@ -1,12 +1,14 @@
 /** Rooms: regular reads, with own visibility, search and feed. */
 
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
+import { maxWords, searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { customerPhone } from '#contract/lib/phone.ts'
+import { anyApostrophe } from '#contract/lib/search/words.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { within } from '#server/crud/query/list-sql.ts'
+import { searchText as textOf } from '#server/crud/query/search-text.ts'
 import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { whenChanged } from '#server/crud/write/effects.ts'
@@ -23,14 +25,15 @@ export function visibleRooms(reader: CurrentUser): Scope {
   return { key: `sales ${reader.id}`, where: or(eq(rooms.assignee_sales, reader.id), isNull(rooms.assignee_sales)) }
 }
 
-/** Returns the search text: fields in lowercase, separated by a character that no text contains. */
-export function searchText(values: Readonly<Record<string, unknown>>): string {
-  return section.list.search.map((name) => toText(values[name]).toLowerCase()).join('\u0001')
-}
+export const searchText = (values: Readonly<Record<string, unknown>>): string => textOf(section, values)
+
+/** Words as they stand in messages: each apostrophe is any sign, because the index has what was written. */
+const saidWords = (search: string) =>
+  [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, maxWords).map((word) => within(word).replace(anyApostrophe, '_'))
 
 /** SQL of messages with all words, in any order; undefined for words too short. */
 export function inMessages(search: string): SQL | undefined {
-  return searchesMessages(search) ? and(...searchWords(search).map((word) => sql`${messages.content} ilike ${within(word)}`)) : undefined
+  return searchesMessages(search) ? and(...saidWords(search).map((word) => sql`${messages.content} ilike ${word}`)) : undefined
 }
 
 /** Matches all words in a room's data, in any order; its phone number in any notation; or its messages. */

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { excerpt, searchesMessages, searchWords } from '#contract/chat/found.ts'
 import { type FoundMessage, foundMessages } from '#contract/chat/messages.ts'
+import { searchForm } from '#contract/lib/search/words.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useConnection } from '../api/connection.ts'
 import { request } from '../api/request.ts'
@@ -28,7 +29,7 @@ export async function findCached(db: OwnerDatabase, search: string, signal?: Abo
     if (n % atOnce === atOnce - 1) await pause()
     if (signal?.aborted) break
     const cached = (await readMessages(db, room)).findLast(({ content }) => {
-      const text = content?.toLowerCase()
+      const text = content == null ? undefined : searchForm(content)
       return text !== undefined && words.every((word) => text.includes(word))
     })
     if (cached?.content) found.push({ room, message: cached.ref, excerpt: excerpt(cached.content, words) })

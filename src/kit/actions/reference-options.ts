@@ -22,6 +22,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import type { Filter } from '#contract/kit/field/list-query.ts'
 import { optionQuery, parseTarget, typeaheadSize } from '#contract/kit/section/options.ts'
 import type { Section } from '#contract/kit/section/section.ts'
+import { searchForm } from '#contract/lib/search/words.ts'
 import { syncedAreas } from '#contract/synced-areas.ts'
 import { choiceLabel } from '../text/labels.ts'
 import { showPhone } from '../text/phone.ts'
@@ -48,7 +49,7 @@ export function pendingOptions(section: Section, to: string, filters: readonly F
 }
 
 const isNamed = ({ id, ref }: Option, key: string) => ref === key || (id > 0 && String(id) === key)
-const has = ({ label, detail = '' }: Option, term: string) => `${label} ${detail}`.toLowerCase().includes(term)
+const has = ({ label, detail = '' }: Option, term: string) => searchForm(`${label} ${detail}`).includes(searchForm(term))
 const unique = (options: readonly Option[]) => [...new Map(options.map((option) => [option.ref, option])).values()]
 
 export interface ReferenceOptions {

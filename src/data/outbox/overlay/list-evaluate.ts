@@ -7,6 +7,7 @@ import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, typ
 import { filteredField } from '#contract/kit/section/filtered-field.ts'
 import { searchTerms } from '#contract/kit/section/search.ts'
 import { fieldOf, isSortable, type Section } from '#contract/kit/section/section.ts'
+import { searchForm } from '#contract/lib/search/words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -107,9 +108,9 @@ export function matchesFilter(section: Section, row: Row, filter: Filter): boole
   return filter.values.some((wanted) => matchesValue(field, row[name], wanted))
 }
 
-/** Lower-case text that a search looks through. */
+/** The text that a search looks through, in its form. */
 export function searchText(section: Section, row: Row): string {
-  return section.list.search.map((name) => toText(row[name]).toLowerCase()).join('\u0000')
+  return section.list.search.map((name) => searchForm(toText(row[name]))).join('\u0000')
 }
 
 export function matchesSearch(section: Section, row: Row, search: string): boolean {

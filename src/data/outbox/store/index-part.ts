@@ -25,4 +25,4 @@ export interface IndexPart {
 }
 
 /** Another number means that the index is made anew from the rows; other columns than the area has now mean it, too. */
-export const partFormat = 1
+export const partFormat = 2

@@ -1,5 +1,6 @@
 /** Options of a reference filter: all chosen values, then matches of the text on the device and on the server. */
 import type { Option } from '#console/data/query/option-queries.ts'
+import { searchForm } from '#contract/lib/search/words.ts'
 
 export interface FilterChoice {
   value: string
@@ -31,7 +32,7 @@ export function offerChoices({ special, cached, found, named, chosen, text }: Of
   const known = new Map([...named, ...found, ...cached, ...special].map((choice) => [choice.value, choice]))
   const first = chosen.map((value) => known.get(value) ?? { value, label: /^\d+$/.test(value) ? `#${value}` : value })
   const term = text.trim().toLowerCase()
-  const here = [...special, ...cached].filter(({ label }) => label.toLowerCase().includes(term))
+  const here = [...special, ...cached].filter(({ label }) => searchForm(label).includes(searchForm(term)))
   const more = new Map([...here, ...(term ? found : [])].map((choice) => [choice.value, choice]))
   const rest = [...more.values()].filter(({ value }) => !chosen.includes(value))
   return [...first, ...rest.slice(0, Math.max(0, maxOffered - first.length))]
