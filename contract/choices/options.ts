@@ -1,10 +1,21 @@
 /** Values that several sections share (docs/product/README.md#words-of-the-business). */
-export const segmentations = ['all', 'regular', 'emt', 'emv', 'wst'] as const
-export const popupSegmentations = [...segmentations, 'new_member', 'expiring_emt', 'expiring_emv'] as const
 /** Exclusive choices of a multi-select (docs/product/lists.md#exclusive-choices). */
 export const exclusiveChoices = ['custom', 'all', 'nothing'] as const
 export const products = ['EMT', 'EMV', 'WST', 'TTA', 'TAB'] as const
-export const accessTypes = ['emt', 'emv', 'wst'] as const
+type Access = Lowercase<(typeof products)[number]>
+const everyAccess = <const T extends readonly Access[]>(names: Exclude<Access, T[number]> extends never ? T : never): T => names
+/** What members may have access to: each product has its audience. */
+export const accessTypes = everyAccess(['emt', 'emv', 'wst', 'tta', 'tab'])
+export const segmentations = ['all', 'regular', ...accessTypes] as const
+export const popupSegmentations = [
+  ...segmentations,
+  'new_member',
+  'expiring_emt',
+  'expiring_emv',
+  'expiring_wst',
+  'expiring_tta',
+  'expiring_tab',
+] as const
 export const feeTypes = ['free', 'paid'] as const
 export const categoryModels = ['analysis', 'education', 'faq'] as const
 export const leadStatuses = [

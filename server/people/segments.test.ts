@@ -59,7 +59,7 @@ describe('segmentsOf', () => {
   })
 
   it('a product that is sold with access to others counts as them', async () => {
-    expect(await of({ accounts: [['TAB', 'Regular', 40]] })).toEqual(['all', 'regular', 'emv', 'wst'])
+    expect(await of({ accounts: [['TAB', 'Regular', 40]] })).toEqual(['all', 'regular', 'emv', 'wst', 'tab'])
   })
 
   it('VIP is not regular while it runs', async () => {

@@ -33,9 +33,10 @@ const isExpiring = (product: string): SQL =>
 const conditions: Readonly<Record<Segment, SQL>> = {
   all: sql`true`,
   regular: sql`not ${hasAccount(isVip)}`,
-  ...{ emt: hasAccess('emt'), emv: hasAccess('emv'), wst: hasAccess('wst') },
+  ...{ emt: hasAccess('emt'), emv: hasAccess('emv'), wst: hasAccess('wst'), tta: hasAccess('tta'), tab: hasAccess('tab') },
   new_member: sql`(${members.joined_at} between ${today} - ${newWithin}::int and ${today})`,
-  ...{ expiring_emt: isExpiring('EMT'), expiring_emv: isExpiring('EMV') },
+  ...{ expiring_emt: isExpiring('EMT'), expiring_emv: isExpiring('EMV'), expiring_wst: isExpiring('WST') },
+  ...{ expiring_tta: isExpiring('TTA'), expiring_tab: isExpiring('TAB') },
 }
 
 const isSegment = (name: string): name is Segment => Object.hasOwn(conditions, name)

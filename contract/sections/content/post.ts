@@ -1,3 +1,4 @@
+import { accessTypes } from '../../choices/options.ts'
 import {
   choice,
   choices,
@@ -42,7 +43,7 @@ export const post = section('post', {
     cover: image({ maxWidth: 1920, maxHeight: 1920, accept: ['image/jpeg', 'image/png', 'image/webp'], withoutMetadata: true }),
     video: video({ accept: videoTypes, maxBytes: maxVideoBytes }),
     hashtags: tags({ max: 20 }),
-    access: choice(['free', 'emt', 'emv', 'wst'], { required: true, initial: 'free' }),
+    access: choice(['free', ...accessTypes], { required: true, initial: 'free' }),
     ...publishFields,
     meta_title: text({ max: 70 }),
     meta_description: textarea({ max: 200 }),
