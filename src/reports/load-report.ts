@@ -1,4 +1,5 @@
 import { notFound } from '@tanstack/react-router'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import type { Report } from '#contract/kit/report/report.ts'
@@ -22,7 +23,7 @@ export async function loadReport(path: string, search: Readonly<Record<string, u
   const words = loadMessages('reports')
   if (!screen) void queryClient.prefetchQuery({ ...exportsOptions(readExportsSearch(search).query), ...fresh })
   const found = await Promise.all((screen?.reports ?? []).map((name): Promise<Report> => reports[name]()))
-  for (const { report, state } of readParts(found, search, wibDay(new Date()))) {
+  for (const { report, state } of readParts(found, search, wibDay(serverDate()))) {
     void queryClient.prefetchQuery({ ...rowsOptions(report, state), ...fresh })
     if (report.total !== false) void queryClient.prefetchQuery({ ...totalOptions(report, state), ...fresh })
   }

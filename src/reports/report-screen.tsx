@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/hooks/use-title.ts'
@@ -39,7 +40,7 @@ export function ReportScreen({ reports, path, search, mayOpen, tabs, actions }: 
   useTitle(title)
   const navigate = useNavigate()
   const connection = useConnection()
-  const today = wibDay(new Date())
+  const today = wibDay(serverDate())
   const parts = readParts(reports, search, today)
   const rows = useQueries({ queries: parts.map(({ report, state }) => rowsOptions(report, state)) })
   const totals = useQueries({ queries: parts.map(({ report, state }) => totalOptions(report, state)) })

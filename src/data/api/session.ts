@@ -1,7 +1,9 @@
 /** The signed-in user (docs/product/session.md#session). State only: navigation is the shell's. */
+
 import type { Access } from '#contract/kit/field/permission.ts'
 import type { Session } from '#contract/session.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
+import { serverNow } from '../base/server-clock.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { forgetSession, readSession, storeSession, withPermissions } from './session-data.ts'
 import { onUnauthorized, tokenKey } from './token.ts'
@@ -45,7 +47,7 @@ export function end(notice: string | null, ended: 'signed-out' | 'automatic'): v
 
 /** Reads the stored session synchronously; the server's response follows in the background. */
 function check(): void {
-  const stored = readSession(Date.now())
+  const stored = readSession(serverNow())
   if (stored.is === 'missing') sessionStore.set(guest)
   else if (stored.is === 'expired') end(sessionMessages.expired, 'automatic')
   else if (stored.is === 'unreadable') end(sessionMessages.failed, 'automatic')
@@ -64,5 +66,5 @@ export function startSession(): void {
 
 /** Ends the session when its token expires while open. */
 export function endIfExpired(): void {
-  if (readSession(Date.now()).is === 'expired') end(sessionMessages.expired, 'automatic')
+  if (readSession(serverNow()).is === 'expired') end(sessionMessages.expired, 'automatic')
 }

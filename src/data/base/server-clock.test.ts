@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openBrowser } from '#tests/support/test-browser.ts'
+import { readSource, sourceFiles } from '#tests/support/imports.ts'
+import { openBrowser, testToken } from '#tests/support/test-browser.ts'
 
 const at = (ms: number) => new Date(ms).toUTCString()
 const open = async () => {
@@ -30,4 +31,56 @@ test('latency does not move serverNow, nor does a response without a date', asyn
   const { updateServerTime, serverNow } = await open()
   for (const date of [at(Date.now() - 20_000), null, 'yesterday']) updateServerTime(date)
   expect(serverNow()).toBe(Date.now())
+})
+
+test('on a clock that is weeks off a session lasts as long as the server says', async () => {
+  const weeks = 21 * 86_400_000
+  for (const [offset, lasts, status] of [
+    [-weeks, 3_600, 'signed-in'],
+    [weeks, -3_600, 'guest'],
+  ] as const) {
+    const serverTime = Date.now() + offset
+    const user = { id: 1, ref: 'me', name: 'Sari', email: 'sari@lapangan.test' }
+    openBrowser({
+      'lapangan-clock': String(offset),
+      jwt_access_token: testToken(Math.floor(serverTime / 1_000) + lasts),
+      'lapangan-session': JSON.stringify({ roles: [], permissions: [], roleRead: [], user }),
+    })
+    vi.resetModules()
+    const { startSession, sessionStore } = await import('../api/session.ts')
+    startSession()
+    expect(sessionStore.get().status).toBe(status)
+  }
+})
+
+/** Where the device's own clock is right: spans that it measured itself, names of files, and what is only shown as its own. */
+const ownClock: Readonly<Record<string, string>> = {
+  'src/data/base/server-clock.ts': 'the difference is measured here',
+  'src/data/cache/cache-client.ts': 'the difference goes to the worker',
+  'src/data/cache-worker/host.ts': 'the worker adds the difference',
+  'src/data/cache-worker/row-index.ts': 'of tests alone; the worker gives its own',
+  'src/data/cache-worker/area-host.ts': 'when this device pulled, for a span since then',
+  'src/data/cache-worker/pull.ts': 'when this device pulled, for a span since then',
+  'src/data/cache/draft-files.ts': 'order of drafts of this device',
+  'src/data/chat/room-draft.ts': 'order of drafts of this device',
+  'src/data/chat/socket.ts': 'a span of this page',
+  'src/data/chat/start.ts': 'a span of this page',
+  'src/data/door/pull-door.ts': 'when this device pulled, for a span since then',
+  'src/data/jobs/follow.ts': 'a span of this page',
+  'src/data/query/keep-reads.ts': 'age of a copy that this device made',
+  'src/data/query/query-client.ts': 'age of a copy that this device made',
+  'src/data/start/sync.ts': 'a span of this page',
+  'src/data/uploads/video-uploads.ts': 'a span of this page',
+  'src/data/writes/new-row.ts': 'shown as the time of this device',
+  'src/data/writes/start.ts': 'pauses between attempts of this device',
+  'src/kit/voice/use-recorder.ts': 'name of a file',
+  'src/reports/activity/export-history.tsx': 'age of a copy that this device made',
+  'src/reports/report-states.tsx': 'age of a copy that this device made',
+  'src/shell/device/device-screen.tsx': 'a report about this device',
+  'src/shell/device/move-card.tsx': 'name of a file',
+}
+
+test('whatever is judged by a day or an hour goes by the clock of the server', () => {
+  const using = sourceFiles.filter((path) => path.startsWith('src/') && /\bnew Date\(\)|\bDate\.now\(\)/.test(readSource(path)))
+  expect(using.sort()).toEqual(Object.keys(ownClock).sort())
 })

@@ -20,3 +20,6 @@ export function updateServerTime(date: string | null, now = Date.now()): void {
 
 /** Milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + offsetMs
+
+/** For everything that is judged by a day or an hour: today, what is due, what has ended. */
+export const serverDate = (): Date => new Date(serverNow())

@@ -22,8 +22,8 @@ async function uploadsDone(): Promise<void> {
   await navigator.locks?.request(uploadLock, () => undefined)
 }
 
-/** Forms keep their drafts and skip leave guards: nobody may be there to answer. */
-async function reload(): Promise<void> {
+/** Once no tab uploads. Forms keep their drafts and skip leave guards: nobody may be there to answer. */
+export async function reload(): Promise<void> {
   await uploadsDone()
   notifyBeforeReload()
   location.reload()

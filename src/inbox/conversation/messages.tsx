@@ -1,5 +1,6 @@
 import { ArrowDown, RefreshCw } from 'lucide-react'
 import { type ReactElement, type RefObject, useMemo, useState } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import type { Messages as Held, ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
@@ -45,7 +46,7 @@ function useAtEnd({ scroller, messages, newer, onAtEnd }: Parts) {
 
 /** Separator of days. */
 function DayLine({ at }: { at: string }) {
-  const day = dayWord(at, new Date())
+  const day = dayWord(at, serverDate())
   return (
     <div className="flex justify-center pt-4 pb-1">
       <span className="rounded-full bg-muted px-3 py-0.5 text-xs font-medium text-muted-foreground">

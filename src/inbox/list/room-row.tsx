@@ -1,5 +1,6 @@
 import { AlarmClock, Clock3, LifeBuoy, Search } from 'lucide-react'
 import { Fragment, memo } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { draftText } from '#console/data/chat/room-draft.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -35,7 +36,7 @@ interface Props {
 
 /** Time of today's last message, else its day: short for the column. */
 function When({ at }: { at: string }) {
-  const day = dayWord(at, new Date())
+  const day = dayWord(at, serverDate())
   const words = day.is === 'today' ? formatClock(at) : day.is === 'yesterday' ? t('chat.yesterday') : day.text
   return (
     <time dateTime={at} title={formatDate(at)} className="ms-auto shrink-0 ps-2 text-xs text-muted-foreground">

@@ -1,6 +1,7 @@
 import { type DPUserConfig, useDatePicker } from '@rehookify/datepicker'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { getLocale, t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -56,7 +57,7 @@ function Turn({ label, onPress, children }: { label: string; onPress: () => void
 
 /** A calendar of one month, or the months of one year, in the language of the console; today is that of WIB. */
 export function DatePicker({ kind, value, min, isPlan, onPick, onClose }: Props) {
-  const today = wibDay(new Date())
+  const today = wibDay(serverDate())
   const read = readTypedDate(value, kind) ?? ''
   const chosen = kind === 'month' && read ? `${read}-01` : read.slice(0, 10)
   const earliest = latest(min, firstDay)

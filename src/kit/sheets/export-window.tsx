@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#console/data/api/api-error.ts'
 import { postMessage } from '#console/data/base/messages.ts'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { listOptions } from '#console/data/query/queries.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -44,7 +45,7 @@ function useCount(section: Section, query: ListQuery, enabled: boolean): number 
  * (docs/product/lists.md#export-by-date).
  */
 export function ExportWindow({ section, query, columns, onClose }: Props) {
-  const today = wibDay(new Date())
+  const today = wibDay(serverDate())
   const fields = ruledDates(section)
   const [period, setPeriod] = useState(() => initialPeriod(section, query, today))
   const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')

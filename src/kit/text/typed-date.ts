@@ -1,5 +1,6 @@
 /** Dates as they are shown in a text box, and read again from it (docs/product/forms.md#choosing-dates). */
 
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { readMoment } from '#contract/lib/date-text.ts'
 import { normaliseText } from '#contract/lib/normalise-text.ts'
 import { addDays, isInstant, wibDay, wibText } from '#contract/lib/wib.ts'
@@ -150,7 +151,7 @@ export function readWholeDate(text: string, kind: DateKind): string | null {
 }
 
 /** Value of a text that was left: also '30 Nov', 'tomorrow 9' and the like. */
-export function readTypedDate(text: string, kind: DateKind, now = new Date()): string | null {
+export function readTypedDate(text: string, kind: DateKind, now = serverDate()): string | null {
   const whole = readWholeDate(text, kind)
   if (whole !== null || text.length > maxLength) return whole
   const [plain, today] = [toPlain(text), wibDay(now)]

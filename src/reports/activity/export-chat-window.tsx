@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { request } from '#console/data/api/request.ts'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { expectJob } from '#console/data/jobs/follow.ts'
 import { tasksPanelStore } from '#console/data/jobs/panel.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
@@ -25,7 +26,7 @@ import { exportsKey } from '../export-queries.ts'
 
 /** Asks for the messages of some days as a file, which a task makes (docs/product/reports.md#chats-as-files). */
 export function ExportChatWindow({ onClose }: { onClose: () => void }) {
-  const today = wibDay(new Date())
+  const today = wibDay(serverDate())
   const [year = 0, month = 0] = today.split('-').map(Number)
   const [duration, setDuration] = useState<Duration>({ type: 'monthly', year, month })
   const [isBusy, setBusy] = useState(false)

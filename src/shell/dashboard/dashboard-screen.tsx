@@ -3,6 +3,7 @@ import { useConfig } from '#console/data/api/config.ts'
 import { useAccess, useSession } from '#console/data/api/session.ts'
 import { firstRow } from '#console/data/base/deferred.ts'
 import { isSetupOffered } from '#console/data/base/device-preferences.ts'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { outboxStore } from '#console/data/query/outbox-store.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
@@ -65,7 +66,7 @@ export function DashboardScreen() {
   const does = (duty: Duty) => duties.includes(duty)
   const person = session?.user.name ?? ''
   const me = String(session?.user.id ?? 0)
-  const today = wibDay(new Date())
+  const today = wibDay(serverDate())
   const seesScores = sees('report-score-board')
   const showsLeads = sees('leads') && (does('sales') || does('manager') || !duties.length)
   const cards = listCardsOf(duties, sees)

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { listOptions } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
@@ -94,7 +95,7 @@ function Group({ kind, rows, total, filters }: GroupProps) {
 
 /** Overdue follow-ups and those due today, separately, oldest first. */
 export function FollowUps() {
-  const filters = dueFilters(useMine(), new Date())
+  const filters = dueFilters(useMine(), serverDate())
   const responses = useQueries({
     queries: dueKinds.map((kind) => listOptions(leads, { ...firstPage, size: shown, sort: longestDueFirst, filters: filters[kind] })),
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { useLive } from '#console/data/start/live.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -31,7 +32,7 @@ export interface ReportCardProps {
 /** What is asked: this month, own rows where `own` names whose. */
 function useMonth(report: Report, isCompared: boolean, size = firstPage.size, own?: number) {
   useLive([...new Set(Object.values(report.drill).flatMap((drill) => drill?.section ?? []))], queryKeys.lists(report.name))
-  const today = wibDay(new Date())
+  const today = wibDay(serverDate())
   const choice = thisMonth(today)
   const filters = own === undefined ? [] : [{ field: 'sales_id', values: [String(own)] }]
   return { state: { choice, isCompared, list: { ...firstPage, size, filters } }, period: resolveChoice(choice, report, today, isCompared) }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { SpanFilter } from '#console/reports/span-filter.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -42,7 +43,7 @@ export function Filters({ asked, onAsk }: { asked: Asked; onAsk: (next: Asked) =
         key={`${asked.from}${asked.to}`}
         span={spanOf(asked)}
         whole={t('performance.whole')}
-        today={wibDay(new Date())}
+        today={wibDay(serverDate())}
         onSpan={(span) => go({ ...(span ?? nothing) })}
       />
     </div>

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { useWaiting } from '#console/data/query/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
@@ -87,7 +88,7 @@ function note({ isOnline, failed, answeredAt }: QuickState): string | null {
 }
 
 function useHrefs(): Readonly<Record<QuickCount, string>> {
-  const due = dueFilters(useMine(), new Date())
+  const due = dueFilters(useMine(), serverDate())
   return {
     leads_overdue: leadsHref({ filters: due.overdue, sort: longestDueFirst }),
     leads_today: leadsHref({ filters: due.today, sort: longestDueFirst }),
@@ -113,7 +114,7 @@ export function QuickPanel({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('app.quick')}
-      description={formatDate(new Date().toISOString())}
+      description={formatDate(serverDate().toISOString())}
       closeLabel={t('app.close')}
     >
       {said && (

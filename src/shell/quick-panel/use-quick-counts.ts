@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { request } from '#console/data/api/request.ts'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { throttled } from '#console/data/base/throttled.ts'
 import { isCached } from '#console/data/cache/cached.ts'
@@ -48,7 +49,7 @@ function useFollow(): void {
 
 /** Counts of the device: follow-ups where leads are cached, unread rooms where they were read. */
 function useOwnCounts(wanted: boolean): Counts {
-  const filters = dueFilters(useMine(), new Date())
+  const filters = dueFilters(useMine(), serverDate())
   const { rooms, loaded } = useStore(roomsStore)
   const responses = useQueries({
     queries: dueKinds.map((kind) => ({

@@ -1,3 +1,4 @@
+import { serverDate } from '#console/data/base/server-clock.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
@@ -24,7 +25,7 @@ function copyOfFields(fields: Fields, record: Readonly<Record<string, unknown>>)
 
 /** Initial values of a copy: unique fields are empty, references and files are kept, and the section says what differs. */
 export function copyOf({ fields, duplicate }: Pick<Section, 'fields' | 'duplicate'>, record: AnyRow): FormValues {
-  const own = typeof duplicate === 'function' ? duplicate(record, new Date()) : {}
+  const own = typeof duplicate === 'function' ? duplicate(record, serverDate()) : {}
   const differing = Object.entries(own).map(([name, value]) => [name, value ?? ''])
   const empty = Object.entries(fields).filter(([, { readOnly, unique }]) => unique && !readOnly)
   return {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -27,7 +28,7 @@ function chosen(text: string | undefined, today: string): Duration {
 
 /** A date field and its period (docs/product/lists.md#duration-filter). The button is disabled until all parts are chosen. */
 export function DateFilter({ fields, query, onQuery }: Props) {
-  const today = wibDay(new Date())
+  const today = wibDay(serverDate())
   const active = query.filters.find((filter) => fields.includes(filter.field))
   const [field, setField] = useState(active?.field ?? fields[0] ?? '')
   const [duration, setDuration] = useState(() => chosen(active?.values[0], today))

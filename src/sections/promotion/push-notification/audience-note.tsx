@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { AudienceLine } from '#console/kit/parts/audience-line.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
@@ -21,7 +22,7 @@ function useMorning({ send, send_at, quiet_hours }: Values): string | null {
     return () => clearInterval(timer)
   }, [])
   if (quiet_hours !== true) return null
-  const planned = send === 'later' ? new Date(toText(send_at)) : new Date()
+  const planned = send === 'later' ? new Date(toText(send_at)) : serverDate()
   if (Number.isNaN(planned.getTime())) return null
   const morning = afterQuietHours(planned)
   return morning.getTime() === planned.getTime() ? null : morning.toISOString()

@@ -1,5 +1,6 @@
 import { Bot, Clock3, Star } from 'lucide-react'
 import { memo } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { draftText } from '#console/data/chat/room-draft.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { InitialsAvatar } from '#console/inbox/room/initials-avatar.tsx'
@@ -16,7 +17,7 @@ import type { WaitingOf } from './waiting.ts'
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function When({ at }: { at: string }) {
-  const day = dayWord(at, new Date())
+  const day = dayWord(at, serverDate())
   const words = day.is === 'today' ? formatClock(at) : day.is === 'yesterday' ? t('chat.yesterday') : day.text
   return (
     <time dateTime={at} title={formatDate(at)} className="ms-auto shrink-0 ps-2 text-xs text-muted-foreground">

@@ -1,4 +1,5 @@
 /** Period of the reports, kept in the URL so that a report can be shared. */
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { type ListSearch, readSearch } from '#console/kit/list/query/search.ts'
 import { filterValues, formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/field/list-query.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
@@ -18,7 +19,7 @@ export interface ReportPeriod {
 const nothing = readSearch({}).query
 
 /** Parses a URL, ignoring other parameters; open ranges end today. */
-export function readPeriod(search: ListSearch, now = new Date()): ReportPeriod {
+export function readPeriod(search: ListSearch, now = serverDate()): ReportPeriod {
   const today = wibDay(now)
   const chosen = parseRange(filterValues(readSearch(search).query, 'created_at')[0] ?? '')
   const isUsual = !chosen?.from

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { serverDate } from '#console/data/base/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { StatusTabs } from '#console/inbox/list/status-tabs.tsx'
 import { type ListSearch, writeSearch } from '#console/kit/list/query/search.ts'
@@ -116,7 +117,7 @@ export function Report({ search }: { search: ListSearch }) {
           key={`${period.from}${period.to}`}
           span={period.isUsual ? null : { from: period.from, to: period.to }}
           whole={t('tanya-saham.report.period')}
-          today={wibDay(new Date())}
+          today={wibDay(serverDate())}
           onSpan={onSpan}
         />
       }

@@ -1,0 +1,68 @@
+/**
+ * Code that a deploy took away while this page was open: the page reloads once, with its drafts (docs/product/messages.md#new-version). A
+ * browser tells of a failed import in words of its own, so the status of the file decides.
+ */
+import { applyUpdate, reload, updateStore } from './service-worker.ts'
+
+/** The build of the page that has reloaded already; a second time would be a loop. */
+const key = 'lapangan-reloaded-build'
+const code = /\/assets\/[\w.-]+\.(?:js|css)$/
+const maxInstallMs = 10_000
+
+const buildOf = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+
+function mayReload(): boolean {
+  try {
+    if (sessionStorage.getItem(key) === buildOf()) return false
+    sessionStorage.setItem(key, buildOf())
+    return true
+  } catch {
+    // Without a note of it there is no end to it.
+    return false
+  }
+}
+
+/** The worker would serve the old page again, so a new one takes over first. */
+async function takeOver(): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+  const { installing } = registration ?? {}
+  if (installing)
+    await new Promise<void>((resolve) => {
+      installing.addEventListener('statechange', () => resolve(), { once: true })
+      setTimeout(resolve, maxInstallMs)
+    })
+  return Boolean(registration?.waiting) || updateStore.get().waiting
+}
+
+let isReloading = false
+
+/** Reloads where the server says that this file of ours is not there; without a network nothing is known. */
+async function check(address: string): Promise<void> {
+  const url = new URL(address, location.origin)
+  if (isReloading || url.origin !== location.origin || !code.test(url.pathname)) return
+  const status = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+    (response) => response.status,
+    () => 0,
+  )
+  if ((status !== 404 && status !== 410) || isReloading || !mayReload()) return
+  isReloading = true
+  if (await takeOver()) await applyUpdate()
+  else await reload()
+}
+
+/** Called once, late; what failed before is read from the browser's list. */
+export function watchGoneCode(): void {
+  const failed = (status: number) => status >= 400
+  if ('PerformanceObserver' in globalThis) {
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('responseStatus' in entry && typeof entry.responseStatus === 'number' && failed(entry.responseStatus)) void check(entry.name)
+    })
+    observer.observe({ type: 'resource', buffered: true })
+  }
+  addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+    const [address] = /https?:[^\s'"]+\.(?:js|css)/.exec(reason instanceof Error ? reason.message.slice(0, 1_000) : '') ?? []
+    if (address) void check(address)
+  })
+}
