@@ -19,6 +19,7 @@ import { clientAddress } from '#server/platform/http/request.ts'
 import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 import { isAddress, normaliseAddress } from '#server/platform/mail/address.ts'
 import { readMessageId } from '#server/platform/mail/mailer.ts'
+import { countUnsubscribed } from './newsletter/clicks.ts'
 import { readRecipientToken } from './newsletter/links.ts'
 
 /** Calls per address and minute, over all processes. */
@@ -112,7 +113,10 @@ export function mountMailEvents(app: Hono, platform: Platform): void {
     const events = readMailEvents(platform, parse(body))
     if (events.length)
       await database.transaction(async (tx) => {
-        if ((await isFirst(platform, tx, body)) && (await storeMailEvents(tx, events))) await totalsOf(database).changed(tx, ['newsletter'])
+        if (!(await isFirst(platform, tx, body))) return
+        const left = events.flatMap(({ kind, recipient }) => (kind === 'unsubscribed' && recipient ? [recipient] : []))
+        const changed = (await storeMailEvents(tx, events)) + (left.length ? await countUnsubscribed(tx, left) : 0)
+        if (changed) await totalsOf(database).changed(tx, ['newsletter'])
       })
     return c.json({ message: 'OK' })
   })

@@ -16,6 +16,7 @@ import { isRecord } from '../../kit/field/guards.ts'
 import type { Rule } from '../../kit/field/rule.ts'
 import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
+import { exportFormats } from '../../kit/section/sheet.ts'
 import { pictureTypes } from '../../lib/picture-types.ts'
 
 /** Maximum bytes of all attachments of a newsletter. */
@@ -117,6 +118,9 @@ export const recipientFields = {
   opened_at: dateTime(),
   /** First opened by a machine, such as a scanner. */
   machine_opened_at: dateTime(),
+  clicked_at: dateTime(),
+  machine_clicked_at: dateTime(),
+  unsubscribed_at: dateTime(),
   event: choice(mailEventKinds),
   /** Who decided about an unknown one. */
   decided_by: text(),
@@ -186,6 +190,10 @@ export const newsletter = section('newsletter', {
     /** Of the sent: opened by people, and by machines. */
     opened: count,
     machine_opened: count,
+    /** Of the sent: who followed a link, and who ended newsletters by this one. */
+    clicked: count,
+    machine_clicked: count,
+    unsubscribed: count,
     bounced: count,
     complained: count,
   },
@@ -206,11 +214,14 @@ export const newsletter = section('newsletter', {
       'send_at',
       'sent',
       'opened',
+      'clicked',
       'failed',
       'unknown',
       '-held',
       '-queued',
       '-machine_opened',
+      '-machine_clicked',
+      '-unsubscribed',
       '-bounced',
       '-complained',
       '-created_at',
@@ -246,6 +257,14 @@ export const newsletter = section('newsletter', {
       },
     },
     recipients: { route: 'GET /{id}/recipients', query: 'list', reply: { of: 'list', fields: recipientFields } },
+    /** The same as a file; names and addresses for those who may read members. */
+    exportRecipients: {
+      route: 'GET /{id}/recipients/export',
+      query: { format: choice(exportFormats, { initial: 'xlsx' }) },
+      reply: { of: 'blob', type: 'application/octet-stream' },
+      placement: 'record',
+      when: { field: 'status', is: ['sending', 'sent'] },
+    },
     /** Which newsletters a member got, and when; newest first. */
     received: {
       route: 'GET /member/in/v1/members/{member_id}/newsletters',
@@ -277,6 +296,9 @@ export const newsletter = section('newsletter', {
   },
   wire: { commas: ['segmentation'] },
 })
+
+/** Mails that arrived, as far as it is known: rates are of these. */
+export const deliveredOf = ({ sent, bounced }: { sent: number; bounced: number }): number => Math.max(0, sent - bounced)
 
 /** Maximum tests of a person in a minute. */
 export const maxTestsPerMinute = 5

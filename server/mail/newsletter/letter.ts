@@ -6,6 +6,7 @@ import { newsletters } from '#server/db/tables/newsletters.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import type { Mail, MailAttachment } from '#server/platform/mail/mailer.ts'
+import { linksOf, withCountedLinks } from './click-links.ts'
 import { recipientToken } from './links.ts'
 import { renderNewsletter } from './render.ts'
 
@@ -41,6 +42,7 @@ export async function readLetter(platform: Platform, newsletter: number): Promis
   const openAddress = (id: number) => settings.publicUrl + openPath(recipientToken(platform, 'open', id))
   const frame = { unsubscribe: unsubscribeAddress(nobody), open: openAddress(nobody) }
   const { html, text } = renderNewsletter(found, settings, frame)
+  const links = linksOf(found.body)
   return {
     to({ id, address }) {
       const unsubscribe = unsubscribeAddress(id)
@@ -49,7 +51,7 @@ export async function readLetter(platform: Platform, newsletter: number): Promis
         id: mailIdOf(platform, id),
         to: address,
         subject: found.subject,
-        html: fill(html),
+        html: fill(id === nobody ? html : withCountedLinks(html, links, settings.publicUrl, recipientToken(platform, 'click', id))),
         text: fill(text),
         attachments,
         headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -4,7 +4,7 @@ import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-tex
 
 type Signing = Pick<Platform, 'tokens'>
 /** Each token is good for one purpose. */
-type Purpose = 'unsubscribe' | 'open' | 'mail'
+type Purpose = 'unsubscribe' | 'open' | 'click' | 'mail'
 
 const signatureOf = ({ tokens }: Signing, purpose: Purpose, id: number) => tokens.digest(`newsletter ${purpose} ${id}`).slice(0, 32)
 

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { gather } from '#server/platform/core/gather.ts'
 
 /** Scanners look at a mail as soon as it has arrived. */
-const machineSeconds = 10
+export const machineSeconds = 10
 const maxAgent = 512
 
 /** Whether a program fetched the picture for nobody. Google's proxy fetches it when a person opens the mail. */

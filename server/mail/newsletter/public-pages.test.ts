@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mailEventsReceive, mailEventsSignature } from '#contract/mail-events.ts'
 import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { makeNewsletterWorld, type NewsletterWorld, newsletterPath } from '#tests/support/newsletters.ts'
@@ -77,6 +77,84 @@ describe('/u/{token}', () => {
   ])('speaks the language %s of the reader', async (language, direction) => {
     const page = await world.app.request(pathOf(1), { headers: { 'accept-language': language } })
     expect(await page.text()).toContain(`lang="${language === 'fr' ? 'id' : language}" dir="${direction}"`)
+  })
+})
+
+describe('/c/{token}/{place}', () => {
+  const body =
+    '<p><a href="https://contoh.id/a?b=1&amp;c=2">Baca</a> <a href="https://contoh.id/b">https://contoh.id/b</a> <a href="mailto:a@b.id">Surat</a></p>'
+  const follow = (path: string, agent = browser, method = 'GET') =>
+    world.app.request(path, { method, redirect: 'manual', headers: { 'user-agent': agent } })
+  const settled = () => world.platform.background.settled()
+
+  async function letterOf(email: string) {
+    await world.join(email)
+    const { id } = await world.create({ body })
+    await world.run()
+    await world.db.execute(sql`update newsletter_recipients set sent_at = now() - interval '1 hour' where state = 'sent'`)
+    const [recipient = { id: 0 }] = await world.recipients(id)
+    const { html = '', text } = (await readLetter(world.platform, id)).to({ id: recipient.id, address: email })
+    return { id, recipient: recipient.id, html, text }
+  }
+
+  it('leads to the link of the text, and counts a person and a machine once each', async () => {
+    const { id, html, text, recipient } = await letterOf('sari@x.id')
+    const [path = ''] = /\/c\/[\w-]+\/\d+/.exec(html) ?? []
+    expect(html).not.toContain('href="https://contoh.id/a?')
+    // What looks like an address leads there in sight, and the text part has the addresses themselves.
+    expect(html).toContain('href="https://contoh.id/b"')
+    expect(text).toContain('https://contoh.id/a?b=1&c=2')
+    for (let time = 0; time < 2; time++) {
+      const response = await follow(path)
+      expect([response.status, response.headers.get('location'), response.headers.get('referrer-policy')]).toEqual([
+        302,
+        'https://contoh.id/a?b=1&c=2',
+        'no-referrer',
+      ])
+      await follow(path, 'curl/8')
+    }
+    await follow(path, browser, 'HEAD')
+    await vi.waitFor(async () => {
+      await settled()
+      expect(await world.read(id)).toMatchObject({ clicked: 1, machine_clicked: 1, opened: 1, machine_opened: 1, unsubscribed: 0 })
+    }, 5_000)
+    await world.app.request(`/u/${recipientToken(world.platform, 'unsubscribe', recipient)}`, { method: 'POST' })
+    await world.app.request(`/u/${recipientToken(world.platform, 'unsubscribe', recipient)}`, { method: 'POST' })
+    expect(await world.read(id)).toMatchObject({ unsubscribed: 1 })
+    const file = await world.app.request(`${newsletterPath}/${id}/recipients/export?format=csv`, {
+      headers: { Authorization: `Bearer ${world.person.token}` },
+    })
+    const [header, line, ...rest] = (await file.text()).trim().split(/\r?\n/)
+    expect([file.status, header?.replace('\ufeff', ''), rest]).toEqual([
+      200,
+      'Name,Address,State,Reason,Sent,Opened,Clicked,Unsubscribed,Delivery,Opened by a machine,Clicked by a machine',
+      [],
+    ])
+    expect(line?.split(',').map((cell, n) => (n > 3 ? cell !== '' : cell))).toEqual([
+      ...[expect.stringMatching(/^Anggota/), 'sari@x.id', 'sent', ''],
+      ...[true, true, true, true, false, true, true],
+    ])
+  })
+
+  it('is no open redirect: neither another token, nor a place or an address that the text has not', async () => {
+    const { html, recipient } = await letterOf('budi@x.id')
+    const [, token = ''] = /\/c\/([\w-]+)\/\d+/.exec(html) ?? []
+    const wrong = [
+      `/c/${token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}/0`,
+      `/c/${recipientToken(world.platform, 'open', recipient)}/0`,
+      `/c/${recipientToken(world.platform, 'click', 0)}/0`,
+      ...['2', '999', '-1', 'https:%2F%2Fevil.test', '0?to=https://evil.test&url=https://evil.test'].map((place) => `/c/${token}/${place}`),
+    ]
+    for (const path of wrong) {
+      const response = await follow(path)
+      expect(response.headers.get('location') ?? '', path).not.toContain('evil')
+      if (!path.includes('?')) expect(response.status, path).toBe(404)
+    }
+  })
+
+  it('is no part of a test to oneself', async () => {
+    const { id } = await world.create({ body })
+    expect((await readLetter(world.platform, id)).to({ id: 0, address: 'a@x.id' }).html).not.toContain('/c/')
   })
 })
 

@@ -1,8 +1,9 @@
 /** Newsletters: what people write and decide (docs/product/newsletters.md). They leave by server/mail/newsletter. */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { toText } from '#contract/kit/field/guards.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { wibDay } from '#contract/lib/wib.ts'
 import { maxTestsPerMinute, newsletter, newsletterTest } from '#contract/sections/promotion/newsletter.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
 import { findRow, scopeOf } from '#server/crud/query/read.ts'
@@ -10,6 +11,11 @@ import { targetOf } from '#server/crud/query/shape.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Announced, Change, Handler } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
+import { type Cell, momentCell } from '#server/crud/sheets/cells.ts'
+import { csvWriter } from '#server/crud/sheets/csv-stream.ts'
+import { sheetTypes } from '#server/crud/sheets/export.ts'
+import { streamParts } from '#server/crud/sheets/stream-parts.ts'
+import { xlsxWriter } from '#server/crud/sheets/xlsx-stream.ts'
 import { cleanText } from '#server/crud/write/rich-text.ts'
 import type { Db } from '#server/db/database.ts'
 import { members } from '#server/db/tables/members.ts'
@@ -20,10 +26,11 @@ import { renderNewsletter } from '#server/mail/newsletter/render.ts'
 import { sendSoon } from '#server/mail/newsletter/send.ts'
 import { planNewsletter } from '#server/mail/newsletter/start.ts'
 import { newsletterTestMail } from '#server/mail/newsletter/test-mail.ts'
-import type { Platform } from '#server/platform/core/context.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { notNow, type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
 import { type Handle, mount } from '#server/platform/http/mount.ts'
+import { Download } from '#server/platform/http/reply.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 
@@ -74,17 +81,24 @@ const preview: Handler = async ({ body }, { platform: { settings } }) => {
 }
 
 /** Recipients that this person may know of: a salesperson sees own members, and names need the members' permission. */
-const listRecipients: Handler = async ({ db, user, params, list }, { shape, platform }) => {
-  const { id, matched } = await findRow(db, shape, user, params.id ?? '')
+function visibleRecipients(user: CurrentUser) {
   const member = targetOf('member')
   const isOpen = user.permissions.has('get member')
   const only = <T extends SQL>(column: T) => (isOpen ? column : sql`null`)
-  const { member_id, state, reason, attempts, response, sent_at, next_try_at, opened_at, machine_opened_at, event, decided_by } = recipients
+  const { member_id, state, reason, attempts, response, sent_at, next_try_at, opened_at, machine_opened_at } = recipients
+  const { clicked_at, machine_clicked_at, unsubscribed_at, event, decided_by } = recipients
   const columns = {
     ...{ id: recipients.id, member_id, name: only(sql`${members.name}`), address: only(sql`${recipients.address}`) },
-    ...{ state, reason, attempts, response: only(sql`${response}`), sent_at, next_try_at, opened_at, machine_opened_at, event, decided_by },
+    ...{ state, reason, attempts, response: only(sql`${response}`), sent_at, next_try_at, opened_at, machine_opened_at },
+    ...{ clicked_at, machine_clicked_at, unsubscribed_at, event, decided_by },
   }
-  const scope = member && scopeOf(member, user)
+  return { isOpen, columns, scope: member && scopeOf(member, user) }
+}
+
+const listRecipients: Handler = async ({ db, user, params, list }, { shape, platform }) => {
+  const { id, matched } = await findRow(db, shape, user, params.id ?? '')
+  const { isOpen, columns, scope } = visibleRecipients(user)
+  const { member_id } = recipients
   const select = (where: SQL | undefined) =>
     db
       .select(columns)
@@ -97,6 +111,64 @@ const listRecipients: Handler = async ({ db, user, params, list }, { shape, plat
   const keep = (count: () => Promise<number>) =>
     totalsOf(platform.database).total('member', `recipients ${id} ${matched} ${scope?.key}`, count)
   return readPage(db, list, sectionCall(newsletter, 'recipients'), { columns, search, sort: 'id asc' }, select, keep)
+}
+
+const exportHeader = [
+  'Name',
+  'Address',
+  'State',
+  'Reason',
+  'Sent',
+  'Opened',
+  'Clicked',
+  'Unsubscribed',
+  'Delivery',
+  'Opened by a machine',
+  'Clicked by a machine',
+]
+const exportPart = 500
+
+/** The recipients of the list as a file, with what became of each. */
+const exportRecipients: Handler = async ({ db, user, params, query, address }, { shape, platform }) => {
+  const { id } = await findRow(db, shape, user, params.id ?? '')
+  const { columns, scope } = visibleRecipients(user)
+  const format = query.format === 'csv' ? 'csv' : 'xlsx'
+  const where = and(eq(recipients.newsletter_id, id), scope?.where)
+  const rowsAfter = (before: number) =>
+    platform.database.db
+      .select(columns)
+      .from(recipients)
+      .innerJoin(members, eq(members.id, recipients.member_id))
+      .where(and(where, gt(recipients.id, before)))
+      .orderBy(asc(recipients.id))
+      .limit(exportPart)
+  const [count] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(recipients)
+    .innerJoin(members, eq(members.id, recipients.member_id))
+    .where(where)
+  const detail = `${newsletter.name} ${id}: ${count?.total ?? 0} recipients as ${format}`
+  await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
+  const made: Uint8Array<ArrayBuffer>[] = []
+  const out = (bytes: Uint8Array<ArrayBuffer>) => void made.push(bytes)
+  const writer = format === 'csv' ? csvWriter(exportHeader, out) : xlsxWriter('recipients', exportHeader, out)
+  let last = 0
+  const nextPart = async (): Promise<boolean> => {
+    const rows = await rowsAfter(last)
+    writer.rows(
+      rows.map((row): Cell[] => [
+        ...[toText(row.name), toText(row.address), row.state, row.reason],
+        ...[row.sent_at, row.opened_at, row.clicked_at, row.unsubscribed_at].map(momentCell),
+        row.event,
+        ...[row.machine_opened_at, row.machine_clicked_at].map(momentCell),
+      ]),
+    )
+    last = rows.at(-1)?.id ?? last
+    const hasMore = rows.length === exportPart
+    if (!hasMore) writer.end()
+    return hasMore
+  }
+  return new Download(streamParts(made, nextPart), `newsletter-${id}-${wibDay(new Date())}.${format}`, sheetTypes[format])
 }
 
 const listReceived: Handler = async ({ db, user, params, list }) => {
@@ -177,7 +249,7 @@ export const newsletterApi = serve(newsletter, newsletters, {
   prepare,
   afterChange,
   refuseRemove,
-  calls: { audience, preview, recipients: listRecipients, received: listReceived, hold, resume, stop, decide },
+  calls: { audience, preview, recipients: listRecipients, exportRecipients, received: listReceived, hold, resume, stop, decide },
 })
 
 export function mountNewsletterTest(app: Hono, platform: Platform): void {

@@ -12,7 +12,7 @@ import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { PageSkeleton } from '#console/kit/parts/page-skeleton.tsx'
 import { RetryButton } from '#console/kit/parts/retry-button.tsx'
-import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { formatDateTime, formatNumber, formatPercent } from '#console/kit/text/format.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
 import { listLink } from '#console/kit/text/section-link.ts'
 import { Alert } from '#console/ui/alert.tsx'
@@ -23,7 +23,8 @@ import { Progress } from '#console/ui/progress.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
-import { newsletter, newsletterHolds } from '#contract/sections/promotion/newsletter.ts'
+import { percentOf } from '#contract/lib/percent.ts'
+import { deliveredOf, newsletter, newsletterHolds } from '#contract/sections/promotion/newsletter.ts'
 import { draftLink, isEditable } from './newsletter-link.ts'
 import { Recipients } from './recipients.tsx'
 import { Unknown } from './unknown.tsx'
@@ -43,7 +44,10 @@ function useNewsletter(id: string) {
     refetchInterval: ({ state }) => (state.data?.status === 'sending' ? sendingPause : false),
   })
   const counts =
-    query.data && [...outcomes, 'opened', 'machine_opened', 'bounced', 'complained'].map((name) => countOf(query.data, name)).join()
+    query.data &&
+    [...outcomes, 'opened', 'machine_opened', 'clicked', 'machine_clicked', 'unsubscribed', 'bounced', 'complained']
+      .map((name) => countOf(query.data, name))
+      .join()
   useEffect(() => {
     if (counts) void queryClient.invalidateQueries({ queryKey: queryKeys.calls(sectionCall(newsletter, 'recipients').name) })
   }, [counts])
@@ -65,6 +69,11 @@ const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-3'
 function Counts({ row }: { row: AnyRow }) {
   const total = countOf(row, 'matched') - countOf(row, 'suppressed') - countOf(row, 'skipped')
   const done = total - countOf(row, 'queued')
+  const delivered = deliveredOf({ sent: countOf(row, 'sent'), bounced: countOf(row, 'bounced') })
+  const rate = (name: string) => {
+    const percent = percentOf(countOf(row, name), delivered)
+    return percent === null ? '' : t('newsletter.report.rate', { rate: formatPercent(percent), total: formatNumber(delivered) })
+  }
   return (
     <>
       <section className="grid gap-3" aria-labelledby="newsletter-counts">
@@ -84,8 +93,11 @@ function Counts({ row }: { row: AnyRow }) {
           {outcomes.map((name) =>
             countOf(row, name) || name === 'sent' ? <Count key={name} name={t(`newsletter.${name}`)} value={countOf(row, name)} /> : null,
           )}
-          {(['bounced', 'complained'] as const).map((name) =>
-            countOf(row, name) ? <Count key={name} name={t(`newsletter.${name}`)} value={countOf(row, name)} /> : null,
+          <Count name={t('newsletter.report.delivered')} value={delivered} />
+          {(['bounced', 'complained', 'unsubscribed'] as const).map((name) =>
+            countOf(row, name) ? (
+              <Count key={name} name={t(`newsletter.${name}`)} value={countOf(row, name)} help={name === 'bounced' ? '' : rate(name)} />
+            ) : null,
           )}
         </dl>
       </section>
@@ -94,12 +106,21 @@ function Counts({ row }: { row: AnyRow }) {
           {t('newsletter.report.opens')}
         </h2>
         <dl className={grid}>
-          <Count name={t('newsletter.report.byPeople')} value={countOf(row, 'opened')} />
+          <Count name={t('newsletter.report.byPeople')} value={countOf(row, 'opened')} help={rate('opened')} />
           <Count
             name={t('newsletter.report.byMachines')}
             value={countOf(row, 'machine_opened')}
             help={t('newsletter.report.machinesHelp')}
           />
+        </dl>
+      </section>
+      <section className="grid gap-3" aria-labelledby="newsletter-clicks">
+        <h2 id="newsletter-clicks" className="text-sm font-semibold">
+          {t('newsletter.report.clicks')}
+        </h2>
+        <dl className={grid}>
+          <Count name={t('newsletter.report.byPeople')} value={countOf(row, 'clicked')} help={rate('clicked')} />
+          <Count name={t('newsletter.report.byMachines')} value={countOf(row, 'machine_clicked')} />
         </dl>
       </section>
     </>
