@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
-import { chatEvents, chatPresence } from '#contract/chat/events.ts'
+import { chatEvents, chatPresence } from '#contract/chat/http-events.ts'
 import { conversation, sendMessage } from '#contract/chat/messages.ts'
 import { shiftCalls } from '#contract/chat/shift.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'

@@ -1,6 +1,6 @@
 /** Text of any content and length is handled in linear time. */
 import { describe, expect, it } from 'vitest'
-import { chatEvents } from '#contract/chat/events.ts'
+import { chatEvents } from '#contract/chat/http-events.ts'
 import { guessSeparator, parseCsv } from '#contract/import/csv.ts'
 import { normaliseCell, parseNumberText } from '#contract/import/normalise.ts'
 import { csvLine, plainCell, safeCell } from '#contract/import/safe-cell.ts'

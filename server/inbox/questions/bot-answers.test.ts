@@ -132,7 +132,10 @@ describe('a fact that was found', () => {
 
   it('comes before what is left to people in a preview, too', async () => {
     const { body } = await as('POST', `${tanyaSaham.path}/preview`, { question: 'siapa direktur AMOR?' })
-    expect(body).toMatchObject({ reason: 'unknown', answer: expect.stringMatching(/^Harga penutupan AMOR[\s\S]+Selebihnya belum terjawab/) })
+    expect(body).toMatchObject({
+      reason: 'unknown',
+      answer: expect.stringMatching(/^Harga penutupan AMOR[\s\S]+Selebihnya belum terjawab/),
+    })
     expect(titles(body)).toEqual(['Harga AMOR'])
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changesStream } from '#contract/changes.ts'
-import { type ChatEvent, chatEvents, chatPresence, echoMs, handshakeMs, reconnectHttpMs, silentSocketMs } from '#contract/chat/events.ts'
+import { type ChatEvent, echoMs, handshakeMs, reconnectHttpMs, silentSocketMs } from '#contract/chat/events.ts'
+import { chatEvents, chatPresence } from '#contract/chat/http-events.ts'
 import { json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import type { Greeting } from './socket.ts'
 import { refOf, testEvent, testMessage, testRoom } from './test-chat.ts'

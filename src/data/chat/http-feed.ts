@@ -2,7 +2,8 @@
  * The realtime feed where no socket passes (docs/product/chat.md#without-sockets): events are read after each signal of the stream of
  * changes, and every few seconds where a network holds that back, too. Hidden tabs leave it to the one that alerts.
  */
-import { type ChatEvent, chatEvents, chatPresence, type PresenceEvent, type PresenceMessage, readEventsMs } from '#contract/chat/events.ts'
+import { type ChatEvent, type PresenceEvent, type PresenceMessage, readEventsMs } from '#contract/chat/events.ts'
+import { chatEvents, chatPresence } from '#contract/chat/http-events.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { request } from '../api/request.ts'
 import { isVisible } from '../base/visible.ts'

@@ -54,7 +54,10 @@ function announce(): void {
 
 /** Registers the worker and requests persistent storage. Called once, after the first row. */
 export async function startWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD) return
+  const { watchGoneCode } = await import('./gone-code.ts')
+  watchGoneCode()
+  if (!('serviceWorker' in navigator)) return
   const { Workbox: WorkboxClass } = await import('workbox-window')
   const box = new WorkboxClass('/sw.js')
   workbox = box

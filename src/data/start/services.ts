@@ -16,10 +16,6 @@ const isLive = () =>
 /** Starts services one after the other, without delaying the server's rows. */
 export async function startServices(): Promise<void> {
   startInstallPrompt()
-  void import('./gone-code.ts').then(
-    ({ watchGoneCode }) => watchGoneCode(),
-    () => undefined,
-  )
   const [{ startOutbox }, { startSync }, { startWorker }, { refreshSession }] = await Promise.all([
     import('../writes/start.ts'),
     import('./sync.ts'),

@@ -12,27 +12,26 @@ const address = new RegExp(
   'giu',
 )
 /** Punctuation after an address belongs to the sentence, and so do signs of bold and italic text around it. */
-const sentence = new Set([...'.,;:!?\'"’‘`…،؛؟。，、！？：；|'])
-const marks = new Set([...'*_~'])
-const brackets = new Map([...'()[]{}（）【】「」'].flatMap((sign, n, all) => (n % 2 ? [[sign, all[n - 1] ?? ''] as const] : [])))
+const sentence = '.,;:!?\'"’‘`…،؛؟。，！？|'
+const marks = '*_~'
+const [opening, closing] = ['([{（', ')]}）']
 
-/** Without what stands after the address; a closing bracket belongs to the address that opened it. `before`: the character in front. */
+/** Without what stands after the address; a closing bracket belongs to the one that opened it. `before`: the character in front of it. */
 function trim(found: string, before: string): string {
-  const characters = [...found]
   const depths = new Map<string, number>()
-  const add = (open: string, by: number) => depths.set(open, (depths.get(open) ?? 0) + by)
-  for (const sign of characters) {
-    const open = brackets.get(sign)
-    add(open ?? sign, open === undefined ? 1 : -1)
+  for (const sign of found) {
+    const open = opening[closing.indexOf(sign)] ?? sign
+    depths.set(open, (depths.get(open) ?? 0) + (open === sign ? 1 : -1))
   }
-  for (;;) {
-    const last = characters.at(-1) ?? ''
-    const open = brackets.get(last)
-    const isUnopened = open !== undefined && (depths.get(open) ?? 0) < 0
-    if (!(isUnopened || sentence.has(last) || (marks.has(last) && before === last))) return characters.join('')
-    if (open !== undefined) add(open, 1)
-    characters.pop()
+  let end = found.length
+  for (; end > 0; end--) {
+    const last = found[end - 1] ?? ''
+    const open = opening[closing.indexOf(last)] ?? ''
+    const depth = depths.get(open) ?? 0
+    if (open && depth < 0) depths.set(open, depth + 1)
+    else if (!sentence.includes(last) && !(marks.includes(last) && before === last)) break
   }
+  return found.slice(0, end)
 }
 
 /** Only http and https are linked; a script URL is plain text. */
