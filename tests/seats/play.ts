@@ -132,7 +132,7 @@ class Player {
       case 'accept': {
         const offered = (await participantsOf(id)).filter(({ state, order_id }) => state === 'offered' && order_id === null)
         const chosen = pickOf(offered, action.pick)
-        if (chosen) this.#take('accept', (await send(ownPath(platform, chosen.ref), { action: 'accept' })).status)
+        if (chosen) this.#take('accept', (await send(ownPath(platform, chosen), { action: 'accept' })).status)
         return
       }
       case 'add':

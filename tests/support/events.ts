@@ -46,12 +46,12 @@ export async function makeEventWorld(env: Readonly<Record<string, string>> = {})
   /** The address that the mails to somebody name; empty for who is not registered. */
   async function ownOf(email: string): Promise<string> {
     const [row] = await db
-      .select({ ref: eventParticipants.ref })
+      .select()
       .from(eventParticipants)
       .where(eq(eventParticipants.email, email.toLowerCase()))
       .orderBy(desc(eventParticipants.id))
       .limit(1)
-    return row ? ownPath(platform, row.ref) : ''
+    return row ? ownPath(platform, row) : ''
   }
   return {
     ...{ test, platform, db, app, ask, visit, send, tokenOf, openForm, someone, ownOf },

@@ -18,12 +18,12 @@ import { ApiError } from '#server/platform/core/problem.ts'
 import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
 import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 import { calendarFile } from '../event/calendar.ts'
-import { ownPath, readOwnToken, readTicketToken, ticketToken } from '../event/links.ts'
+import { opensOwn, ownPath, readSentToken, sentToken, splitToken } from '../event/links.ts'
 import { calendarOf, findRegistration, type Registration, stageOf } from '../event/registration.ts'
 import type { StoredEvent } from '../event/seats.ts'
 import type { Word } from '../event/words.ts'
 import type { Registered } from './application.ts'
-import { type Applicant, formName, readApplicant, readQuestions } from './form.ts'
+import { formName, readApplicant, readQuestions } from './form.ts'
 import { acceptOwn, cancelOwn } from './own-actions.ts'
 import { ownPage, ticketPart } from './own-page.ts'
 import { createRegister } from './register.ts'
@@ -123,26 +123,16 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     return sendPage(eventPage(language, event, { entered: {}, problems: new Map(), ...state, questions, token, key }), status)
   }
 
-  /** `ref`: of a registration whose ticket the page shows. */
-  function thanksPath({ event, key }: Opened, ref: string | null): string {
-    const query = new URLSearchParams({ ...(key && { k: key }), ...(ref && { t: ticketToken(platform, ref) }) }).toString()
-    return `/e/${event.slug}/thanks${query && `?${query}`}`
+  /** Names the form, and nothing of what became of it: only that of a new registration shows a ticket there. */
+  function thanksPath({ event, key }: Opened, form: string): string {
+    return `/e/${event.slug}/thanks?${new URLSearchParams({ ...(key && { k: key }), t: sentToken(platform, form) })}`
   }
 
-  async function thank(opened: Opened, { phone, email }: Applicant): Promise<Response> {
-    const { event_id, ref } = participants
-    // Who waits or has to pay has no ticket yet.
-    const isOwn = and(eq(participants.phone, phone), eq(participants.email, email), eq(participants.state, 'registered'))
-    const own = and(eq(event_id, opened.event.id), isOwn)
-    const [found] = await database.db.select({ ref }).from(participants).where(own).limit(1)
-    return seeOther(thanksPath(opened, found?.ref ?? null))
-  }
-
-  function answerForm(opened: Opened, language: Language, entered: Entered, applicant: Applicant, registered: Registered) {
+  function answerForm(opened: Opened, language: Language, entered: Entered, form: string, registered: Registered) {
     switch (registered) {
       case 'done':
       case 'known':
-        return thank(opened, applicant)
+        return seeOther(thanksPath(opened, form))
       case 'full':
         return showForm(opened, language, { entered, note: 'fullNow', isFull: true }, 422)
       default:
@@ -165,15 +155,15 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     const application = { ...read.applicant, ref, language, waits: entered.wait === 'yes', address }
     const registered = await register(event, application)
     if (registered === 'known') platform.background.run(() => remind(event, application))
-    return answerForm(opened, language, entered, read.applicant, registered)
+    return answerForm(opened, language, entered, ref, registered)
   })
 
   const ofOwn = (answer: (own: Registration, path: string, c: Context, address: string) => Promise<Response>) =>
     page(async (c, _, address) => {
-      const ref = readOwnToken(platform, c.req.param('token') ?? '')
-      const found = ref === null ? null : await findRegistration(database.db, eq(participants.ref, ref))
-      if (!found) throw new ApiError('not_found')
-      return answer(found, ownPath(platform, found.participant.ref), c, address)
+      const token = splitToken(c.req.param('token') ?? '')
+      const found = token && (await findRegistration(database.db, eq(participants.ref, token.ref)))
+      if (!found || !opensOwn(platform, token, found.participant)) throw new ApiError('not_found')
+      return answer(found, ownPath(platform, found.participant), c, address)
     })
 
   app.get(
@@ -206,9 +196,11 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   app.get(
     '/e/:slug/thanks',
     ofEvent(async ({ event, key }, c, language) => {
-      const ref = readTicketToken(platform, c.req.query('t') ?? '')
+      const ref = readSentToken(platform, c.req.query('t') ?? '')
       const own = ref === null ? null : await findRegistration(database.db, eq(participants.ref, ref))
-      const ticket = own?.event.id === event.id ? await ticketPart(platform, own) : ''
+      // A later ticket is of who came back, and of the mailbox alone.
+      const isShown = own?.event.id === event.id && own.participant.ticket === 1
+      const ticket = isShown ? await ticketPart(platform, own) : ''
       return sendPage(thanksPage(language, event, key, ticket))
     }),
   )

@@ -28,7 +28,8 @@ async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, applica
   const isNew = !same.some(({ id }) => id === made.id)
   const values = {
     ...toColumns(participantShape(), { event_id: event.id, name, phone, email, language, answers, state: made.state }),
-    ...(isNew && { ref }),
+    // Whoever had the former ticket may be somebody else.
+    ...(isNew ? { ref } : { ticket: made.ticket + 1 }),
   }
   await changeBecause(participantShape(), { platform, db: tx, user: eventSystem, mutation: null }, made.id, values)
   return 'done'
@@ -55,6 +56,9 @@ export async function placeOrder(
   return Number(made.id)
 }
 
+/** Whether the office must look: what stands against an order is known of this person alone, and no answer may tell it. */
+const isOfPerson = (error: ApiError) => error.extra.reason?.code === 'member_deleted' || isRace(error)
+
 /** Whether somebody else took the phone or the member at the same moment: then all is read once more. */
 const isRace = (error: ApiError) => Object.values(error.extra.fields ?? {}).some(({ code }) => code === 'taken')
 
@@ -68,12 +72,18 @@ async function registerByOrder(platform: Platform, event: StoredEvent, applicati
     if (!(error instanceof ApiError) || error.status !== 422) throw error
     if (error.extra.reason?.code === 'full') return answerLate()
     if (error.extra.reason?.code === 'seat_held') return 'known'
-    return isRace(error) && attempts > 1 ? registerByOrder(platform, event, application, attempts - 1) : 'refused'
+    if (isRace(error) && attempts > 1) return registerByOrder(platform, event, application, attempts - 1)
+    return isOfPerson(error) ? waitInstead(platform, event, application, true) : 'refused'
   }
 }
 
-async function waitInstead(platform: Platform, event: StoredEvent, application: Application): Promise<Registered> {
-  const [result] = await platform.database.transaction((tx) => takePlaces(platform, tx, event.id, [application]))
+async function waitInstead(
+  platform: Platform,
+  event: StoredEvent,
+  application: Application,
+  waits = application.waits,
+): Promise<Registered> {
+  const [result] = await platform.database.transaction((tx) => takePlaces(platform, tx, event.id, [{ ...application, waits }]))
   return result ?? 'refused'
 }
 

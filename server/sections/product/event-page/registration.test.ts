@@ -120,21 +120,25 @@ describe('a registration', () => {
     expect(calendar).toContain(`DTSTART:${new Date(event.start_at).toISOString().replace(/[-:]|\.\d+/g, '')}\r\n`)
   })
 
-  it('is made once: by the same form, the same phone and the same address, whatever its spelling', async () => {
+  it('is made once: by the same form, the same phone and the same address, whatever its spelling; the form that made it has the ticket', async () => {
     const event = await makeEvent()
     const { given, response: first } = await register(event.path)
-    const thanks = first.headers.get('Location')
+    const thanks = first.headers.get('Location') ?? ''
     const token = async () => ({ token: await openForm(event.path) })
-    for (const same of [given, { ...given, ...(await token()) }]) {
-      const response = await send(event.path, same)
-      expect([response.status, response.headers.get('Location')]).toEqual([303, thanks])
-    }
+    const again = await send(event.path, given)
+    expect([again.status, again.headers.get('Location')]).toEqual([303, thanks])
+    expect(await pageOf(thanks)).toContain('<code>')
     for (const repeat of [
+      { ...given, ...(await token()) },
       { ...someone(), phone: given.phone.replace(/^0/, '+62 '), ...(await token()) },
       { ...someone(), email: given.email.toUpperCase(), ...(await token()) },
+      { ...someone(), phone: given.phone, email: given.email, ...(await token()) },
     ]) {
       const response = await send(event.path, repeat)
-      expect([response.status, response.headers.get('Location')]).toEqual([303, `${event.path}/thanks`])
+      expect(response.status).toBe(303)
+      const page = await pageOf(response.headers.get('Location') ?? '')
+      expect(page).toBe(await pageOf(`${event.path}/thanks`))
+      expect(page).not.toContain('<code>')
     }
     expect(await participantsOf(event.id)).toHaveLength(1)
     expect(await pageOf(`${event.path}/thanks`)).toContain('Terima kasih')
@@ -208,8 +212,8 @@ describe('a repeat', () => {
     const response = await send(path, given)
     const entered = Object.values(given).filter((value) => value !== 'yes')
     const body = entered.reduce((html, value) => html.replaceAll(escapeHtml(value), '…'), await response.text())
-    // The ticket of who is new is the one difference.
-    const headers = [...response.headers].map(([name, value]) => [name, value.replace(/\?t=.*$/, '')])
+    // Each form has a name of its own, whether or not it made a registration.
+    const headers = [...response.headers].map(([name, value]) => [name, value.replace(/\?t=[0-9a-f-]{36}\.[0-9a-f]{32}$/, '?t=…')])
     return { status: response.status, headers, body: body.replace(/name="token" value="[^"]+"/, '') }
   }
 
@@ -233,6 +237,19 @@ describe('a repeat', () => {
     const other = await register(event.path, more)
     const served = await answerTo(event.path, { ...(await form({ phone: given.phone })), token: other.given.token ?? '' })
     expect(served).toEqual(await answerTo(event.path, { ...(await form({})), token: other.given.token ?? '' }))
+  })
+
+  it('by a deleted customer of a paid event is answered as somebody new, and left to the office on the waiting list', async () => {
+    const event = await makeEvent({ fee_type: 'paid', price: 5_000 })
+    const { given } = await register((await makeEvent({ fee_type: 'paid', price: 5_000 })).path)
+    await db.execute(sql`update members set deleted_at = now() where phone = ${given.phone.replace(/\D/g, '').replace(/^0/, '62')}`)
+    const form = async (fields: Record<string, string>) => ({ ...someone(), ...fields, token: await openForm(event.path) })
+    const deleted = await answerTo(event.path, await form({ phone: given.phone }))
+    expect(deleted).toEqual(await answerTo(event.path, await form({})))
+    expect((await participantsOf(event.id)).map(({ state, order_id }) => [state, order_id !== null])).toEqual([
+      ['offered', false],
+      ['offered', true],
+    ])
   })
 
   it('sends the mail once more to the address that is registered, twice a day at most', async () => {
@@ -268,6 +285,38 @@ describe('the own address of a registration', () => {
     const back = await send(event.path, { ...given, token: await openForm(event.path), name: 'Lagi' })
     expect(back.status).toBe(303)
     expect(await participantsOf(event.id)).toMatchObject([{ state: 'registered', name: 'Lagi' }])
+  })
+
+  it.each([
+    ['a free event', {}],
+    ['a paid one', { fee_type: 'paid', price: 5_000 }],
+  ])('of %s ends, as its ticket does, when another mailbox registers the same phone', async (_, values) => {
+    const event = await makeEvent(values)
+    const first = await register(event.path)
+    const thanks = first.response.headers.get('Location') ?? ''
+    const cancelIt = sql`update event_participants set state = 'cancelled', order_id = null where event_id = ${event.id}`
+    await db.execute(sql`update event_participants set state = 'registered' where event_id = ${event.id}`)
+    const code = /<code>([A-Z2-7]+)<\/code>/.exec(await pageOf(thanks))?.[1] ?? ''
+    expect(code).not.toBe('')
+    await db.execute(cancelIt)
+    await db.update(events).set({ taken: 0, offered: 0 }).where(eq(events.id, event.id))
+    const second = await register(event.path, { phone: first.given.phone })
+    await db.execute(sql`update event_participants set state = 'registered' where event_id = ${event.id}`)
+    expect(await participantsOf(event.id)).toMatchObject([{ email: second.given.email, ticket: 2 }])
+    expect((await visit(first.own)).status).toBe(404)
+    expect((await act(first.own, 'cancel')).status).toBe(404)
+    expect(await pageOf(thanks)).not.toContain('<code>')
+    expect(await pageOf(second.own)).not.toContain(code)
+  })
+
+  it('opens by the link of a mail from before, of the first ticket alone', async () => {
+    const event = await makeEvent()
+    const { given } = await register(event.path)
+    const [row] = await participantsOf(event.id)
+    const former = `/e/r/${row?.ref}.${world.platform.tokens.digest(`event registration ${row?.ref}`).slice(0, 32)}`
+    expect((await visit(former)).status).toBe(200)
+    await db.update(eventParticipants).set({ ticket: 2 }).where(eq(eventParticipants.event_id, event.id))
+    expect([(await visit(former)).status, (await visit(await world.ownOf(given.email))).status]).toEqual([404, 200])
   })
 
   it('is nobody else’s', async () => {

@@ -91,12 +91,13 @@ export async function takePlaces(platform: Platform, tx: Db, id: number, people:
   const free = freeSeats(event) ?? Number.POSITIVE_INFINITY
   const isPaid = event.fee_type === 'paid'
   const { results, places } = placeEach(people, { found, used, free, isPaid })
-  // Before the new ones, who may have a phone or an address that one of these had.
+  // Before the new ones, who may have a phone or an address that one of these had. Whoever had the former ticket may be somebody else.
   for (const { former, state, ...place } of places)
     if (former)
       await turnParticipant(cause, former, state, {
         ...toColumns(participantShape(), inputOf(id, { former, state, ...place })),
         order_id: null,
+        ticket: former.ticket + 1,
       })
   const fresh = places.filter(({ former }) => !former)
   const [seated, waiting] = [fresh.filter(({ state }) => state === 'registered'), fresh.filter(({ state }) => state === 'waiting')]

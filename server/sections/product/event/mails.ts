@@ -101,7 +101,7 @@ export async function participantMail(
       preheader: situation,
       title: event.title,
       blocks: [
-        ...blocksOf(registration, situation, accounts, `${platform.settings.publicUrl}${ownPath(platform, participant.ref)}`),
+        ...blocksOf(registration, situation, accounts, `${platform.settings.publicUrl}${ownPath(platform, participant)}`),
         ...ticket,
       ],
       reason: sayTo(language, 'reason'),
