@@ -9,14 +9,13 @@ import type { Db } from '#server/db/database.ts'
 import { mailSuppressions } from '#server/db/tables/mail.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 import { attempts } from '#server/db/tables/platform.ts'
-import { networkOf } from '#server/platform/auth/sign-in-attempts.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
 import { readBytes } from '#server/platform/http/body.ts'
 import { mountRaw } from '#server/platform/http/mount.ts'
 import { clientAddress } from '#server/platform/http/request.ts'
-import { storedLimit } from '#server/platform/limits/stored-limit.ts'
+import { networkLimit } from '#server/platform/limits/network-limit.ts'
 import { isAddress, normaliseAddress } from '#server/platform/mail/address.ts'
 import { readMessageId } from '#server/platform/mail/mailer.ts'
 import { countUnsubscribed } from './newsletter/clicks.ts'
@@ -103,9 +102,9 @@ async function isFirst({ tokens }: Platform, tx: Db, body: Uint8Array): Promise<
 
 export function mountMailEvents(app: Hono, platform: Platform): void {
   const { database, settings } = platform
-  const calls = storedLimit(platform, 'mail-events', perMinute, 60)
+  const calls = networkLimit(platform, { name: 'mail-events', points: perMinute, seconds: 60 })
   mountRaw(app, mailEventsReceive, async (c: Context) => {
-    await calls.take(networkOf(clientAddress(c, settings.trustProxy)))
+    await calls.take(clientAddress(c, settings.trustProxy))
     const body = await readBytes(c.req.raw, maxMailEventBytes)
     const secret = settings.mailEventsSecret
     const expected = secret === null ? null : `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

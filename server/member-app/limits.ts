@@ -1,15 +1,16 @@
-/** Rates of members' apps, over all processes. An address may be that of a whole network of guests. */
+/** Rates of members' apps, over all processes. */
 import type { Platform } from '#server/platform/core/context.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { networkOf } from '#server/platform/limits/network-of.ts'
 import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 
 type Caller = Pick<CallRequest, 'member' | 'address'>
 
-/** A minute, per member and per guests' address. */
+/** A minute, per member and per guests' network. */
 const perMinute = { reads: { member: 120, guest: 600 }, writes: { member: 120, guest: 300 } } as const
 
-/** Key of a member, or of a guest's address; stored as a digest. */
-export const visitorOf = ({ member, address }: Caller): string => (member === null ? `address ${address}` : `member ${member}`)
+/** Key of a member, or of a guest's network; stored as a digest. */
+export const visitorOf = ({ member, address }: Caller): string => (member === null ? `network ${networkOf(address)}` : `member ${member}`)
 
 /** Each throws 429 with the time to wait. */
 export function appLimits(platform: Platform): { readonly [K in keyof typeof perMinute]: (caller: Caller) => Promise<void> } {

@@ -4,22 +4,22 @@ import { acceptedLanguage, type Language } from '#contract/choices/languages.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { clientAddress } from '#server/platform/http/request.ts'
-import { limit } from '#server/platform/limits/limits.ts'
+import { networkLimit } from '#server/platform/limits/network-limit.ts'
 import { type PageContent, sendPage } from './send-page.ts'
 
-/** Requests per address and minute, in each process: against floods. */
-const perMinute = 300
+/** Requests of a network: against floods. A hall of people may have one. */
+const flooding = { name: 'public pages', points: 1_200, seconds: 60, block: 40 } as const
 
 export type Refusal = 'tooMany' | 'tooLarge' | 'notForm' | 'unknown'
 export type Answer = (c: Context, language: Language, address: string) => Promise<Response>
 
 /** `pageOf`: the page that says why. */
-export function answerPages({ settings }: Pick<Platform, 'settings'>, pageOf: (language: Language, why: Refusal) => PageContent) {
-  const flood = limit(perMinute, 60)
+export function answerPages(platform: Platform, pageOf: (language: Language, why: Refusal) => PageContent) {
+  const flood = networkLimit(platform, flooding)
   return (answer: Answer) =>
     async (c: Context): Promise<Response> => {
       const language = acceptedLanguage(c.req.header('Accept-Language'))
-      const address = clientAddress(c, settings.trustProxy)
+      const address = clientAddress(c, platform.settings.trustProxy)
       if (!(await flood.allows(address))) return sendPage(pageOf(language, 'tooMany'), 429, { 'Retry-After': '60' })
       try {
         return await answer(c, language, address)

@@ -95,8 +95,11 @@ export const eventParticipants = pgTable(
     offered_until: moment(),
     /** Never deleted for good. */
     order_id: bigint().references(() => orders.id, { onDelete: 'no action' }),
+    /** Digest of the network that ordered the seat on the public page. */
+    network: text(),
   },
   (table) => [
+    index('event_participants_unpaid').on(table.network).where(sql`${table.state} = 'offered' and ${table.order_id} is not null`),
     uniqueIndex('event_participants_phone').on(table.phone, table.event_id),
     uniqueIndex('event_participants_email').on(table.email, table.event_id),
     index().on(table.event_id, table.created_at, table.id),

@@ -5,8 +5,7 @@ import { totalsOf } from '#server/crud/query/totals.ts'
 import { newsletters, newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { clientAddress } from '#server/platform/http/request.ts'
-import { limit } from '#server/platform/limits/limits.ts'
-import { storedLimit } from '#server/platform/limits/stored-limit.ts'
+import { networkLimit } from '#server/platform/limits/network-limit.ts'
 import { suppress } from '#server/platform/mail/suppressions.ts'
 import { linksOf } from './click-links.ts'
 import { countUnsubscribed, gatherClicks } from './clicks.ts'
@@ -14,9 +13,9 @@ import { readRecipientToken } from './links.ts'
 import { gatherOpens } from './opens.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
-/** Per address and minute, in each process: a provider of mail fetches for all of its people. */
+/** Per network and minute: a provider of mail fetches for all of its people. */
 const viewsPerMinute = 3_000
-/** Per address and minute, over all processes: one-click requests come from the provider of mail. */
+/** Per network and minute: one-click requests come from the provider of mail. */
 const unsubscribesPerMinute = 600
 
 /** One transparent pixel. */
@@ -33,8 +32,8 @@ const picture = () =>
 
 export function mountNewsletterPages(app: Hono, platform: Platform): void {
   const { database, settings } = platform
-  const views = limit(viewsPerMinute, 60)
-  const unsubscribes = storedLimit(platform, 'unsubscribe', unsubscribesPerMinute, 60)
+  const views = networkLimit(platform, { name: 'newsletter views', points: viewsPerMinute, seconds: 60, block: 100 })
+  const unsubscribes = networkLimit(platform, { name: 'unsubscribe', points: unsubscribesPerMinute, seconds: 60 })
   const opens = gatherOpens(platform)
   const clicks = gatherClicks(platform)
   const languageOf = (c: Context) => c.req.header('Accept-Language')

@@ -5,12 +5,12 @@ import { toText } from '#contract/kit/field/guards.ts'
 import * as contract from '#contract/session.ts'
 import type { Platform } from '../core/context.ts'
 import { type CallRequest, mount } from '../http/mount.ts'
+import { networkOf } from '../limits/network-of.ts'
 import { storedLimit } from '../limits/stored-limit.ts'
 import { readDevice } from './known-devices.ts'
 import { assertResetToken, resetPassword, sendResetLink } from './password-reset.ts'
 import { endSession } from './sessions.ts'
 import { findByEmail, mountSignIn, sessionOf } from './sign-in.ts'
-import { networkOf } from './sign-in-attempts.ts'
 
 const quarter = 15 * 60
 /** Links per name, place and hour: fewer than one mailbox gets in that time. */

@@ -3,6 +3,7 @@
  * own count, and is not affected even by guesses from everywhere.
  */
 import type { Platform } from '../core/context.ts'
+import { networkOf } from '../limits/network-of.ts'
 import { type StoredLimit, storedLimit } from '../limits/stored-limit.ts'
 
 const quarter = 15 * 60
@@ -22,20 +23,6 @@ export interface SignInAttempts {
   take(attempt: Attempt): Promise<void>
   /** Reports success. */
   right(attempt: Attempt): Promise<void>
-}
-
-/** Returns the network of a household or office: for IPv6 the /64. */
-export function networkOf(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
-  if (v4 || !address.includes(':')) return v4 ?? address
-  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const parts = (side: string) => (side ? side.split(':') : [])
-  const [before, after] = [parts(head), parts(tail)]
-  const full = [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
-  return full
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':')
 }
 
 /** Limits failures to `points` per name and place, `max` per name. Passwords and codes are counted apart, by `name`. */

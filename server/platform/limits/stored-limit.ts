@@ -7,6 +7,8 @@ import { batchCalls } from './batch-calls.ts'
 import { type Limit, tooMany } from './limits.ts'
 
 export interface StoredLimit extends Limit {
+  /** Counts an attempt. Returns seconds to wait; 0 within the limit. */
+  count(key: string): Promise<number>
   /** Throws 429 if the next attempt would; counts none. */
   check(key: string): Promise<void>
   /** Clears attempts after a right one. */
@@ -65,6 +67,7 @@ export function storedLimit(
   )
 
   return {
+    count,
     async take(key) {
       const left = await count(key)
       if (left !== 0) throw tooMany(left)

@@ -13,6 +13,7 @@ import { describeActor, publishChange } from '#server/crud/write/publish-change.
 import { writeColumns } from '#server/crud/write/write.ts'
 import { events } from '#server/db/tables/events.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { followBegin, lockOrdersOfEvents } from '../sales/order/due-time.ts'
 import { copyQuestions } from './event/answers.ts'
 import { exportParticipants } from './event/export.ts'
 import { offerSeats } from './event/offers.ts'
@@ -55,6 +56,7 @@ async function afterChange(effects: readonly Announced[]): Promise<void> {
   const [first] = effects
   const moved = effects.flatMap(({ before, after, changes }) => (before && after && (changes.quota || changes.start_at) ? [after.id] : []))
   if (first) await offerSeats(first, moved)
+  for (const effect of effects) if (effect.before && effect.after && effect.changes.start_at) await followBegin(effect, effect.after)
   const gone = effects.find(({ after }) => after === null)
   if (gone) await totalsOf(gone.platform.database).changed(gone.db, ['questionnaire'])
 }
@@ -79,6 +81,7 @@ const setVisibility: Handler = async (request, { platform, shape }) => {
 
 export const eventApi = serve(event, events, {
   derived: { status },
+  lockFirst: lockOrdersOfEvents,
   prepare,
   store,
   afterChange,

@@ -216,7 +216,7 @@ async function eraseParticipants(db: Db, persons: readonly Person[]): Promise<nu
   await db
     .update(eventParticipants)
     .set({
-      ...{ name: sql`'#' || ${id}`, phone: sql`'#' || ${id}`, email: null, answers: [] },
+      ...{ name: sql`'#' || ${id}`, phone: sql`'#' || ${id}`, email: null, answers: [], network: null },
       ...{ version: sql`${eventParticipants.version} + 1`, updated_at: sql`now()` },
     })
     .where(inArray(id, ids))

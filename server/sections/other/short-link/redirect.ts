@@ -9,7 +9,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts'
 import { formerSlugs, shortLinks } from '#server/db/tables/short-links.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { clientAddress } from '#server/platform/http/request.ts'
-import { limit } from '#server/platform/limits/limits.ts'
+import { networkLimit } from '#server/platform/limits/network-limit.ts'
 import { countClicks } from './clicks.ts'
 import { isOwnLink } from './own-link.ts'
 import { deadEnd } from './page.ts'
@@ -54,7 +54,7 @@ const purposeOf = (c: Context) => ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz
 
 export function mountShortLinks(app: Hono, platform: Platform): void {
   const { database, settings } = platform
-  const attempts = limit(perMinute, 60)
+  const attempts = networkLimit(platform, { name: 'short links', points: perMinute, seconds: 60, block: 15 })
   const clicks = countClicks(platform)
   app.get(shortLinkPath(':slug'), async (c) => {
     const address = clientAddress(c, settings.trustProxy)

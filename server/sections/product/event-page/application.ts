@@ -17,9 +17,9 @@ export interface Application extends Applicant {
 
 /**
  * `done`: registered or waiting, now or before by the same form. `known`: the phone or the address was registered before, by another form;
- * nobody but the registered person learns so. `again`: the form made another registration. `refused`: needs a person.
+ * nobody but the registered person learns so. `again`: the form made another registration. `unpaid`: too many seats of the network are. `refused`: needs a person.
  */
-export type Registered = 'done' | 'known' | 'full' | 'again' | 'refused'
+export type Registered = 'done' | 'known' | 'full' | 'again' | 'unpaid' | 'refused'
 
 export type Participant = typeof participants.$inferSelect
 

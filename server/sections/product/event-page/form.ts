@@ -2,8 +2,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { choice, email, type Fields, phone, text, textarea } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { validate } from '#contract/kit/field/schema.ts'
 import type { Entered } from '#contract/pages/form-fields.ts'
+import { readEntered } from '#contract/pages/read-entered.ts'
 import { maxRating } from '#contract/sections/product/questionnaire.ts'
 import type { Db } from '#server/db/database.ts'
 import { eventQuestions } from '#server/db/tables/events.ts'
@@ -51,10 +51,9 @@ export function readApplicant(
   questions: readonly Question[],
 ): { applicant: Applicant } | { problems: Map<string, string> } {
   const fields: Fields = { ...person, ...Object.fromEntries(questions.map((question) => [answerName(question), answerField(question)])) }
-  const given = Object.fromEntries(Object.keys(fields).map((name) => [name, entered[name] ?? '']))
-  const checked = validate(fields, [], { ...given, email: toText(given.email).trim().toLowerCase() })
-  if (!checked.ok) return { problems: new Map(Object.entries(checked.problems).map(([name, { code }]) => [name, code])) }
-  const { value } = checked
+  const read = readEntered(fields, entered, ['name'])
+  if ('problems' in read) return read
+  const { value } = read
   const answers = questions.flatMap((question) => {
     const answer = toText(value[answerName(question)])
     return answer ? [{ question_id: question.id, answer }] : []

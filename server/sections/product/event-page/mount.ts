@@ -4,9 +4,11 @@ import type { Context, Hono } from 'hono'
 import type { Language } from '#contract/choices/languages.ts'
 import { slugPattern } from '#contract/lib/patterns.ts'
 import { maxSlug } from '#contract/lib/slug.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 import { type Entered, trapName } from '#contract/pages/form-fields.ts'
 import { eventPath } from '#contract/public-pages.ts'
 import { answerPages, type Refusal } from '#server/content/page/answer-page.ts'
+import { formPace } from '#server/content/page/form-pace.ts'
 import { formToken, readFormToken } from '#server/content/page/form-token.ts'
 import { readForm } from '#server/content/page/read-form.ts'
 import { seeOther, sendPage } from '#server/content/page/send-page.ts'
@@ -16,7 +18,6 @@ import { formerSlugs } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
-import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 import { calendarFile } from '../event/calendar.ts'
 import { opensOwn, ownPath, readSentToken, sentToken, splitToken } from '../event/links.ts'
 import { calendarOf, findRegistration, type Registration, stageOf } from '../event/registration.ts'
@@ -30,10 +31,8 @@ import { createRegister } from './register.ts'
 import { createReminder } from './remind.ts'
 import { eventPage, type FormState, messagePage, thanksPage } from './views.ts'
 
-/** Registrations per address in ten minutes, over all processes: a whole mobile network may have one address. */
-const formsPerAddress = 20
-/** Registrations per event and minute, over all processes: a crowd that waited for the opening. */
-const formsPerEvent = 1_200
+/** Registrations per event: a crowd that waited for the opening. */
+const formsPerMinute = 1_200
 
 /** What a page says more of why it is not there. */
 const refusals = { tooMany: 'tooManyHelp', tooLarge: 'check', notForm: 'check', unknown: 'unknownHelp' } as const satisfies Record<
@@ -57,6 +56,9 @@ interface Found {
   /** By a former slug. */
   isMoved: boolean
 }
+
+/** A seat that is not paid before the event begins is sold by the office alone. */
+const hasBegun = ({ fee_type, start_at }: StoredEvent) => fee_type === 'paid' && Date.parse(start_at) <= Date.now()
 
 /** Read once for all who ask at the same moment. */
 function findBySlug({ database }: Platform, slug: string): Promise<Found | null> {
@@ -92,10 +94,9 @@ const sendCalendar = (content: string) =>
 
 export function mountEventPages(app: Hono, platform: Platform): void {
   const { database, settings } = platform
-  const byAddress = storedLimit(platform, 'event-form', formsPerAddress, 600)
   const register = createRegister(platform)
   const remind = createReminder(platform)
-  const byEvent = storedLimit(platform, 'event-page', formsPerEvent, 60)
+  const takeTurn = formPace(platform, 'event page', formsPerMinute)
 
   const page = answerPages(platform, (language, why) => messagePage(language, why, refusals[why]))
 
@@ -117,10 +118,10 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     })
 
   /** A form to fill in, or again with what was entered. */
-  async function showForm({ event, key }: Opened, language: Language, state: Partial<FormState>, status = 200) {
+  async function showForm({ event, key }: Opened, language: Language, state: Partial<FormState>, status = 200, headers = {}) {
     const questions = state.questions ?? (await questionsOf(event.id))
     const token = formToken(platform, formName(event.id))
-    return sendPage(eventPage(language, event, { entered: {}, problems: new Map(), ...state, questions, token, key }), status)
+    return sendPage(eventPage(language, event, { entered: {}, problems: new Map(), ...state, questions, token, key }), status, headers)
   }
 
   /** Names the form, and nothing of what became of it: only that of a new registration shows a ticket there. */
@@ -133,6 +134,8 @@ export function mountEventPages(app: Hono, platform: Platform): void {
       case 'done':
       case 'known':
         return seeOther(thanksPath(opened, form))
+      case 'unpaid':
+        return showForm(opened, language, { entered, note: 'unpaidSeats' }, 429)
       case 'full':
         return showForm(opened, language, { entered, note: 'fullNow', isFull: true }, 422)
       default:
@@ -144,14 +147,15 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     const { event, isEnded } = opened
     const entered = await readForm(c.req.raw)
     if (isEnded) return sendPage(eventPage(language, event, null), 410)
-    if (!(await byAddress.allows(address)) || !(await byEvent.allows(String(event.id))))
-      return showForm(opened, language, { entered, note: 'limited' }, 429)
-    if (entered[trapName]) return seeOther(thanksPath(opened, null))
+    if (hasBegun(event)) return sendPage(eventPage(language, event, null), 410)
+    const ref = readFormToken(platform, formName(event.id), entered.token ?? '')
+    if (entered[trapName]) return seeOther(thanksPath(opened, ref ?? uuidv7()))
     const questions = await questionsOf(event.id)
     const read = readApplicant(entered, questions)
     if ('problems' in read) return showForm(opened, language, { questions, entered, problems: read.problems, note: 'check' }, 422)
-    const ref = readFormToken(platform, formName(event.id), entered.token ?? '')
     if (ref === null) return showForm(opened, language, { questions, entered, note: 'again' }, 422)
+    const wait = await takeTurn({ address, page: String(event.id) })
+    if (wait !== null) return showForm(opened, language, { questions, entered, note: 'limited' }, 429, { 'Retry-After': String(wait) })
     const application = { ...read.applicant, ref, language, waits: entered.wait === 'yes', address }
     const registered = await register(event, application)
     if (registered === 'known') platform.background.run(() => remind(event, application))
@@ -189,7 +193,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
   app.get(
     '/e/:slug',
     ofEvent(async (opened, _, language) =>
-      opened.isEnded ? sendPage(eventPage(language, opened.event, null)) : showForm(opened, language, {}),
+      opened.isEnded || hasBegun(opened.event) ? sendPage(eventPage(language, opened.event, null)) : showForm(opened, language, {}),
     ),
   )
   app.post('/e/:slug', takeForm)

@@ -1,5 +1,5 @@
 /** Registers somebody who filled in the public page (docs/product/events.md#public-page). */
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { toColumns } from '#server/crud/query/rows.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
 import { changeBecause, createRow } from '#server/crud/write/write.ts'
@@ -8,9 +8,20 @@ import { events, eventParticipants as participants } from '#server/db/tables/eve
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { batchCalls } from '#server/platform/limits/batch-calls.ts'
+import { networkOf } from '#server/platform/limits/network-of.ts'
 import { eventSystem, freeSeats, participantShape, type StoredEvent } from '../event/seats.ts'
 import { type Application, answerWithoutPlace, findSame, findUsedRefs, type Registered, sameOf } from './application.ts'
 import { takePlaces } from './take-places.ts'
+
+/** Seats of all events that a network may keep unpaid at a time: somebody who invents phones keeps no event full. */
+const maxUnpaid = 10
+
+/** Whether a network keeps all unpaid seats that it may; its other orders wait until the transaction ends. */
+async function hasUnpaid(tx: Db, network: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`unpaid seats of ${network}`}, 0))`)
+  const isUnpaid = and(eq(participants.network, network), eq(participants.state, 'offered'), isNotNull(participants.order_id))
+  return (await tx.$count(participants, isUnpaid)) >= maxUnpaid
+}
 
 /** An unpaid order keeps the seat. Members and orders are locked before events. */
 async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, application: Application): Promise<Registered> {
@@ -21,6 +32,10 @@ async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, applica
   const isUsed = (await findUsedRefs(tx, [ref])).has(ref)
   const isFull = !now || freeSeats(now) === 0
   const answer = answerWithoutPlace(same, application, { isUsed, isFull }) ?? (isFull ? 'full' : null)
+  const isOpen = answer === null || answer === 'known'
+  const network = platform.tokens.digest(`network ${networkOf(application.address)}`)
+  // Before who is registered counts, so that no answer tells it.
+  if (isOpen && !isFull && (await hasUnpaid(tx, network))) return 'unpaid'
   if (answer) return answer
   const order = await placeOrder(platform, tx, event, application)
   const [made] = await tx.select().from(participants).where(eq(participants.order_id, order)).limit(1)
@@ -32,6 +47,7 @@ async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, applica
     ...(isNew ? { ref } : { ticket: made.ticket + 1 }),
   }
   await changeBecause(participantShape(), { platform, db: tx, user: eventSystem, mutation: null }, made.id, values)
+  await tx.update(participants).set({ network }).where(eq(participants.id, made.id))
   return 'done'
 }
 

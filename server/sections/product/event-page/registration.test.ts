@@ -1,15 +1,31 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { escapeHtml } from '#contract/lib/escape-html.ts'
 import { readTicket } from '#contract/lib/ticket.ts'
+import { formToken } from '#server/content/page/form-token.ts'
 import { eventParticipants, eventQuestions, events } from '#server/db/tables/events.ts'
-import { formerSlugs } from '#server/db/tables/platform.ts'
+import { attempts, formerSlugs } from '#server/db/tables/platform.ts'
 import { inHours, makeEventWorld } from '#tests/support/events.ts'
 import { ticketKeys, verifySignature } from '../event/tickets.ts'
+import { sayTo } from '../event/words.ts'
+import { formName } from './form.ts'
 
 const world = await makeEventWorld()
 const { db, visit, send, openForm, someone, makeEvent, askQuestion, register, eventOf, participantsOf } = world
 afterAll(() => world.close())
+afterEach(() => void vi.restoreAllMocks())
+
+/** Holds end at once. Returns how long they were, in seconds. */
+function passTime(): number[] {
+  const held: number[] = []
+  const { setTimeout } = globalThis
+  const isHold = (ms = 0) => ms > 1_000 && ms <= 10_000
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms, ...rest) => {
+    if (isHold(ms)) held.push(Math.round((ms ?? 0) / 1_000))
+    return setTimeout(work, isHold(ms) ? 0 : ms, ...rest)
+  })
+  return held
+}
 
 const pageOf = async (path: string, language = 'id') => (await visit(path, { headers: { 'Accept-Language': language } })).text()
 
@@ -195,14 +211,106 @@ describe('a registration', () => {
     expect((await participantsOf(event.id))[0]?.answers).toMatchObject([{ question_id: kept.id, answer: 'ya' }])
   })
 
-  it('of one address is counted over all processes, and a body of 1 MB or another type is not read', async () => {
+  it('of a whole class behind one address gets through, the last of it later, and what is wrong counts nothing', async () => {
     const event = await makeEvent()
-    const statuses = new Set<number>()
-    for (let at = 0; at < 21; at++)
-      statuses.add((await send(event.path, { ...someone(), token: await openForm(event.path) }, {}, '203.0.113.9')).status)
-    expect([...statuses]).toEqual([303, 429])
+    const from = (at: number) => `2001:db8:5:1::${at.toString(16)}`
+    const held = passTime()
+    const token = await openForm(event.path)
+    const answer = (at: number) => send(event.path, { ...someone(), token: formToken(world.platform, formName(event.id)) }, {}, from(at))
+    const wrong = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => send(event.path, { ...someone({ phone: 'x' }), token }, {}, from(at))),
+    )
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([422]))
+    const statuses = (await Promise.all(Array.from({ length: 60 }, (_, at) => answer(at)))).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([303]))
+    /** As if so many seconds of turns were given beyond the sixty. */
+    const owe = (seconds: number) =>
+      db
+        .update(attempts)
+        .set({ ends_at: sql`now() + make_interval(secs => ${60 * 5 + seconds}::int)` })
+        .where(eq(attempts.key, world.platform.tokens.digest('pace form networks 2001:db8:5:1')))
+    await owe(3_600)
+    const late = await answer(61)
+    expect(late.status).toBe(429)
+    expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+    expect(await late.text()).toContain('Terlalu banyak pendaftaran dari jaringan ini')
+    expect((await send(event.path, { ...someone(), token }, {}, '2001:db8:5:2::1')).status).toBe(303)
+    expect(held).toEqual([])
+    await owe(4)
+    expect((await answer(62)).status).toBe(303)
+    expect(held).toHaveLength(1)
+  })
+
+  it('of a crowd of many networks is slowed, and nobody of it is refused', async () => {
+    const event = await makeEvent()
+    const name = world.platform.tokens.digest(`pace event page ${event.id}`)
+    await db.insert(attempts).values({ key: name, times: 1, ends_at: inHours(1) })
+    const held = passTime()
+    expect((await register(event.path)).response.status).toBe(303)
+    expect(held).toEqual([5])
+  })
+
+  it('of 1 MB or another type is not read', async () => {
+    const event = await makeEvent()
     expect((await send(event.path, { name: 'a'.repeat(1_000_000) })).status).toBe(413)
     expect((await send(event.path, {}, { 'content-type': 'application/json' })).status).toBe(415)
+  })
+
+  it.each([
+    ['an address in the name', 'Menang di slot88.com', 'wrong_address'],
+    ['an address that is hidden in the name', 'Budi slo\u200bt88.c\u202eom', 'wrong_address'],
+  ] as const)('is refused with words for %s', async (_, name, word) => {
+    const event = await makeEvent()
+    const { response } = await register(event.path, { name })
+    expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(sayTo('id', word))])
+  })
+
+  it('keeps no more unpaid seats for a network than ten, whoever asks, until one is paid', async () => {
+    const [event, other] = [await makeEvent({ fee_type: 'paid', price: 5_000 }), await makeEvent({ fee_type: 'paid', price: 5_000 })]
+    const from = (at: number) => `2001:db8:6:1::${at.toString(16)}`
+    const order = async (at: number, path: string, fields = {}) =>
+      send(path, { ...someone(fields), token: await openForm(path) }, {}, from(at))
+    const { given } = await register(event.path)
+    for (let at = 0; at < 10; at++) expect((await order(at, at % 2 ? event.path : other.path)).status).toBe(303)
+    const [fresh, known] = [await order(11, event.path), await order(12, event.path, { phone: given.phone })]
+    expect([fresh.status, known.status]).toEqual([429, 429])
+    expect(await fresh.text()).toContain(sayTo('id', 'unpaidSeats'))
+    expect((await register(event.path)).response.status).toBe(303)
+    const mine = sql`(select id from event_participants where event_id = ${event.id} and network is not null order by id desc limit 1 offset 1)`
+    await db.execute(sql`update event_participants set state = 'registered' where id = ${mine}`)
+    expect((await order(13, event.path)).status).toBe(303)
+  })
+
+  it('is paid before the event begins, also where that is moved, and is none of the public page after it', async () => {
+    const event = await makeEvent({ fee_type: 'paid', price: 5_000, start_at: inHours(3), end_at: inHours(5) })
+    const dueOf = async () => {
+      const { rows } = await db.execute<{ due: string; begin: string }>(
+        sql`select o.due_at::text as due, e.start_at::text as begin from orders o join event_participants p on p.order_id = o.id
+          join events e on e.id = p.event_id where e.id = ${event.id}`,
+      )
+      return rows
+    }
+    await register(event.path)
+    for (const { due, begin } of await dueOf()) expect(due).toBe(begin)
+    const moved = { start_at: inHours(2), end_at: inHours(4) }
+    const headers = { 'Update-Mask': 'start_at,end_at' }
+    expect((await world.ask('PUT', `/event/in/v1/events/${event.id}`, moved, headers)).status).toBe(200)
+    const after = await dueOf()
+    expect(after).toHaveLength(1)
+    for (const { due, begin } of after) expect(due).toBe(begin)
+    const form = await openForm(event.path)
+    await db
+      .update(events)
+      .set({ start_at: inHours(-1) })
+      .where(eq(events.id, event.id))
+    expect(await pageOf(event.path)).toContain(sayTo('id', 'begun'))
+    expect((await send(event.path, { ...someone(), token: form })).status).toBe(410)
+    const later = await makeEvent({ fee_type: 'paid', price: 5_000 })
+    await register(later.path)
+    const { rows } = await db.execute<{ hours: number }>(
+      sql`select round(extract(epoch from o.due_at - now()) / 3600)::int as hours from orders o join event_participants p on p.order_id = o.id where p.event_id = ${later.id}`,
+    )
+    expect(rows).toEqual([{ hours: 24 }])
   })
 })
 
@@ -265,6 +373,18 @@ describe('a repeat', () => {
       await world.runJobs()
     }
     expect([await mailsTo(given.email), await mailsTo(stranger.email)]).toEqual([3, 0])
+  })
+
+  it('of one mailbox for many events is three mails an hour; the others wait, and none is lost', async () => {
+    const email = 'korban@surat.test'
+    for (let at = 0; at < 5; at++) await register((await makeEvent()).path, { email })
+    await world.runJobs()
+    const count = async () => (await world.mails()).filter((mail) => mail.includes(`To: ${email}`)).length
+    expect(await count()).toBe(3)
+    await db.execute(sql`update attempts set ends_at = now()`)
+    await db.execute(sql`update jobs set run_at = now() where kind = 'event-mail' and state = 'waiting'`)
+    await world.runJobs()
+    expect(await count()).toBe(5)
   })
 })
 

@@ -16,6 +16,7 @@ const problemWords: Readonly<Record<string, Word>> = {
   email: 'wrong_email',
   choice: 'wrong_choice',
   html: 'wrong_html',
+  address: 'wrong_address',
   max_length: 'wrong_max_length',
 }
 
@@ -80,7 +81,7 @@ ${hiddenFields(token)}${isFull ? '<input type="hidden" name="wait" value="yes">'
 </form></section>`
 }
 
-/** The page of an event, with the form while it is open. */
+/** The page of an event, with the form while it is open; it is over, or begun and paid, otherwise. */
 export function eventPage(language: Language, event: StoredEvent, state: FormState | null): PageContent {
   const free = freeSeats(event)
   const say = (word: Word) => sayTo(language, word)
@@ -88,9 +89,10 @@ export function eventPage(language: Language, event: StoredEvent, state: FormSta
     state === null || free === null ? '' : `<dl>${fact(say('seats'), free === 0 || state.isFull ? say('noSeats') : String(free))}</dl>`
   const cover = event.cover && `<img class="cover" src="${escapeHtml(event.cover.url)}" alt="" width="1200" height="630">`
   const about = event.description ? `<section class="text">${event.description}</section>` : ''
+  const over = Date.parse(event.end_at) <= Date.now() ? 'ended' : 'begun'
   const form = state
     ? formPart(language, event, state)
-    : `<section><h2>${escapeHtml(say('ended'))}</h2><p class="help">${escapeHtml(say('endedHelp'))}</p></section>`
+    : `<section><h2>${escapeHtml(say(over))}</h2><p class="help">${escapeHtml(say(`${over}Help`))}</p></section>`
   const facts = `<section>${eventFacts(language, event)}${seats && `<div class="gap">${seats}</div>`}</section>`
   return { language, title: event.title, body: `${cover ?? ''}<h1>${escapeHtml(event.title)}</h1>${facts}${about}${form}` }
 }
@@ -105,8 +107,7 @@ export function messagePage(language: Language, title: Word, detail: Word, more 
   }
 }
 
-/** The same for everybody who filled in a form, also for a repeat and a robot. */
-/** `ticket`: HTML of the ticket of who has just registered. */
+/** The same for everybody who filled in a form, also for a repeat and a robot. `ticket`: HTML, of who has just registered. */
 export function thanksPage(language: Language, event: StoredEvent, key: string | null, ticket: string): PageContent {
   const link = (path: string, word: Word) => `<a class="button second" href="${escapeHtml(path)}">${escapeHtml(sayTo(language, word))}</a>`
   const page = messagePage(language, 'thanks', 'thanksHelp')

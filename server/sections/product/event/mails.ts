@@ -13,6 +13,7 @@ import type { JobInput } from '#server/db/tables/jobs.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { enqueueAll } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
+import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { calendarFile } from './calendar.ts'
@@ -115,12 +116,18 @@ interface MailInput extends JobInput {
   state: string
 }
 
+/** Mails of registrations to one mailbox in an hour; others wait. Anybody can name the mailbox of anybody. */
+const perMailbox = 3
+
 /** Sends nothing where the state is another by then: that one has a mail of its own. */
 export const eventMail = jobKind<MailInput>('event-mail', 'quick', async (run) => {
   const { platform, input, ref } = run
   const found = await findRegistration(platform.database.db, eq(eventParticipants.id, input.participant))
   const mail =
     found && !found.isEnded && found.participant.state === input.state ? await participantMail(platform, found, { id: ref }) : null
+  // A further attempt of the same mail was counted by the first.
+  const wait = mail && run.attempts === 1 ? await storedLimit(platform, 'event mails', perMailbox, 3_600).count(mail.to.toLowerCase()) : 0
+  if (wait > 0) return { until: new Date(Date.now() + wait * 1_000) }
   if (mail) await platform.mail.send(mail)
   await run.commit(async () => ({ finished: true }))
   return 'done'

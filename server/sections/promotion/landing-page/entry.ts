@@ -1,9 +1,9 @@
 /** What somebody entered in the form of a landing page. */
 import { email, type Fields, phone, text, textarea } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { validate } from '#contract/kit/field/schema.ts'
 import { controlCharacter } from '#contract/lib/patterns.ts'
 import type { Entered } from '#contract/pages/form-fields.ts'
+import { readEntered } from '#contract/pages/read-entered.ts'
 
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign'] as const
 export type Utm = Readonly<Partial<Record<(typeof utmNames)[number], string>>>
@@ -36,10 +36,9 @@ export interface Person {
 /** Returns the person, or codes of problems by field. Fields that the form does not have are not read. */
 export function readPerson(entered: Entered, formFields: readonly string[]): { person: Person } | { problems: Map<string, string> } {
   const fields: Fields = { ...always, ...Object.fromEntries(Object.entries(further).filter(([name]) => formFields.includes(name))) }
-  const given = Object.fromEntries(Object.keys(fields).map((name) => [name, entered[name] ?? '']))
-  const checked = validate(fields, [], { ...given, ...(given.email && { email: given.email.trim().toLowerCase() }) })
-  if (!checked.ok) return { problems: new Map(Object.entries(checked.problems).map(([name, { code }]) => [name, code])) }
-  const textOf = (name: string) => toText(checked.value[name])
+  const read = readEntered(fields, entered, ['name', 'city'])
+  if ('problems' in read) return read
+  const textOf = (name: string) => toText(read.value[name])
   return {
     person: { name: textOf('name'), phone: textOf('phone'), email: textOf('email'), city: textOf('city'), notes: textOf('notes') },
   }

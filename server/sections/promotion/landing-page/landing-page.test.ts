@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { landingPage } from '#contract/sections/promotion/landing-page.ts'
 import { createApp } from '#server/app.ts'
 import { memberships } from '#server/db/tables/commerce.ts'
 import { campaigns, landingPages, leads } from '#server/db/tables/crm.ts'
 import { events } from '#server/db/tables/events.ts'
+import { attempts } from '#server/db/tables/platform.ts'
 import { makePerson, testPlatform } from '#tests/support/api.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { requestAs } from '#tests/support/request.ts'
@@ -293,15 +294,40 @@ describe('a form of a landing page', () => {
     expect(tokenOf(html)).not.toBe('')
   })
 
-  it('is taken five times from an address in ten minutes, and sixty times a minute of a page', async () => {
+  it('is taken from a network while that has turns; what is wrong takes none', async () => {
     const page = await makePage()
-    const token = await openForm(page.at)
-    const statuses: number[] = []
-    for (let at = 0; at < 6; at++) statuses.push((await send(page.at, { ...someone(), token, website: 'x' }, {}, '10.9.9.9')).status)
-    expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
-    const busy = await makePage()
-    const more = await Promise.all(Array.from({ length: 62 }, () => send(busy.at, { ...someone(), website: 'x', token: '' })))
-    expect(more.filter(({ status }) => status === 429)).toHaveLength(2)
+    const [owing] = await db
+      .insert(attempts)
+      .values({ key: platform.tokens.digest('pace form networks 2001:db8:9:1'), times: 1, ends_at: '2090-01-01T00:00:00Z' })
+      .returning()
+    const sendFrom = async (network: string, fields = {}) =>
+      send(page.at, { ...someone(), token: await openForm(page.at), ...fields }, {}, `2001:db8:9:${network}::1`)
+    const late = await sendFrom('1')
+    expect([late.status, late.headers.has('Retry-After')]).toEqual([429, true])
+    for (const wrong of [{ phone: 'x' }, { name: 'slot88.com' }])
+      expect((await sendFrom('1', wrong)).status, JSON.stringify(wrong)).toBe(422)
+    expect((await sendFrom('2')).status).toBe(303)
+    const [now] = await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.key, owing?.key ?? ''))
+    expect(now?.ends_at).toBe(owing?.ends_at)
+  })
+
+  it('of a busy page is slowed, and nobody is refused', async () => {
+    const page = await makePage()
+    await db
+      .insert(attempts)
+      .values({ key: platform.tokens.digest(`pace landing page ${page.id}`), times: 1, ends_at: '2090-01-01T00:00:00Z' })
+    const held: number[] = []
+    const { setTimeout } = globalThis
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms, ...rest) => {
+      if (ms === 5_000) held.push(ms)
+      return setTimeout(work, ms === 5_000 ? 0 : ms, ...rest)
+    })
+    const answer = await send(page.at, { ...someone(), token: await openForm(page.at) })
+    vi.restoreAllMocks()
+    expect([answer.status, held]).toEqual([303, [5_000]])
   })
 
   it('refuses a megabyte, other types, and a page without a form', async () => {

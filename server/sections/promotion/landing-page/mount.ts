@@ -7,6 +7,7 @@ import { maxSlug } from '#contract/lib/slug.ts'
 import { type Entered, trapName } from '#contract/pages/form-fields.ts'
 import { landingPath } from '#contract/public-pages.ts'
 import { answerPages, type Refusal } from '#server/content/page/answer-page.ts'
+import { formPace } from '#server/content/page/form-pace.ts'
 import { formToken, readFormToken } from '#server/content/page/form-token.ts'
 import { readForm } from '#server/content/page/read-form.ts'
 import { seeOther, sendPage } from '#server/content/page/send-page.ts'
@@ -16,16 +17,14 @@ import { landingPages } from '#server/db/tables/crm.ts'
 import { formerSlugs } from '#server/db/tables/platform.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
-import { storedLimit } from '#server/platform/limits/stored-limit.ts'
 import { readPerson, readUtm, utmNames } from './entry.ts'
 import { landingContent, languageOf, messagePage, type StoredPage, thanksPage } from './page.ts'
 import { readPreview } from './preview.ts'
 import { takeEntry } from './take-entry.ts'
 import { problemOn, sayOn, type Word } from './words.ts'
 
-/** Forms from an address in ten minutes, and of a page in a minute, over all processes. */
-const formsPerAddress = 5
-const formsPerPage = 60
+/** Forms of a page. */
+const formsPerMinute = 60
 
 const formOf = ({ id }: StoredPage): string => `landing form ${id}`
 const hasForm = ({ sections }: StoredPage): boolean => recordsOf(sections).some(isShown('form'))
@@ -63,8 +62,7 @@ const fresh: State = { entered: {}, problems: new Map(), note: null }
 
 export function mountLandingPages(app: Hono, platform: Platform): void {
   const { database } = platform
-  const byAddress = storedLimit(platform, 'landing-form', formsPerAddress, 600)
-  const byPage = storedLimit(platform, 'landing-page', formsPerPage, 60)
+  const takeTurn = formPace(platform, 'landing page', formsPerMinute)
   const page = answerPages(platform, (language, why) => messagePage(language, why, refusals[why]))
 
   /** The page of an address. Throws 404, also for a draft. */
@@ -85,7 +83,13 @@ export function mountLandingPages(app: Hono, platform: Platform): void {
     })
 
   /** The page with a form to fill in, or again with what was entered. */
-  async function showPage(opened: StoredPage, textOf: (name: string) => string | undefined, state: State = fresh, status = 200) {
+  async function showPage(
+    opened: StoredPage,
+    textOf: (name: string) => string | undefined,
+    state: State = fresh,
+    status = 200,
+    headers = {},
+  ) {
     const language = languageOf(opened)
     const utm = readUtm(textOf)
     const form = {
@@ -96,21 +100,21 @@ export function mountLandingPages(app: Hono, platform: Platform): void {
       note: state.note ? sayOn(language, state.note) : '',
       hidden: utmNames.flatMap((name) => (utm[name] ? [[name, utm[name]] as const] : [])),
     }
-    return sendPage(await landingContent(platform, database.db, opened, form), status)
+    return sendPage(await landingContent(platform, database.db, opened, form), status, headers)
   }
 
   const takeForm = ofPage(async (opened, c, address) => {
     const entered = await readForm(c.req.raw)
-    const again = (state: Omit<State, 'entered'>, status: number) =>
-      showPage(opened, (name) => entered[name], { ...state, entered }, status)
+    const again = (state: Omit<State, 'entered'>, status: number, headers = {}) =>
+      showPage(opened, (name) => entered[name], { ...state, entered }, status, headers)
     const thanks = seeOther(`${landingPath(opened.slug ?? '')}/thanks`)
-    if (!(await byAddress.allows(address)) || !(await byPage.allows(String(opened.id))))
-      return again({ problems: new Map(), note: 'limited' }, 429)
     // Robots, and forms that are too old, are thanked as everybody is.
     const ref = readFormToken(platform, formOf(opened), entered.token ?? '')
     if (entered[trapName] || ref === null || !hasForm(opened)) return thanks
     const read = readPerson(entered, opened.form_fields)
     if ('problems' in read) return again({ problems: read.problems, note: 'check' }, 422)
+    const wait = await takeTurn({ address, page: String(opened.id) })
+    if (wait !== null) return again({ problems: new Map(), note: 'limited' }, 429, { 'Retry-After': String(wait) })
     await takeEntry(platform, opened, { ...read.person, ref, utm: readUtm((name) => entered[name]), address })
     return thanks
   })

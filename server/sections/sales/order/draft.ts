@@ -15,7 +15,8 @@ import { type OrderLine, orderCounters, orderItems, orders } from '#server/db/ta
 import { fieldError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { type Buyer, buyerOf, isOfAnother, sellerOf } from './buyer.ts'
-import { claimed, clock, dayMs } from './claims.ts'
+import { claimed, clock } from './claims.ts'
+import { dueTime } from './due-time.ts'
 import { isSameOrder, keepProofs } from './flags.ts'
 import { findLastSeen } from './former.ts'
 import { judgedAt, type Line, priceLines } from './lines.ts'
@@ -114,7 +115,7 @@ export async function prepareOrder(change: Change): Promise<void> {
     payment_status: isPaid ? 'paid' : 'unpaid',
     order_date: made.toISOString(),
     paid_at: isPaid ? claimed('paid_at', input.paid_at, now).toISOString() : null,
-    due_at: isPaid ? null : new Date(now.getTime() + (proofs ? 7 : 1) * dayMs).toISOString(),
+    due_at: isPaid ? null : await dueTime(db, lines, { now, proofs }),
     search_text: searchText(transaction, {
       ...input,
       order_number: number,

@@ -14,6 +14,7 @@ import type { Announced } from '#server/crud/rules.ts'
 import { changeBecause } from '#server/crud/write/write.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
+import { restoreDueTime } from './due-time.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { heldOf, lockBehind } from './locks.ts'
 import { checkLeave, giveRights, putRightsBack, takeRights } from './rights.ts'
@@ -75,9 +76,7 @@ async function settle(effect: Announced): Promise<void> {
   } else if (gives(before) && !gives(after)) await takeRights(db, items, user.name)
   const mine = eq(orders.id, order.id)
   if (as === 'trash') await db.update(orders).set({ trashed_at: sql`now()` }).where(mine)
-  // Time in the trash does not count.
-  const due_at = sql`${orders.due_at} + (now() - ${orders.trashed_at})`
-  if (as === 'restore') await db.update(orders).set({ trashed_at: null, due_at }).where(mine)
+  if (as === 'restore') await restoreDueTime(db, order.id, items)
 }
 
 /** Returns alerts for the member's salesperson: an order by another one, paid or deleted. */
