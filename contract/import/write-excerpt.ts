@@ -1,6 +1,6 @@
 /** Writes rows of a file as a workbook with a note on each, to be corrected and imported again. */
 import type { ImportTable } from './read-table.ts'
-import { safeCell } from './safe-cell.ts'
+import { workbookCell } from './safe-cell.ts'
 
 /** Notes by row number; rows without one are left out. */
 export type RowNotes = ReadonlyMap<number, string>
@@ -25,7 +25,7 @@ export async function writeExcerpt(
   const width = noted.reduce((max, { cells }) => Math.max(max, cells.length), header.length)
   const line = (cells: readonly string[], last: string) => [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), last]
   const lines = [line(header, title), ...noted.map(({ cells, note }) => line(cells, note))]
-  const sheet = library.utils.aoa_to_sheet(lines.map((cells) => cells.map(safeCell)))
+  const sheet = library.utils.aoa_to_sheet(lines.map((cells) => cells.map(workbookCell)))
   const content = library.write(library.utils.book_new(sheet), { type: 'array', bookType: 'xlsx', compression: true })
   return { header: line(header, title), content: new Uint8Array(content) }
 }

@@ -1,6 +1,6 @@
 /** Streams a workbook of one sheet: only the current page is in memory. */
 import { Zip, ZipDeflate } from 'fflate'
-import { safeCell } from '#contract/import/safe-cell.ts'
+import { isFormula, workbookCell } from '#contract/import/safe-cell.ts'
 import type { Cell } from './cells.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -9,7 +9,7 @@ const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${head}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${head}<styleSheet xmlns="${office}/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0"/><xf numFmtId="164" fontId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${head}<styleSheet xmlns="${office}/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0"/><xf numFmtId="164" fontId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" applyFont="1"/><xf numFmtId="0" fontId="0" quotePrefix="1"/></cellXfs></styleSheet>`,
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -31,7 +31,9 @@ function cellXml(cell: Cell, style: number): string {
   if (cell === null || cell === '') return '<c/>'
   if (typeof cell === 'number') return `<c${s}><v>${cell}</v></c>`
   if (typeof cell === 'object') return `<c s="1"><v>${serial(cell.moment)}</v></c>`
-  return `<c${s} t="inlineStr"><is><t xml:space="preserve">${xml(safeCell(cell))}</t></is></c>`
+  // An edited cell of this style stays a text.
+  const textStyle = style === 0 && isFormula(cell) ? ' s="3"' : s
+  return `<c${textStyle} t="inlineStr"><is><t xml:space="preserve">${xml(workbookCell(cell))}</t></is></c>`
 }
 
 const rowXml = (cells: readonly Cell[], style = 0) => `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`
