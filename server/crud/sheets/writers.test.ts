@@ -15,7 +15,12 @@ const rows: Cell[][] = [
 const header = ['number', 'signed', '=header', 'inner', 'own']
 
 function write(
-  make: typeof csvWriter | ((header: readonly string[], out: (bytes: Uint8Array<ArrayBuffer>) => void) => ReturnType<typeof csvWriter>),
+  make:
+    | typeof csvWriter
+    | ((
+        header: readonly string[],
+        out: (bytes: Uint8Array<ArrayBuffer>) => void,
+      ) => { rows(list: readonly (readonly Cell[])[]): void; end(): void }),
 ) {
   const made: Uint8Array<ArrayBuffer>[] = []
   const writer = make(header, (bytes) => void made.push(bytes))

@@ -13,6 +13,6 @@ export async function followMembers(effects: readonly Announced[]): Promise<void
   const { db, platform } = first
   const moved = effects.filter(({ before, after, changes, as }) => !before || !after || as !== undefined || changes.phone)
   await linkMembers(platform.database, db, [...new Set(moved.flatMap(({ before, after }) => [...phoneOf(before), ...phoneOf(after)]))])
-  if (effects.some(({ as, after, changes }) => as !== undefined || !after || changes.sales_id))
-    await totalsOf(platform.database).changed(db, ['transaction', 'member-alert', 'member-cuti'])
+  if (effects.some(({ as, after, changes }) => as !== undefined || !after || changes.sales_id || changes.phone))
+    await totalsOf(platform.database).changed(db, ['transaction', 'member-alert', 'member-cuti', 'participant'])
 }

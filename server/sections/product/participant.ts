@@ -4,19 +4,30 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { addAdmission, admissionsOf } from '#contract/lib/admission.ts'
 import { participant } from '#contract/sections/product/participant.ts'
 import { findRow, lockRow } from '#server/crud/query/read.ts'
-import type { Announced, Change, Handler } from '#server/crud/rules.ts'
+import type { Announced, Change, Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { writeColumns } from '#server/crud/write/write.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import { eventParticipants } from '#server/db/tables/events.ts'
 import { members } from '#server/db/tables/members.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { assertAnswers } from './event/answers.ts'
 import { mailParticipants } from './event/mails.ts'
 import { offerSeats } from './event/offers.ts'
-import { freesSeat, lockEventsOf, moveSeat, seatColumns, stateOf } from './event/seats.ts'
+import { eventSystem, freesSeat, lockEventsOf, moveSeat, seatColumns, stateOf } from './event/seats.ts'
 import { signTicket, ticketKeys, ticketOf } from './event/tickets.ts'
+
+/** A salesperson sees participants of own and unassigned customers, and of own orders (docs/product/events.md#participants). */
+function scope(user: CurrentUser): Scope {
+  if (!user.isSales) return { key: 'all', where: undefined }
+  const isOfAnother = sql`exists (select 1 from ${members} where ${members.phone} = ${eventParticipants.phone}
+    and ${members.erased_at} is null and ${members.sales_id} <> ${user.id})`
+  const isSold = sql`exists (select 1 from ${orders} where ${orders.id} = ${eventParticipants.order_id} and ${orders.sales} = ${user.id})`
+  return { key: `sales ${user.id}`, where: sql`(not ${isOfAnother} or ${isSold})` }
+}
 
 /** A phone or an address is registered once for an event, whatever its state. */
 async function assertNew({ db, before, values }: Change): Promise<void> {
@@ -71,7 +82,8 @@ const changeTo =
 /** Every mark is kept and the latest holds: devices without a network send theirs in any order. A moment to come counts as now. */
 const attend: Handler = async (request, { platform, shape }) => {
   const { db, user, body } = request
-  const before = await lockRow(db, shape, user, typeof body.ref === 'number' ? body.ref : toText(body.ref))
+  // Whoever stands at the door admits everybody.
+  const before = await lockRow(db, shape, eventSystem, typeof body.ref === 'number' ? body.ref : toText(body.ref))
   if (before.state !== 'registered') throw refused('invalid', refusal('wrong_state', { state: toText(before.state) }))
   const at = new Date(Math.min(Date.parse(toText(body.at)), Date.now())).toISOString()
   const [gate, device] = [toText(body.gate) || null, toText(body.device) || null]
@@ -108,6 +120,7 @@ const byMember = (values: readonly string[]) => {
 }
 
 export const participantApi = serve(participant, eventParticipants, {
+  scope,
   derived: { member_id: ofPhone },
   filters: { member_id: byMember },
   lockFirst: lockEventsOf,

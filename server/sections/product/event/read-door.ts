@@ -4,11 +4,12 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { toText } from '#contract/kit/field/guards.ts'
 import { doorPage } from '#contract/parts/door-fields.ts'
-import { findRow } from '#server/crud/query/read.ts'
+import { findRow, scopeOf } from '#server/crud/query/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { eventParticipants as participants } from '#server/db/tables/events.ts'
 import { getFeedHorizon } from '#server/platform/core/feed-position.ts'
 import { metaValue } from '#server/platform/core/meta.ts'
+import { participantShape } from './seats.ts'
 
 /** Postgres tells apart the age of rows up to 2^31 transactions. */
 const maxTransactions = 1_000_000_000n
@@ -54,7 +55,9 @@ export const readDoor: Handler = async ({ db, user, params, query }, { shape }) 
   const { since, after } = known ?? { since: null, after: 0 }
   const next = known && after > 0 ? known.next : horizon
   const isOfEvent = eq(participants.event_id, id)
-  const { name, phone, state, ticket, admissions } = participants
+  const { name, state, ticket, admissions } = participants
+  // Everybody is let in; a phone is of those alone whom the person sees.
+  const phone = sql<string>`case when ${scopeOf(participantShape(), user).where ?? sql`true`} then ${participants.phone} else '' end`
   const found = await db
     .select({ number: participants.id, ref: participants.ref, name, phone, state, ticket, admissions })
     .from(participants)
