@@ -58,6 +58,11 @@ export function mountSession(app: Hono, platform: Platform): void {
     await resetPassword(platform, toText(body.token), toText(body.password), address)
     return { message: 'Your password was changed. Please sign in.' }
   })
+  // The browser drops what it keeps of this origin, whoever asks (docs/product/session.md#session).
+  app.use(contract.logout.path, async (c, next) => {
+    await next()
+    c.res.headers.set('Clear-Site-Data', '"cache"')
+  })
   mount(app, platform, contract.logout, async ({ db, user, session, address }) => {
     if (session) {
       await endSession(platform, db, user.id, session.jti)

@@ -101,9 +101,6 @@ async function replyWith(
   if (body instanceof FileBody) {
     headers.set('Content-Type', body.type)
     headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(body.name)}`)
-    // An address's content never changes; other sessions have other addresses.
-    headers.set('Cache-Control', 'private, max-age=86400')
-    headers.set('Vary', 'Authorization')
     return new Response(Uint8Array.from(body.content), { status, headers })
   }
   if (body instanceof Events) return streamEvents(body, headers)

@@ -13,6 +13,9 @@ const year = 'private, max-age=31536000, immutable'
 /** Until a video is converted, its address has another content. */
 const soon = 'private, max-age=60'
 
+/** As long as an address is signed: a player asks for the same ranges again. Other private files are kept by no browser. */
+const playing = 'private, max-age=21600, immutable'
+
 /** Types are read from a file's ends, which a film that is read in a hundred ranges need not repeat. */
 const types = new Map<string, string>()
 const maxTypes = 5_000
@@ -65,6 +68,8 @@ export function mountFiles(app: Hono, platform: Platform): void {
   app.get('/videos/:sha256/:name', async (c) => {
     const { sha256, name } = c.req.param()
     if (!isSigned(platform.tokens, sha256, c.req.query())) throw new ApiError('forbidden', 'This address is over. Open the page again.')
-    return serveFile(c.req.raw, await findFile(platform.videos, sha256, name, 'private, max-age=21600, immutable'))
+    const found = await findFile(platform.videos, sha256, name, playing)
+    const headers = found.type.startsWith('video/') ? found.headers : { ...found.headers, 'Cache-Control': 'no-store' }
+    return serveFile(c.req.raw, { ...found, headers })
   })
 }
