@@ -98,6 +98,30 @@ test('the last path comes back after signing in', async ({ open }) => {
   await expect(page.getByRole('columnheader', { name: 'Account number' })).toHaveAttribute('aria-sort', 'descending')
 })
 
+test('a link with a token says whose account it is, and the device has nothing of it before the person goes on', async ({
+  open,
+  server,
+}) => {
+  const { session } = await signInTo(server.url, 'admin')
+  const page = await open('guest')
+  const heading = page.getByRole('heading', { level: 1, name: `Continue as ${session.user.name}?` })
+  await page.goto(`/callback?token=${session.token}`)
+  await expect(heading).toBeVisible()
+  await expect(page.getByText(accounts.admin)).toBeVisible()
+  await expect(page).toHaveURL(/\/callback$/)
+  await expectAccessible(page, 'callback')
+  expect(await page.evaluate(() => localStorage.getItem('jwt_access_token'))).toBeNull()
+  await page.getByRole('button', { name: 'Sign in another way' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('jwt_access_token'))).toBeNull()
+  await page.goto('/callback?token=x')
+  await expect(page.getByText('Failed to login with token.')).toBeVisible()
+  await page.goto(`/callback?token=${session.token}`)
+  await page.getByRole('button', { name: `Continue as ${session.user.name}` }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(await page.evaluate(() => localStorage.getItem('jwt_access_token'))).toBe(session.token)
+})
+
 test('an expired token says so, a revoked one too', async ({ server, browser }) => {
   const client = await signInTo(server.url, 'support')
   const claims = Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) - 60 })).toString('base64url')

@@ -152,3 +152,32 @@ test('a second step sends the challenge, and the server knows the device afterwa
   await signIn('sari@lapangan.test', 'right').catch(() => undefined)
   expect(sent('/login')).toMatchObject({ username: 'sari@lapangan.test', device: 'noted' })
 })
+
+test('a token of a link is asked for its account, and the device keeps nothing of it until the person says so', async () => {
+  const { browser, startSession, findAccount, signInAs, state } = await open({})
+  startSession()
+  const token = testToken(later)
+  browser.answer(() => json({ ...kept, token: 'ignored' }))
+  const account = await findAccount(token)
+  expect([account?.user, browser.requests.map(({ headers }) => headers.get('Authorization'))]).toEqual([user, [`Bearer ${token}`]])
+  expect([state().status, [...browser.storage.keys()].filter((key) => key.includes('token') || key.includes('session'))]).toEqual([
+    'guest',
+    [],
+  ])
+  if (account) await signInAs(account)
+  expect([state().session?.user, browser.storage.get('jwt_access_token')]).toEqual([user, token])
+})
+
+test.each([
+  ['refused', testToken(later), () => json({ message: 'no' }, 401)],
+  ['of nobody', testToken(later), () => json({})],
+  ['expired', testToken(1_000), () => json(kept)],
+  ['no token', 'x', () => json(kept)],
+  ['empty', '', () => json(kept)],
+])('a token of a link that is %s opens nothing, and ends no other session', async (_, token, answer) => {
+  const { browser, startSession, findAccount, state } = await open(valid())
+  startSession()
+  browser.answer(answer)
+  expect(await findAccount(token)).toBeNull()
+  expect(state().status).toBe('signed-in')
+})

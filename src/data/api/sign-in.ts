@@ -6,11 +6,11 @@ import { clientId, login, loginCode, loginConfirm, logout, me, type Session } fr
 import { sessionMessages } from '#contract/session-messages.ts'
 import { readItem, writeItem } from '../base/storage.ts'
 import { ApiError } from './api-error.ts'
-import { loadConfig } from './config.ts'
-import { request } from './request.ts'
+import { getConfig, loadConfig } from './config.ts'
+import { buildRequest, request, requestWire } from './request.ts'
 import { adopt, end, sessionStore, updateWorkerSession } from './session.ts'
 import { toSession } from './session-data.ts'
-import { readToken, tokenClaims } from './token.ts'
+import { readToken, tokenClaims, tokenExpiry } from './token.ts'
 
 /** Session of a server with only the base contract: its login returns no user (docs/product/session.md#calls, decision 9). */
 
@@ -53,6 +53,24 @@ export async function signInWithToken(token: string): Promise<void> {
   end(sessionMessages.failed, 'automatic')
 }
 
+/**
+ * Whose account a token opens; the device keeps nothing of it yet, because whoever made a link may have put their own token into it. Null
+ * where it opens none.
+ */
+export async function findAccount(token: string): Promise<Session | null> {
+  if ((tokenExpiry(token) ?? 0) * 1_000 <= Date.now()) return null
+  const wire = buildRequest(me, {}, getConfig())
+  wire.headers.Authorization = `Bearer ${token}`
+  const { status, body } = await requestWire(wire, false)
+  return status === 200 ? toSession(body, token) : null
+}
+
+/** Signs in with an account that the person has confirmed. */
+export async function signInAs(session: Session): Promise<void> {
+  adopt(session)
+  await updateWorkerSession(session).catch(() => undefined)
+}
+
 /** Updates roles and permissions; called after the first row. Never throws. */
 export async function refreshSession(): Promise<void> {
   const token = readToken()
@@ -78,8 +96,7 @@ async function begin(call: Call, fields: Readonly<Record<string, string | number
     (additions !== false && toSession(response, token)) || (additions !== true && plainSession(response, token, username)) || null
   if (!session) throw new ApiError(sessionMessages.failed, 200, 'unknown')
   if (typeof response.device === 'string') writeItem(deviceKey, response.device)
-  adopt(session)
-  await updateWorkerSession(session).catch(() => undefined)
+  await signInAs(session)
   return response
 }
 
