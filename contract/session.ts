@@ -28,6 +28,8 @@ export interface Session {
   plain?: boolean
   /** Absent for deployments whose image loader needs none. */
   image_key?: string
+  /** Encrypts what stays on a device while this person is signed out (decision 75); none of a plain server. */
+  device_key?: string
 }
 
 const userFields = {
@@ -44,6 +46,8 @@ const sessionFields = {
   user: object(userFields, { required: true }),
   /** For addresses of pictures (image-loader.ts). */
   image_key: text({ max: 200 }),
+  /** Encrypts what stays on a device while the person is signed out. */
+  device_key: text({ max: 200 }),
 }
 
 /**

@@ -18,6 +18,36 @@ async function signIn(page: Page, email: string): Promise<void> {
   await waitUntilSettled(page)
 }
 
+/** What the databases, localStorage and caches of the device hold, as text. */
+const readDevice = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const opened = (name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const all = (store: IDBObjectStore) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const request = store.getAll()
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const texts: string[] = [JSON.stringify({ ...localStorage })]
+    const write = async (value: unknown): Promise<void> => {
+      if (value instanceof Blob) texts.push(await value.text())
+      else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) await write(each)
+      else texts.push(String(value))
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await opened(name)
+      const names = [...database.objectStoreNames]
+      if (names.length) for (const store of names) await write(await all(database.transaction(names).objectStore(store)))
+      database.close()
+    }
+    return texts.join('\n')
+  })
+
 async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -37,9 +67,13 @@ test('signing out of a shared device shows the number of waiting changes, which 
   await askToSignOut(page)
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('1 change has not been sent yet')
+  await expect(question).toContainText('They stay on this device, encrypted')
+  expect(await readDevice(page)).toContain('Milik Orang Pertama')
   await expectAccessible(page, 'signing out with a change waiting')
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  // Neither the change nor a customer of the list is readable.
+  await expect.poll(() => readDevice(page)).not.toMatch(/Milik Orang Pertama|62812\d{6}/)
 
   await network.set({ as: 'pass' })
   await signIn(page, accounts.sales2)

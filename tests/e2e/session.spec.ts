@@ -62,7 +62,7 @@ test('a person signs in with a wrong and a right password, and out again', async
   await account(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('closed until you sign in here again')
+  await expect(question).toContainText('Your drafts stay on it, encrypted')
   await expectFitsPhones(page, 'signing out')
   await expect(question.getByRole('button', { name: 'Remove everything' })).not.toHaveClass(/bg-(primary|destructive)/)
   await question.getByRole('button', { name: 'Remove everything' }).click()

@@ -1,4 +1,5 @@
 /** Users and roles, below the sections because every request needs them. */
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
@@ -29,6 +30,8 @@ export const users = pgTable(
     /** argon2id; null until an invited user chose one. */
     password_hash: text(),
     last_seen: moment(),
+    /** Encrypts what stays on a device while the person is signed out; never another one (decision 75). */
+    device_key: text().notNull().default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
   },
   (table) => [index().on(table.name, table.id)],
 )

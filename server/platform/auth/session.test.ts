@@ -148,6 +148,19 @@ it('an expired token is reported as expired', async () => {
   expect(await words(await whoAmI(expired))).toEqual([401, 'access_token expired'])
 })
 
+it('a session has the key of its person, the same in every session and after another password, and no list tells it', async () => {
+  const [person, other] = [await makePerson(test.platform, ['get admin', 'get user']), await makePerson(test.platform, [])]
+  const keyOf = async (token: string) => (await (await whoAmI(token)).json()).device_key
+  const own = await keyOf(person.token)
+  expect(own).toMatch(/^[0-9a-f]{64}$/)
+  expect([await keyOf(await test.platform.tokens.issue(person)), await keyOf(other.token)]).toEqual([own, expect.not.stringMatching(own)])
+  const headers = { Authorization: `Bearer ${person.token}` }
+  for (const path of ['/admin/in/v1/users?size=100', `/admin/in/v1/users/${person.id}`, `/admin/in/v1/users/${person.id}/history`]) {
+    const response = await app.request(path, { headers })
+    expect([path, response.status, (await response.text()).includes(own)]).toEqual([path, 200, false])
+  }
+})
+
 it('logout ends one session only', async () => {
   const person = await makePerson(test.platform, [])
   const other = await test.platform.tokens.issue(person)

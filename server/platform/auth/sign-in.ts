@@ -24,10 +24,12 @@ type Needs = keyof typeof challengeSeconds
 
 type StoredUser = typeof users.$inferSelect
 
-export async function sessionOf({ tokens }: Platform, user: CurrentUser, token: string): Promise<contract.Session> {
+export async function sessionOf({ tokens, database }: Platform, user: CurrentUser, token: string): Promise<contract.Session> {
   const { id, ref, name, email, roles, permissions } = user
   const image_key = pictureKey(tokens, await tokens.verify(token))
-  return { token, roles, permissions: [...permissions], roleRead: readable(permissions), user: { id, ref, name, email }, image_key }
+  const [own] = await database.db.select({ device_key: users.device_key }).from(users).where(eq(users.id, id))
+  const about = { user: { id, ref, name, email }, image_key, ...(own && { device_key: own.device_key }) }
+  return { token, roles, permissions: [...permissions], roleRead: readable(permissions), ...about }
 }
 
 export async function findByEmail({ database }: Platform, email: string): Promise<StoredUser | undefined> {

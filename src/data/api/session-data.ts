@@ -27,6 +27,7 @@ export function toSession(value: unknown, token: string | null): Session | null 
     roleRead: texts(value.roleRead),
     user: { id, ref, name, email },
     ...(typeof value.image_key === 'string' && { image_key: value.image_key }),
+    ...(typeof value.device_key === 'string' && { device_key: value.device_key }),
     ...(value.plain === true && { plain: true }),
   }
 }

@@ -65,8 +65,15 @@ export async function findAccount(token: string): Promise<Session | null> {
   return status === 200 ? toSession(body, token) : null
 }
 
+/** Gives back what was sealed when this person signed out here, before any screen reads it. What does not open stays as it is. */
+async function openOwn({ user, device_key: secret }: Session): Promise<void> {
+  if (!secret || !('indexedDB' in globalThis)) return
+  await import('../sealed/seal.ts').then(({ openSealed }) => openSealed(user.ref, secret)).catch(() => undefined)
+}
+
 /** Signs in with an account that the person has confirmed. */
 export async function signInAs(session: Session): Promise<void> {
+  await openOwn(session)
   adopt(session)
   await updateWorkerSession(session).catch(() => undefined)
 }
@@ -118,8 +125,7 @@ export async function signInWithApp(challenge: string, code: string): Promise<st
 }
 
 /**
- * Revokes the token if reachable, deletes the session and navigates to '/'. Unsent changes stay in this person's database, closed until the
- * next sign-in; the shell asks before.
+ * Revokes the token if reachable, deletes the session and navigates to '/'. What stays on the device is start/leave-device.ts's.
  */
 export async function signOut(): Promise<void> {
   // request() reads the token before its first await, so deleting it next is safe.

@@ -29,7 +29,8 @@ export async function countWaiting(owner: string): Promise<number> {
   const { OwnerDatabase } = await import('../outbox/store/database.ts')
   const db = new OwnerDatabase(owner)
   try {
-    return await db.outbox.count()
+    const { countSealed } = await import('../sealed/seal.ts')
+    return (await db.outbox.count()) + (await countSealed(db))
   } catch {
     return 0
   } finally {

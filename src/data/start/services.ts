@@ -1,6 +1,8 @@
 /** What runs beside the screens once the first row is there: the outbox, the sync, the worker, the inbox and its alerts. */
+import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { getConfig, loadConfig } from '../api/config.ts'
 import { sessionStore } from '../api/session.ts'
+import { postMessage } from '../base/messages.ts'
 import { readItem } from '../base/storage.ts'
 import { queryClient } from '../query/query-client.ts'
 import { painted, until } from '../query/until.ts'
@@ -23,6 +25,7 @@ export async function startServices(): Promise<void> {
     import('../api/sign-in.ts'),
   ])
   void loadConfig()
+  await openLeftovers().catch(() => undefined)
   // Waiting changes are part of the rows; the rest would delay the server's.
   startOutbox()
   await until(isLive)
@@ -32,6 +35,17 @@ export async function startServices(): Promise<void> {
   await refreshSession()
   await startWorker().catch(() => undefined)
   await startInbox()
+}
+
+/** What is sealed still: the browser ended while it was opened, or the server has another key now. */
+async function openLeftovers(): Promise<void> {
+  const { session } = sessionStore.get()
+  if (!session?.device_key) return
+  const { openSealed } = await import('../sealed/seal.ts')
+  const count = await openSealed(session.user.ref, session.device_key)
+  if (!count) return
+  await loadMessages('preferences')
+  postMessage({ kind: 'error', text: t('signOut.unopened', { count }) })
 }
 
 /** Videos that were on their way when the browser ended. */
