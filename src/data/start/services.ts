@@ -25,13 +25,13 @@ export async function startServices(): Promise<void> {
     import('../api/sign-in.ts'),
   ])
   void loadConfig()
-  await openLeftovers().catch(() => undefined)
   // Waiting changes are part of the rows; the rest would delay the server's.
   startOutbox()
   await until(isLive)
   await painted()
   startSync()
   void goOnWithUploads().catch(() => undefined)
+  void openLeftovers().catch(() => undefined)
   await refreshSession()
   await startWorker().catch(() => undefined)
   await startInbox()
