@@ -1,0 +1,3 @@
+ALTER TABLE "event_participants" ADD COLUMN "network" text COLLATE "C";--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "device_key" text COLLATE "C" DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') NOT NULL;--> statement-breakpoint
+CREATE INDEX "event_participants_unpaid" ON "event_participants" USING btree ("network") WHERE "event_participants"."state" = 'offered' and "event_participants"."order_id" is not null;
