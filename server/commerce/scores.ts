@@ -30,6 +30,8 @@ const firstSince = (at: SQL, value: SQL, kind: SQL) => sql`(select ${value} from
 
 const status = sql`${audit.changes} -> 'payment_status'`
 const isUpdate = sql`${audit.action} = 'update' and ${status} is not null`
+const paidBack = sql`${audit.changes} -> 'refunded'`
+const isPaidBack = sql`${audit.action} = 'update' and ${paidBack} is not null`
 const isMoved = sql`${audit.action} in ('trash', 'restore')`
 const isMade = sql`${audit.action} = 'create'`
 
@@ -41,6 +43,13 @@ const countedAt = (at: SQL) => sql`${firstSince(at, sql`true`, isMade)} is null
 /** Paid, and not in the trash. */
 export const countsNow = sql`${orders.payment_status} = 'paid' and ${orders.deleted_at} is null`
 
+/** What an order brought in: its total less what went back (docs/product/orders.md#refunds). */
+export const revenueNow = sql`(${orders.total} - ${orders.refunded})`
+
+/** The same at a past time, which later refunds do not change. */
+const revenueAt = (at: SQL | null) =>
+  at ? sql`(${orders.total} - coalesce((${firstSince(at, sql`${paidBack} ->> 0`, isPaidBack)})::bigint, ${orders.refunded}))` : revenueNow
+
 /** `at`: a past time, or null for now. */
 const counted = ({ from, to }: Period, sales: SQL, at: SQL | null) =>
   sql`from ${orders} where ${orders.paid_at} >= ${from} and ${orders.paid_at} < ${to} and ${orders.sales} in ${sales}
@@ -50,10 +59,10 @@ const counted = ({ from, to }: Period, sales: SQL, at: SQL | null) =>
 export const scores = {
   /** Whole rupiah. */
   revenue: (period: Period, sales: SQL, at: SQL | null = null) =>
-    sql`(select coalesce(sum(${orders.total}), 0)::bigint ${counted(period, sales, at)})`,
+    sql`(select coalesce(sum(${revenueAt(at)}), 0)::bigint ${counted(period, sales, at)})`,
   /** One per 10,000 rupiah of an order. */
   points: (period: Period, sales: SQL, at: SQL | null = null) =>
-    sql`(select coalesce(sum(${orders.total} / 10000), 0)::bigint ${counted(period, sales, at)})`,
+    sql`(select coalesce(sum(${revenueAt(at)} / 10000), 0)::bigint ${counted(period, sales, at)})`,
   /** Distinct leads; past periods are fixed. */
   closings: ({ from, to }: Period, sales: SQL) =>
     sql`(select count(distinct ${leadClosings.lead_id})::bigint from ${leadClosings}

@@ -69,7 +69,7 @@ it('a lesson with a file is completed by opening it, and its address is signed f
   const program = (await ask('POST', academy.path, form)).body.data
   const member = await world.buyer()
   expect(await courseOf(member, program.ref)).toMatchObject({ may_learn: false, lessons: [] })
-  const { id } = await placed({ member_id: member, items: [{ category: 'academy', product_id: program.id, qty: 1 }] })
+  const { id } = await placed({ member_id: member, note: 'Catatan', items: [{ category: 'academy', product_id: program.id, qty: 1 }] })
   await pay(id)
   const found = await courseOf(member, program.ref)
   expect(found?.lessons).toMatchObject([{ file_name: 'modul.pdf', completes_by: 'opening', completed_at: null, video_url: null }])
@@ -91,7 +91,7 @@ describe('access', () => {
       { category: 'onlineclass', product_id: course.id, qty: 1 },
       { category: 'academy', product_id: program.id, qty: 1 },
     ]
-    const { id, total, items: lines } = await placed({ member_id: member, items })
+    const { id, total, items: lines } = await placed({ member_id: member, items, note: 'Catatan' })
     expect([total, lines.map(({ name }: { name: string }) => name)]).toEqual([3_850_000, ['Berani Mulai', 'Trading Academy']])
     expect((await courseOf(member, course.ref))?.may_learn).toBe(false)
     expect((await pay(id)).status).toBe(200)

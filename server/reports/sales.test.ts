@@ -177,7 +177,13 @@ describe('the quantities', () => {
 
   it('keep the name of a product that was deleted', async () => {
     const product = await world.product({ name: 'Paket Lama', product: 'WST', price: 10_000 })
-    const { id } = await world.placed({ member_id: member, items: [line(product)], payment_method: 'cash', payment_status: 'paid' })
+    const { id } = await world.placed({
+      member_id: member,
+      items: [line(product)],
+      payment_method: 'cash',
+      payment_status: 'paid',
+      note: 'Salah',
+    })
     expect((await world.ask('DELETE', `${transaction.path}`, { ids: [id] })).status).toBe(200)
     expect((await world.ask('PUT', `${transaction.path}/trashed/${id}/restore`)).status).toBe(200)
     await world.platform.database.db.execute(sql`delete from memberships where id = ${product}`)
@@ -212,7 +218,13 @@ describe('the day that counts', () => {
   })
 
   it('moves with an order that is paid, deleted, restored and cancelled in another month', async () => {
-    const { id } = await world.placed({ member_id: member, items: [line(world.emt)], payment_method: 'cash', payment_status: 'paid' })
+    const { id } = await world.placed({
+      member_id: member,
+      items: [line(world.emt)],
+      payment_method: 'cash',
+      payment_status: 'paid',
+      note: 'Salah',
+    })
     await world.platform.database.db.execute(sql`update orders set paid_at = ${`${day('09-15')}T03:00:00Z`} where id = ${id}`)
     const before = { revenue: 1_499_000, orders: 1 }
     const nothing = { revenue: 0, orders: 0 }

@@ -10,6 +10,7 @@ export const promoCodes = ['PERSEN', 'POTONG', 'SEKALI', 'BARU'] as const
 /** `pick`: index of an order or leave made so far. */
 export type Action =
   | { do: 'order'; items: { good: Good; qty: number }[]; promo: (typeof promoCodes)[number] | null; paid: boolean; twice: boolean }
+  | { do: 'refund' | 'cancel and refund'; pick: number; share: number }
   | { do: 'pay' | 'cancel' | 'delete' | 'restore' | 'delete and restore'; pick: number }
   | { do: 'leave'; product: 'EMT' | 'WST'; start: number; days: number }
   | { do: 'move leave'; pick: number; start: number; days: number }
@@ -53,6 +54,8 @@ function makeAction(random: Random): Action {
     [10, () => makeOrder(random)],
     [6, () => ({ do: 'pay', pick })],
     [3, () => ({ do: 'cancel', pick })],
+    [4, () => ({ do: 'refund', pick, share: random.integer(1, 130) })],
+    [1, () => ({ do: 'cancel and refund', pick, share: random.integer(0, 110) })],
     [6, () => ({ do: 'delete', pick })],
     [5, () => ({ do: 'restore', pick })],
     [2, () => ({ do: 'delete and restore', pick })],

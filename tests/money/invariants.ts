@@ -8,6 +8,7 @@ import { addDays } from '#contract/lib/wib.ts'
 import { salesReport } from '#contract/reports/sales-report.ts'
 import { scoreboard } from '#contract/reports/scoreboard.ts'
 import { entriesOf, serverDay } from '#server/commerce/ledger.ts'
+import { scores } from '#server/commerce/scores.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { membershipAccounts } from '#server/db/tables/members.ts'
@@ -65,7 +66,7 @@ async function ofOrders(db: Db, member: number): Promise<string[]> {
   )
   const voided = voidedTargets(entries)
   const granted = entries.filter(({ kind, source, id }) => kind === 'grant' && source === 'order' && !voided.has(id))
-  return own.flatMap(({ id, order_number, subtotal, discount, total, payment_status, deleted_at, promo_id }) => {
+  return own.flatMap(({ id, order_number, subtotal, discount, total, refunded, refunds, payment_status, deleted_at, promo_id }) => {
     const lines = items.filter(({ order_id }) => order_id === id)
     const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((all, line) => all + of(line), 0)
     const isGiven = payment_status === 'paid' && deleted_at === null
@@ -80,6 +81,12 @@ async function ofOrders(db: Db, member: number): Promise<string[]> {
       ...(lines.every((line) => line.discount >= 0 && line.discount <= line.price * line.qty)
         ? []
         : [`I3: ${order_number} has a wrong share`]),
+      ...(refunds.reduce((all, { amount }) => all + amount, 0) === refunded && refunded >= 0 && refunded <= total
+        ? []
+        : [`I8: ${order_number} gave back ${refunded} of ${total}, in ${refunds.length} refunds`]),
+      ...(sum((line) => line.refunded) === refunded && lines.every((line) => line.refunded <= line.price * line.qty - line.discount)
+        ? []
+        : [`I8: the lines of ${order_number} do not add up to what it gave back`]),
       ...(promo_id !== null && discount === 0 ? [`${order_number} asked for a discount and has none`] : []),
       ...(wrong.length ? [`I5: ${order_number} is ${payment_status}${deleted_at ? ', deleted' : ''}, and gives otherwise`] : []),
     ]
@@ -98,7 +105,7 @@ const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<Record<str
 /** Whoever sees all of a report. */
 const everybody = { id: 0, isSales: false }
 
-/** I7, as people read it: the report of quantities and the scoreboard, of every day that a report reaches. */
+/** I7, as people read it and a reward counts it: the report of quantities and the scoreboard, of every day that a report reaches. */
 async function ofReports(db: Db): Promise<string[]> {
   const today = await serverDay(db)
   const [last = 0] = reportYears(today).slice(-1)
@@ -113,15 +120,25 @@ async function ofReports(db: Db): Promise<string[]> {
   ]
   const [sold] = await rowsOf(
     db,
-    sql`select coalesce(sum(total), 0) as total, coalesce(sum(total / 10000), 0) as points from orders
+    sql`select coalesce(sum(total - refunded), 0) as total, coalesce(sum((total - refunded) / 10000), 0) as points from orders
       where payment_status = 'paid' and deleted_at is null`,
   )
   const revenues = [quantity.revenue, board.revenue, added(byProduct, 'revenue'), added(byPerson, 'revenue')]
   const points = [board.point, added(byPerson, 'point')]
+  const everyone = sql`(select id from users)`
+  const all = { from: sql`'-infinity'::timestamptz`, to: sql`'infinity'::timestamptz` }
+  const [credited] = await rowsOf(
+    db,
+    sql`select ${scores.revenue(all, everyone)}::text as now, ${scores.revenue(all, everyone, sql`now() + interval '1 day'`)}::text as later,
+      (select coalesce(sum(total - refunded), 0)::text from orders where payment_status = 'paid' and deleted_at is null and sales is not null) as sold`,
+  )
   return [
     ...(revenues.every((revenue) => revenue === Number(sold?.total))
       ? []
       : [`I7: orders ${String(sold?.total)}, reports ${revenues.join(', ')}`]),
+    ...(credited?.now === credited?.sold && credited?.later === credited?.sold
+      ? []
+      : [`I7: rewards count ${String(credited?.now)} and ${String(credited?.later)} of ${String(credited?.sold)}`]),
     ...(points.every((point) => point === Number(sold?.points))
       ? []
       : [`I7: points ${String(sold?.points)}, reports ${points.join(', ')}`]),
@@ -153,8 +170,8 @@ export async function ofAll(db: Db): Promise<string[]> {
   )
   const revenue = await rowsOf(
     db,
-    sql`select (select coalesce(sum(total), 0)::text from orders where payment_status = 'paid' and deleted_at is null) as totals,
-      (select coalesce(sum(price * qty - order_items.discount), 0)::text from order_items join orders on orders.id = order_id
+    sql`select (select coalesce(sum(total - refunded), 0)::text from orders where payment_status = 'paid' and deleted_at is null) as totals,
+      (select coalesce(sum(price * qty - order_items.discount - order_items.refunded), 0)::text from order_items join orders on orders.id = order_id
         where payment_status = 'paid' and deleted_at is null) as lines`,
   )
   return [

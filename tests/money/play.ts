@@ -4,6 +4,7 @@ import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
+import { orders } from '#server/db/tables/commerce.ts'
 import { memberLeaves, membershipAccounts } from '#server/db/tables/members.ts'
 import { formOf } from '#tests/support/form.ts'
 import type { TestRequest, TestResponse } from '#tests/support/request.ts'
@@ -81,6 +82,22 @@ class Player {
     this.#take(payment_status, await ask('PUT', `${transaction.path}/${id}/payment-status`, form))
   }
 
+  /** Percent of what the order cost; more than is left is refused. */
+  async #amount(id: number, share: number): Promise<number> {
+    const [row] = await this.#world.db.select({ total: orders.total }).from(orders).where(eq(orders.id, id))
+    return Math.max(1, Math.floor(((row?.total ?? 0) * share) / 100))
+  }
+
+  async #refund(ask: TestRequest, id: number, share: number): Promise<void> {
+    const body = { amount: await this.#amount(id, share), reason: 'Dikembalikan' }
+    this.#take('refund', await ask('POST', `${transaction.path}/${id}/refunds`, body))
+  }
+
+  async #cancelWithRefund(ask: TestRequest, id: number, share: number): Promise<void> {
+    const values = { payment_status: 'cancel', note: 'Batal', refund: await this.#amount(id, share) }
+    this.#take('cancel and refund', await ask('PUT', `${transaction.path}/${id}/payment-status`, formOf(payBody, values)))
+  }
+
   async #remove(ask: TestRequest, id: number): Promise<boolean> {
     const { body } = this.#take('delete', await ask('DELETE', transaction.path, { ids: [id] }))
     return (body.success_entities ?? []).length > 0
@@ -110,7 +127,7 @@ class Player {
   }
 
   async do(ask: TestRequest, action: Action, isAlone: boolean): Promise<void> {
-    const { orders, leaves, member: of } = this.#played
+    const { orders: made, leaves, member: of } = this.#played
     if (action.do === 'order') return this.#order(ask, action)
     if (action.do === 'leave') return void (await this.#leave(ask, action.product, action.start, action.days))
     if (action.do === 'correct') {
@@ -125,10 +142,12 @@ class Player {
       if (isAlone) this.#same('leave and stop', before, await this.ends())
       return
     }
-    const id = pickOf(action.do === 'move leave' || action.do === 'stop' ? leaves : orders, action.pick)
+    const id = pickOf(action.do === 'move leave' || action.do === 'stop' ? leaves : made, action.pick)
     if (id === undefined) return
     if (action.do === 'move leave') return this.#move(ask, id, action.start, action.days)
     if (action.do === 'stop') return void this.#take('stop', await ask('GET', `${memberCuti.path}/${id}/stop`))
+    if (action.do === 'refund') return this.#refund(ask, id, action.share)
+    if (action.do === 'cancel and refund') return this.#cancelWithRefund(ask, id, action.share)
     if (action.do === 'pay') return this.#pay(ask, id, 'paid')
     if (action.do === 'cancel') return this.#pay(ask, id, 'cancel')
     if (action.do === 'delete') return void (await this.#remove(ask, id))

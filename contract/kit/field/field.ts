@@ -16,6 +16,8 @@ export interface Common {
   shownWhen?: Condition
   /** Computed by the server: in rows, never in inputs. */
   readOnly?: boolean
+  /** Read-only, but written by a call of the section: histories tell its changes. */
+  inHistory?: boolean
   /** Without it the API omits the value and the console the column. */
   permission?: Permission
   /** Initial value of an add form, and default of the API. */

@@ -252,6 +252,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   alone: 'This choice cannot be combined with others',
   before_start: 'Must not be before the start',
   after_start: 'Must be after the start',
+  before_payment: 'Must not be before the payment',
   past: 'Must not be in the past',
   future: 'Must not be in the future',
   too_long_ago: 'Must lie within the last 31 days',

@@ -2,10 +2,12 @@
  * Calls of the API as data: derived from a section (section-calls.ts), or written with `call()` where irregular. Server routes, console
  * requests, the outbox, OpenAPI and conformance read them.
  */
+import type { Condition } from '../field/condition.ts'
 import type { Checked, Fields, InputOf } from '../field/field.ts'
 import { isRecord } from '../field/guards.ts'
 import { type Access, holds, type Permission } from '../field/permission.ts'
 import type { Rule } from '../field/rule.ts'
+import type { CallRule } from './call-rule.ts'
 
 /** The four hosts are configuration; the websocket is no call. */
 export type Host = 'main' | 'backend' | 'imageLoader'
@@ -68,6 +70,10 @@ export interface Call<Body = Record<string, unknown>> {
   readonly defaultSize?: number
   readonly body?: Fields
   readonly rules?: readonly Rule[]
+  /** Rules of the body beside the record that the path names. */
+  readonly recordRules?: readonly CallRule[]
+  /** The state without which the record is refused. */
+  readonly when?: Condition
   readonly encoding: Encoding
   /** Forms: the part with all values but the files, as one JSON text. */
   readonly part?: string

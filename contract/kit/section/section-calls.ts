@@ -78,6 +78,8 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
     ...(success && { success }),
     ...(incomplete && { incomplete }),
     ...(silent && { silent }),
+    ...(added.rules && { recordRules: added.rules }),
+    ...(added.when && !added.judges && { when: added.when }),
   }
 }
 

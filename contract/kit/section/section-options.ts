@@ -6,6 +6,7 @@ import type { Action, Permission, Resource } from '../field/permission.ts'
 import type { RoutePath, SearchParam, SectionRoutes } from '../field/routes.ts'
 import type { Rule } from '../field/rule.ts'
 import type { Encoding, Method, RemovalFormat, Reply } from './call.ts'
+import type { CallRule, CallWindowForm } from './call-rule.ts'
 import type { TargetOptions } from './options.ts'
 import type { RecordField } from './record-fields.ts'
 import type { AnyRow } from './section.ts'
@@ -58,6 +59,10 @@ export interface SectionCall<Name extends string = string> {
   when?: Condition<Name>
   /** The handler decides on refusals; `when` only on where it is offered. */
   judges?: true
+  /** Rules of its body beside the record, applied by device and API alike. */
+  rules?: readonly CallRule[]
+  /** What its window asks of one record, where that depends on the record. */
+  window?: CallWindowForm
   /** Optimistic values of the record while it waits. */
   optimistic?: Partial<Record<Name, unknown>>
   /** Asks for confirmation with the words `<section>.call.<name>.ask`. */
@@ -224,6 +229,8 @@ export interface CommonOptions<
   calls?: Readonly<Record<Called, SectionCall<Name>>>
   /** Rows have positions, dense from 1 within each group of equal `within`. They change by PUT {path} {from,to}. */
   order?: { field: Name; path: string; within?: Name }
+  /** Records in this state are deleted with a reason, which this call writes (docs/product/orders.md#delete-and-restore). */
+  removeNeeds?: { call: NoInfer<Called>; field: Name; when: Condition<Name> }
   /** Deleted records can be restored, or with `erase` deleted for good: paths below `path`. */
   trash?: Trash<Name>
   /** A record can be duplicated; a function gives the values in which the copy differs. */

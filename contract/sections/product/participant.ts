@@ -1,5 +1,7 @@
 import { languages } from '../../choices/languages.ts'
 import { maxGateLength, participantStates } from '../../choices/participants.ts'
+import { paymentStatuses } from '../../choices/payment-statuses.ts'
+import { seatRules, seatWindow } from '../../commerce/seat-order.ts'
 import {
   choice,
   dateTime,
@@ -7,6 +9,7 @@ import {
   type Fields,
   flag,
   joined,
+  money,
   number,
   phone,
   reference,
@@ -69,6 +72,10 @@ export const participant = section('participant', {
     member_id: reference({ to: 'member', readOnly: true }),
     /** The order that keeps or paid the seat. */
     order_id: reference({ to: 'transaction', readOnly: true }),
+    /** What became of it, and of its money. */
+    order_status: joined('order_id.payment_status', choice(paymentStatuses, { permission: 'get transaction' })),
+    order_total: joined('order_id.total', money({ permission: 'get transaction' })),
+    order_refunded: joined('order_id.refunded', money({ permission: 'get transaction' })),
   },
   groups: [{ fields: ['event_id', 'name', 'phone', 'email', 'language', 'state'] }, { title: 'answers', fields: ['answers'] }],
   list: {
@@ -116,6 +123,10 @@ export const participant = section('participant', {
       placement: 'record',
       when: { field: 'state', is: ['registered', 'waiting', 'offered'] },
       optimistic: { state: 'cancelled', attended: false },
+      /** Of a seat by an order: what becomes of the order, and of what was paid. */
+      body: { order: choice(['cancel', 'keep']), refund: money(), note: textarea({ max: 2_000 }) },
+      rules: seatRules,
+      window: seatWindow,
       confirm: true,
       offline: 'queue',
     },

@@ -1,9 +1,13 @@
+import { paymentStatuses } from '../../choices/payment-statuses.ts'
 import { productKinds, productSections } from '../../choices/product-kinds.ts'
 import { isProven } from '../../commerce/is-proven.ts'
+import { paymentRules, paymentWindow } from '../../commerce/payment-change.ts'
+import { refundRules, refundWindow } from '../../commerce/refund.ts'
 import {
   choice,
   choices,
   dateTime,
+  digits,
   email,
   type Fields,
   files,
@@ -21,7 +25,6 @@ import { isRecord } from '../../kit/field/guards.ts'
 import type { Rule } from '../../kit/field/rule.ts'
 import { section } from '../../kit/section/section.ts'
 
-export const paymentStatuses = ['unpaid', 'paid', 'expired', 'cancel'] as const
 export const paymentMethods = ['transfer', 'cash', 'qris', 'card'] as const
 
 /** Pictures of a transfer, in a phone's formats. A row has addresses of the call `proof`. */
@@ -60,6 +63,18 @@ export const payBody = {
   paid_at: dateTime(),
   bank: reference({ to: 'bank' }),
   proof: { ...proof, adds: true },
+  /** Why a paid order is cancelled, if the order has no note that says it. */
+  note: textarea({ max: 2_000 }),
+  /** What goes back when a paid order is cancelled; nothing by default. */
+  refund: money(),
+} as const satisfies Fields
+
+/** Of POST /{id}/refunds (docs/product/orders.md#refunds). */
+export const refundBody = {
+  amount: money({ required: true, min: 1 }),
+  reason: textarea({ required: true, max: 500 }),
+  /** Default: now. */
+  refunded_at: dateTime(),
 } as const satisfies Fields
 
 /** An order. Its lines never change; payment, proof and note do, each by its own call (docs/product/orders.md). */
@@ -98,9 +113,13 @@ export const transaction = section('transaction', {
     subtotal: money({ readOnly: true }),
     discount: money({ readOnly: true }),
     total: money({ readOnly: true }),
+    /** Sum of `refunds`. */
+    refunded: money({ readOnly: true, inHistory: true }),
+    refunds: rows({ ...refundBody, created_at: dateTime(), created_by: text() }, { readOnly: true }),
     payment_method: choice(paymentMethods, { initial: 'transfer' }),
     bank: reference({ to: 'bank' }),
     bank_name: joined('bank.bank_name'),
+    bank_account: joined('bank.account_number', digits()),
     proof,
     payment_status: choice(paymentStatuses, { initial: 'unpaid', tones: { paid: 'good', unpaid: 'warning' } }),
     order_date: dateTime(),
@@ -136,6 +155,7 @@ export const transaction = section('transaction', {
       'due_at',
       '-promo_code',
       '-discount',
+      '-refunded',
       '-payment_method',
       '-bank',
       '-paid_at',
@@ -154,12 +174,17 @@ export const transaction = section('transaction', {
   },
   /** `?fr=chat-platform`: returns to the chat (docs/product/access.md#routes); likewise to a lead. */
   search: { fr: { back: ['chat-platform', 'leads'] }, customer_id: { sets: 'member_id' }, renew: { starts: 'items' } },
-  export: { path: '/export', permission: 'export transaction', dateRule: true, nested: ['items'] },
+  export: { path: '/export', permission: 'export transaction', dateRule: true, nested: ['items', 'refunds'] },
+  removeNeeds: { call: 'note', field: 'note', when: { field: 'payment_status', is: ['paid'] } },
   trash: {
     list: '/trashed',
     one: '/trashed/{id}',
     restore: '/trashed/{id}/restore',
-    view: { at: 'restore', backOffice: 'hidden' },
+    view: {
+      at: 'restore',
+      backOffice: 'hidden',
+      columns: ['order_number', 'member_id', 'items', 'total', 'payment_status', 'updated_at', 'updated_by'],
+    },
   },
   calls: {
     /** Orders by phone: of the member, or of the order. */
@@ -174,6 +199,18 @@ export const transaction = section('transaction', {
       placement: 'record',
       when: { field: 'payment_status', is: ['unpaid', 'expired', 'paid'] },
       judges: true,
+      rules: paymentRules,
+      window: paymentWindow,
+      offline: 'queue',
+    },
+    refund: {
+      route: 'POST /{id}/refunds',
+      body: refundBody,
+      placement: 'record',
+      when: { field: 'payment_status', is: ['paid', 'cancel'] },
+      judges: true,
+      rules: refundRules,
+      window: refundWindow,
       offline: 'queue',
     },
     resend: {

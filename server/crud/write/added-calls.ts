@@ -1,11 +1,14 @@
 /** Calls added by a section. */
 
 import { met } from '#contract/kit/field/condition.ts'
+import type { FieldProblem } from '#contract/kit/field/errors.ts'
+import { problem } from '#contract/kit/field/schema.ts'
 import type { Call } from '#contract/kit/section/call.ts'
+import { type Breach, judgeCall } from '#contract/kit/section/call-rule.ts'
 import type { SectionCall } from '#contract/kit/section/section-options.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
-import { notNow } from '#server/platform/core/refusal.ts'
+import { isRefusalCode, notNow, refusal } from '#server/platform/core/refusal.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import { lockRow, readOne, seenBy } from '../query/read.ts'
 import type { Shape } from '../query/shape.ts'
@@ -15,8 +18,21 @@ import { writeColumns } from './write.ts'
 
 /** A call of a section: definition, condition and handler. */
 export interface Added extends Pick<Call, 'kind' | 'path'> {
-  options: Pick<SectionCall, 'when' | 'judges'> | undefined
+  options: Pick<SectionCall, 'when' | 'judges' | 'rules'> | undefined
   handler: Handler
+}
+
+/** Throws 422: words at the fields, or those of the record's state as the reason. */
+function refuseBreaches(breaches: ReadonlyMap<string, Breach>): void {
+  const fields: Record<string, FieldProblem> = {}
+  for (const [field, { code, params, isRefusal }] of breaches) {
+    if (isRefusal && isRefusalCode(code)) {
+      const { message, reason } = refusal(code, { ...params })
+      throw new ApiError('invalid', message, { reason })
+    }
+    fields[field] = problem(code, { ...params })
+  }
+  if (breaches.size) throw new ApiError('invalid', undefined, { fields })
 }
 
 /** Runs a section's handler on the record of the path; its result is the body, or the record's. */
@@ -36,6 +52,7 @@ export async function answerAdded(
   if (before && ifMatch !== null && ifMatch !== before.version)
     throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
   if (before && !options?.judges && !met(options?.when, before)) throw notNow(shape.fields, options?.when, before)
+  if (before && options?.rules) refuseBreaches(judgeCall(options.rules, before, request.body, Date.now()))
   return handler(request, {
     platform,
     shape,

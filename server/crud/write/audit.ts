@@ -17,11 +17,12 @@ import { readableNames, type Shape } from '../query/shape.ts'
 import type { Announced, Effect } from '../rules.ts'
 import { findRevision, keepFirstRevisions, type Written, writeRevisions } from './revisions.ts'
 
-/** Chosen fields: not counters or computed ones, but those of a switch or an order. */
+/** Chosen fields: not counters or computed ones, but those of a switch, an order or a call. */
 function isChosen({ section }: Shape, name: string): boolean {
   if (Object.hasOwn(recordFields, name)) return false
   const isWritten = Object.hasOwn(section.switches, name) || section.order?.field === name
-  return !section.fields[name]?.readOnly || isWritten
+  const field = section.fields[name]
+  return !field?.readOnly || field.inHistory === true || isWritten
 }
 
 /** Returns `{ field: [from, to] }` of differences, as kept in a history. Of a secret only that it was set. */

@@ -97,6 +97,17 @@ export interface OrderLine {
   discount: number
 }
 
+/** A part of an order's total that went back, and who sent it. */
+export interface OrderRefund {
+  ref: string
+  /** Rupiah. */
+  amount: number
+  reason: string
+  refunded_at: string
+  created_at: string
+  created_by: string
+}
+
 export const orders = pgTable(
   'orders',
   {
@@ -116,6 +127,9 @@ export const orders = pgTable(
     subtotal: bigint().notNull(),
     discount: bigint().notNull().default(0),
     total: bigint().notNull(),
+    /** Sum of `refunds`. */
+    refunded: bigint().notNull().default(0),
+    refunds: json<OrderRefund[]>().notNull().default([]),
     payment_method: text(),
     bank: bigint(),
     proof: json<StoredFile[]>().notNull().default([]),
@@ -147,6 +161,7 @@ export const orders = pgTable(
     index().on(table.paid_at, table.id),
     index('orders_paid_at_last').on(table.paid_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.total, table.id),
+    index().on(table.refunded, table.id),
     index().on(table.member_id, table.created_at, table.id),
     index().on(table.sales, table.created_at, table.id),
     index().on(table.payment_status, table.created_at, table.id),
@@ -158,18 +173,19 @@ export const orders = pgTable(
     index('orders_search').using('gin', table.search_text.op('gin_trgm_ops')),
     // Reports read no more of what counts.
     index('orders_counted')
-      .on(table.paid_at, table.sales, table.total, table.id)
+      .on(table.paid_at, table.sales, table.total, table.refunded, table.id)
       .where(sql`${table.payment_status} = 'paid' and ${table.deleted_at} is null`),
     check(
       'orders_money',
       sql`${table.discount} >= 0 and ${table.discount} <= ${table.subtotal} and ${table.total} = ${table.subtotal} - ${table.discount}`,
     ),
+    check('orders_refunded', sql`${table.refunded} >= 0 and ${table.refunded} <= ${table.total}`),
     check('orders_given', sql`${table.member_id} is not null and ${table.order_date} is not null`),
     check('orders_status', sql`${table.payment_status} in ('cancel', 'expired', 'paid', 'unpaid')`),
   ],
 )
 
-/** Lines of an order with their grants, as sold: immutable. */
+/** Lines of an order with their grants, as sold: immutable but for what was paid back. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -187,6 +203,8 @@ export const orderItems = pgTable(
     qty: integer().notNull(),
     /** Its share of the order's discount. */
     discount: bigint().notNull().default(0),
+    /** Its share of what was paid back. */
+    refunded: bigint().notNull().default(0),
     /** Of a membership: product, type and days of one. */
     grants_product: text(),
     grants_type: text(),
@@ -195,6 +213,7 @@ export const orderItems = pgTable(
   (table) => [
     uniqueIndex('order_items_position').on(table.order_id, table.position),
     index().on(table.category, table.product_id, table.order_id),
+    check('order_items_refunded', sql`${table.refunded} >= 0 and ${table.refunded} <= ${table.price} * ${table.qty} - ${table.discount}`),
     check('order_items_money', sql`${table.discount} >= 0 and ${table.discount} <= ${table.price} * ${table.qty} and ${table.qty} > 0`),
   ],
 )
@@ -246,7 +265,7 @@ export const banks = pgTable(
     company_code: text().notNull().default('EMT'),
     is_active: boolean().notNull().default(true),
   },
-  (table) => [index().on(table.bank_name, table.id)],
+  (table) => [index().on(table.bank_name, table.id), index().on(table.account_number, table.id)],
 )
 
 export const rewards = pgTable(

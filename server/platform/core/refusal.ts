@@ -42,6 +42,9 @@ export const refusals = {
   order_cancelled: 'This order was cancelled. Make a new one.',
   order_too_old: 'This order expired more than 30 days ago. Make a new one.',
   order_not_due: 'An order expires by itself when it is due.',
+  nothing_to_refund: 'Nothing is left that could be paid back.',
+  paid_note: 'A paid order needs a note that says why it is deleted.',
+  seat_of_order: '{name} has this seat by an order. Cancel the registration first.',
   chat_ended: 'This chat has ended.',
   chat_taken: '{name} looks after this chat.',
   no_question: 'Nothing was asked in words.',
@@ -55,6 +58,8 @@ export const refusals = {
   action_trades: 'Trades of {product} in this stock do not fit it. Put them right first.',
   leave_first: 'Stop the leave of this member first',
 } as const satisfies Readonly<Record<string, string>>
+
+export const isRefusalCode = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
 
 export interface Refusal {
   message: string

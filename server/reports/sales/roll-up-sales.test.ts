@@ -94,6 +94,14 @@ const steps: Readonly<Record<string, (random: Random) => Promise<unknown>>> = {
     db.execute(
       sql`update orders set paid_at = ${momentOf(random)}, order_date = ${momentOf(random)} where payment_status = 'paid' and ${someOf('orders', random)}`,
     ),
+  refund: async (random) => {
+    const refunded = random.integer(0, 3) * 1_000
+    await db.execute(
+      sql`update orders set refunded = least(total, ${refunded}) where payment_status = 'paid' and ${someOf('orders', random)}`,
+    )
+    await db.execute(sql`update order_items as l set refunded = o.refunded from orders as o where o.id = l.order_id and l.position = 1
+      and o.refunded <= l.price * l.qty - l.discount`)
+  },
   note: (random) => db.execute(sql`update orders set note = 'Catatan' where ${someOf('orders', random)}`),
   line: (random) => db.execute(sql`update order_items set product_id = ${random.integer(1, 3)} where ${someOf('order_items', random)}`),
   rollUp: (random) => rollUp(random.pick([today, `${year}-01-01`, addDays(today, 1)])),
@@ -173,7 +181,7 @@ async function recount(asked: readonly Asked[]): Promise<unknown[]> {
 const plainRows = async () =>
   (
     await db.execute(sql`select category as product_category, product_id::int, coalesce(sales, 0)::int as sales_id, sum(qty)::int as units,
-      sum(price * qty - order_items.discount)::int as revenue, count(distinct order_id)::int as orders
+      sum(price * qty - order_items.discount - order_items.refunded)::int as revenue, count(distinct order_id)::int as orders
       from orders join order_items on order_id = orders.id where payment_status = 'paid' and deleted_at is null
         and paid_at >= ${`${year - 1}-01-01T00:00:00+07:00`} and paid_at < ${`${addDays(today, 1)}T00:00:00+07:00`}
       group by 1, 2, 3 order by 1, 2, 3`)

@@ -44,7 +44,7 @@ export const salesReportSource: ReportSource = {
         sold,
         fence,
       ) => sql`select o.at, o.id as order_id, o.sales_id, l.category as product_category, l.product_id, l.qty::bigint as units,
-        l.price * l.qty - l.discount as revenue, ${isFirstOfProduct}::int as orders, (l.position = 1)::int as first_lines, l.id as last_item
+        l.price * l.qty - l.discount - l.refunded as revenue, ${isFirstOfProduct}::int as orders, (l.position = 1)::int as first_lines, l.id as last_item
         from ${sold} cross join lateral (select * from ${orderItems} as i where i.order_id = o.id ${fence}) as l`,
     }),
   keys: ['product_category', 'product_id', 'sales_id'],

@@ -1,6 +1,6 @@
 /** Facts of orders: roll-ups of the days that have one, the rest counted (docs/decisions/0063-roll-ups-of-sales.md). */
 import { type SQL, sql } from 'drizzle-orm'
-import { countsNow } from '#server/commerce/scores.ts'
+import { countsNow, revenueNow } from '#server/commerce/scores.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { salesChanges as changes, salesRollUps as rollUps } from '#server/db/tables/sales-roll-ups.ts'
 import type { FactsRequest, LargestRollUp } from '../engine/source.ts'
@@ -30,7 +30,7 @@ interface Parts {
 /** Orders that count, between two moments of one of their dates. */
 function soldWithin(date: string, { from, to }: { from: SQL; to: SQL }, fence: SQL): SQL {
   const at = orderMoment(date)
-  return sql`(select ${at} as at, ${orders.id} as id, coalesce(${orders.sales}, 0) as sales_id, ${orders.total} as total, ${orders.paid_at} as paid_at
+  return sql`(select ${at} as at, ${orders.id} as id, coalesce(${orders.sales}, 0) as sales_id, ${revenueNow} as total, ${orders.paid_at} as paid_at
     from ${orders} where ${countsNow} and ${at} >= ${from} and ${at} < ${to} ${fence}) as o`
 }
 

@@ -34,7 +34,13 @@ const on = (days: number) => addDays(today, days)
 async function buy() {
   const form = new FormData()
   const items = JSON.stringify([{ category: 'membership', product_id: product, qty: 1 }])
-  for (const [name, value] of Object.entries({ member_id: String(id), items, payment_method: 'cash', payment_status: 'paid' }))
+  for (const [name, value] of Object.entries({
+    member_id: String(id),
+    items,
+    payment_method: 'cash',
+    payment_status: 'paid',
+    note: 'Catatan',
+  }))
     form.append(name, value)
   const made = await ask?.('POST', transaction.path, form)
   expect(made?.status, JSON.stringify(made?.body)).toBe(201)

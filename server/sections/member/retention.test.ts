@@ -310,7 +310,7 @@ describe('undo', () => {
     const sold = { name: 'EMT Sebulan', product: 'EMT', fee_type: 'paid', price: 100_000, duration_days: 30 }
     const product = (await ask?.('POST', membership.path, sold))?.body.data.id
     const items = [{ category: 'membership', product_id: product, qty: 1 }]
-    const values = { member_id: (await memberOf()).id, items, payment_method: 'cash', payment_status: 'paid' }
+    const values = { member_id: (await memberOf()).id, items, payment_method: 'cash', payment_status: 'paid', note: 'Catatan' }
     const order = (await ask?.('POST', transaction.path, formOf(transaction.fields, values)))?.body.data
     const first = await undo(made)
     expect(first).toMatchObject({ undone: 1, kept: 1, kept_rows: [{ row: 2 }] })

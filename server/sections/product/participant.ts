@@ -1,23 +1,28 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { ParticipantState } from '#contract/choices/participants.ts'
+import { hasLivingOrder } from '#contract/commerce/seat-order.ts'
 import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import { addAdmission, admissionsOf } from '#contract/lib/admission.ts'
 import { participant } from '#contract/sections/product/participant.ts'
-import { findRow, lockRow } from '#server/crud/query/read.ts'
+import { lockOrders } from '#server/commerce/order-locks.ts'
+import { findRow, lockRow, seenBy } from '#server/crud/query/read.ts'
+import { type Key, whereNamed } from '#server/crud/query/rows.ts'
 import type { Announced, Change, Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { writeColumns } from '#server/crud/write/write.ts'
+import type { Db } from '#server/db/database.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { eventParticipants } from '#server/db/tables/events.ts'
 import { members } from '#server/db/tables/members.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
-import { refusal, refused } from '#server/platform/core/refusal.ts'
+import { type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
 import { assertAnswers } from './event/answers.ts'
 import { mailParticipants } from './event/mails.ts'
 import { offerSeats } from './event/offers.ts'
-import { eventSystem, freesSeat, lockEventsOf, moveSeat, seatColumns, stateOf } from './event/seats.ts'
+import { eventSystem, freesSeat, hasSeat, lockEventsOf, moveSeat, seatColumns, stateOf } from './event/seats.ts'
 import { signTicket, ticketKeys, ticketOf } from './event/tickets.ts'
 
 /** A salesperson sees participants of own and unassigned customers, and of own orders (docs/product/events.md#participants). */
@@ -79,6 +84,37 @@ const changeTo =
     return { message: 'Saved', data: await write(await seatColumns(db, event, from, to)) }
   }
 
+/** Gives the seat up. Of one by an order the body says what becomes of that (docs/product/events.md#a-seat-and-its-order). */
+const cancel: Handler = async (request, { platform, shape, before }) => {
+  if (!before) throw new ApiError('not_found')
+  const { db, user, body } = request
+  const from = stateOf(before.state)
+  const event = Number(before.event_id)
+  await moveSeat({ db, platform }, event, from, 'cancelled')
+  const columns = await seatColumns(db, event, from, 'cancelled')
+  const after = await writeColumns(shape, request, before.id, columns)
+  await publishChange(shape, [{ ...describeActor(platform, request), before, after, input: { ...body, ...columns } }])
+  return { message: 'Saved', data: seenBy(shape, user, after) }
+}
+
+/** A registration with a living order is cancelled first, which says what becomes of the order. */
+const refuseOrdered = (_db: Db, rows: readonly AnyRow[]) =>
+  new Map(
+    rows.flatMap((row): [number, Refusal][] =>
+      hasSeat(row.state) && hasLivingOrder(row) ? [[row.id, refusal('seat_of_order', { name: toText(row.name) })]] : [],
+    ),
+  )
+
+/** Orders are locked before the events of their seats. */
+async function lockOrdersAndEvents(db: Db, keys: readonly Key[]): Promise<void> {
+  const rows = await db.select({ order_id: eventParticipants.order_id }).from(eventParticipants).where(whereNamed(eventParticipants, keys))
+  await lockOrders(
+    db,
+    rows.flatMap(({ order_id }) => order_id ?? []),
+  )
+  await lockEventsOf(db, keys)
+}
+
 /** Every mark is kept and the latest holds: devices without a network send theirs in any order. A moment to come counts as now. */
 const attend: Handler = async (request, { platform, shape }) => {
   const { db, user, body } = request
@@ -123,13 +159,14 @@ export const participantApi = serve(participant, eventParticipants, {
   scope,
   derived: { member_id: ofPhone },
   filters: { member_id: byMember },
-  lockFirst: lockEventsOf,
+  lockFirst: lockOrdersAndEvents,
+  refuseRemove: refuseOrdered,
   prepare,
   afterChange: followParticipants,
   calls: {
     register: changeTo('registered'),
     offer: changeTo('offered'),
-    cancel: changeTo('cancelled'),
+    cancel,
     attend,
     ticket,
     renewTicket,

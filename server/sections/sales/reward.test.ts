@@ -82,6 +82,12 @@ it('a reward sums what its salespeople sold in the month of Jakarta, as it is no
   expect((await one(revenue)).achieved).toBe(1_349_100 + 95_000 + 10_000)
   expect((await one(points)).achieved).toBe(143 + 1)
   expect((await one(both)).achieved).toBe(143 + 1 + 144)
+  // What went back counts no more.
+  const back = await sold(first, 60_000, '2026-03-13T03:00:00Z')
+  await test.platform.database.db.update(orders).set({ refunded: 55_000 }).where(eq(orders.id, back))
+  expect((await one(revenue)).achieved).toBe(1_349_100 + 95_000 + 10_000 + 5_000)
+  expect((await one(points)).achieved).toBe(143 + 1)
+  await test.platform.database.db.update(orders).set({ refunded: 60_000 }).where(eq(orders.id, back))
   await test.platform.database.db.update(orders).set({ deleted_at: sql`now()` }).where(eq(orders.id, last))
   expect((await one(revenue)).achieved).toBe(1_349_100 + 95_000)
 })
@@ -146,8 +152,15 @@ it('a reward counts what was valid at the start of the eighth day, however late 
   // Paid after, with a day of the month named.
   await done(late, 'update', after, { payment_status: ['unpaid', 'paid'] })
   await done(stays, 'update', after, { note: [null, 'Titip'] })
+  // Paid back before, in part, and after.
+  const [early, later] = [await sold(second, 50_000, '2026-02-11T03:00:00Z'), await sold(second, 70_000, '2026-02-11T03:00:00Z')]
+  await db.update(orders).set({ refunded: 50_000 }).where(eq(orders.id, early))
+  await done(early, 'update', before, { refunded: [0, 30_000] })
+  await done(early, 'update', after, { refunded: [30_000, 50_000] })
+  await db.update(orders).set({ refunded: 70_000 }).where(eq(orders.id, later))
+  await done(later, 'update', after, { refunded: [0, 70_000] })
   const sums = async () => Promise.all(ids.map(async (id) => (await one(id)).achieved))
-  expect(await sums()).toEqual([30_000, 3])
+  expect(await sums()).toEqual([120_000, 12])
   await db
     .update(rewards)
     .set({ created_at: '2026-02-01T00:00:00Z' })
@@ -156,7 +169,7 @@ it('a reward counts what was valid at the start of the eighth day, however late 
   expect(promise.status).toBe('achieved')
   expect((await ask('PUT', `${path}/${ids[0]}`, { ...promise, target: 5 })).body.fields).toMatchObject({ target: { code: 'fixed' } })
   await fixRewards(db)
-  expect(await sums()).toEqual([30_000, 3])
+  expect(await sums()).toEqual([120_000, 12])
   const [kept] = await db
     .select()
     .from(rewards)

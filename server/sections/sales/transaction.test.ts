@@ -224,7 +224,7 @@ describe('the confirmation', () => {
 describe('deleting and restoring', () => {
   it('takes back what was given, exactly, and gives it again (examples 7 to 9)', async () => {
     const member_id = await buyer()
-    const cash = { member_id, payment_method: 'cash', payment_status: 'paid' }
+    const cash = { member_id, payment_method: 'cash', payment_status: 'paid', note: 'Salah paket' }
     const a = await placed({ ...cash, items: [line(emt)] })
     const b = await placed({ ...cash, items: [line(emt)] })
     const both = [['Regular', await inDays(60)]]
@@ -242,7 +242,7 @@ describe('deleting and restoring', () => {
 
   it('of several follows the ledger, whatever day the payments claim', async () => {
     const member_id = await buyer()
-    const cash = { member_id, payment_method: 'cash', payment_status: 'paid', items: [line(emt)] }
+    const cash = { member_id, payment_method: 'cash', payment_status: 'paid', note: 'Salah paket', items: [line(emt)] }
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const first = await placed(cash)
     const second = await placed({ ...cash, order_date: ago(3), paid_at: ago(3) })

@@ -22,12 +22,13 @@ import { resendConfirmation } from './order/confirmation.ts'
 import { prepareOrder, storeOrder } from './order/draft.ts'
 import { followOrders } from './order/effects.ts'
 import { findKnown } from './order/former.ts'
-import { refuseUndoing } from './order/guard.ts'
+import { followGivenUpSeats } from './order/given-up-seats.ts'
+import { refuseDeleting } from './order/guard.ts'
 import { itemsOf } from './order/items.ts'
-import { changePayment } from './order/payment.ts'
+import { changePayment, refund } from './order/payment.ts'
 import { proofsOnWire, sendProof } from './order/proofs.ts'
 import { receiptOf } from './order/receipt.ts'
-import { itemColumns } from './order/sheet.ts'
+import { itemColumns, refundColumns } from './order/sheet.ts'
 
 /** A salesperson sees own orders, and those of own members (docs/product/orders.md#who-sees-an-order). */
 function scope(user: CurrentUser): Scope {
@@ -97,6 +98,7 @@ const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) =
     subtotal: Number(order.subtotal),
     discount: Number(order.discount),
     total: Number(order.total),
+    refunded: Number(order.refunded),
   })
   return new FileBody(content, 'application/pdf', `${toText(order.order_number)}.pdf`)
 }
@@ -123,13 +125,15 @@ export const transactionApi = serve(transaction, orders, {
   prepare: prepareOrder,
   store: storeOrder,
   afterChange: followOrders,
-  refuseRemove: refuseUndoing,
-  cells: { items: itemColumns },
+  on: [followGivenUpSeats],
+  refuseRemove: refuseDeleting,
+  cells: { items: itemColumns, refunds: refundColumns },
   calls: {
     historyOf,
     historyOfPhone,
     note: changeNote,
     pay: changePayment,
+    refund,
     resend: resendConfirmation,
     proof: sendProof,
     receipt: sendReceipt,

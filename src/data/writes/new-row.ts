@@ -29,6 +29,10 @@ async function withWaiting(patch: Readonly<Record<string, unknown>>): Promise<un
   return withContent(patch, blobs)
 }
 
+/** A later one says the same thing anew: what makes or moves a record does not, and neither does what adds to it. */
+const isSaidAnew = ({ action, method, path }: Submission['call']): boolean =>
+  action !== 'create' && action !== 'swap' && method !== 'POST' && (path.includes('{id}') || action !== 'call')
+
 /** A row that waits: files, wherever they stand in the patch, beside it. Throws ApiError where one of an earlier change is no longer here. */
 export async function newRow(
   submission: Submission,
@@ -72,5 +76,5 @@ export async function newRow(
     createdAt: Date.now(),
     ...(plain && { plain: isOnce(call) ? 'once' : 'repeatable' }),
   }
-  return { row, blobs }
+  return { row, blobs, replacesRefused: isSaidAnew(call) || submission.isCorrection === true }
 }

@@ -25,6 +25,8 @@ export interface Submission {
   base?: Base
   /** What the record is called, for the outbox screen. */
   label?: string
+  /** The person corrects a try that was refused, so this one takes its place, whatever the call. */
+  isCorrection?: boolean
   /** Percent sent, for calls that are sent at once. */
   onProgress?: (percent: number) => void
 }
@@ -113,7 +115,12 @@ function readOwn(): Own {
 async function keep(all: readonly Complete[], alongside?: Alongside): Promise<{ ids: readonly string[]; unkept: Unkept | null }> {
   const own = readOwn()
   try {
-    const [{ saveAndSend }, { newRow }] = await Promise.all([import('./start.ts'), import('./new-row.ts')])
+    const [{ saveAndSend }, { newRow }, { refuseCertain }] = await Promise.all([
+      import('./start.ts'),
+      import('./new-row.ts'),
+      import('./refuse-certain.ts'),
+    ])
+    for (const { completed, patch } of all) refuseCertain(completed, patch)
     const additions = await Promise.all(
       all.flatMap(({ completed, touches, patch }) => split(completed, touches).map((part) => newRow(part, own, part.touches ?? [], patch))),
     )
@@ -135,7 +142,7 @@ export async function submitAll(submissions: readonly Submission[], alongside?: 
 /**
  * Saves a change: resolves once it is durable on the device, and the drain sends it (docs/offline.md#the-idea). A call that
  * needs the network is sent instead and its answer given, and so is a change that the device cannot keep. Throws OutboxError when it was
- * neither kept nor sent, ApiError when a call sent at once failed.
+ * neither kept nor sent, ApiError when a call sent at once failed, or when its refusal is certain (docs/product/messages.md#certain-refusals).
  */
 export async function submit(submission: Submission): Promise<Submitted> {
   readOwn()

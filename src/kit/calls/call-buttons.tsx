@@ -1,4 +1,5 @@
-import { useAccess } from '#console/data/api/session.ts'
+import { getAccess, useAccess } from '#console/data/api/session.ts'
+import { serverNow } from '#console/data/base/server-clock.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
@@ -8,6 +9,7 @@ import { type Call, mayCall } from '#contract/kit/section/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import type { SectionCall } from '#contract/kit/section/section-options.ts'
+import type { FormValues } from '../form/values/tools.ts'
 import { callLabel, callQuestion } from '../text/labels.ts'
 
 /** Record ids are not values that a person enters. */
@@ -20,15 +22,17 @@ const askedFields = (call: Call) => Object.entries(call.body ?? {}).filter(([fie
 const opensWindow = (section: Section, name: string): boolean =>
   section.calls[name]?.confirm === true || askedFields(sectionCall(section, name)).length > 0
 
-/** Starts a section's call: opens the form of its values, asks for confirmation, or runs it at once. */
-async function startCall(section: Section, name: string, rows: readonly AnyRow[]): Promise<void> {
+/** Starts a section's call: opens the form of its values, beginning with `given`, asks for confirmation, or runs it at once. */
+export async function startCall(section: Section, name: string, rows: readonly AnyRow[], given: FormValues = {}): Promise<void> {
   const call = sectionCall(section, name)
   const [first] = rows
   if (call.reply.of === 'blob' && first) return (await import('./hand-over.ts')).handOver(section, call, first)
   const fields = Object.fromEntries(askedFields(call))
-  if (Object.keys(fields).length) {
+  const window = rows.length === 1 ? section.calls[name]?.window : undefined
+  const asked = (first && window?.asks?.(first, given)) ?? Object.keys(fields)
+  if (asked.length) {
     const [{ showCallWindow }] = await Promise.all([import('./call-window.tsx'), loadMessages(['forms', 'kit'])])
-    return showCallWindow({ section, name, fields, rows })
+    return showCallWindow({ section, name, fields, rows, given })
   }
   const question = section.calls[name]?.confirm
     ? { title: callQuestion(name, section.name), action: callLabel(name, section.name), cancel: t('list.cancel'), close: t('app.close') }
@@ -51,8 +55,11 @@ function usePlacedCalls(section: Section, on: SectionCall['placement']): PlacedC
   )
 }
 
-/** Calls whose state the record has. */
-const possibleFor = (calls: readonly PlacedCall[], row: AnyRow): PlacedCall[] => calls.filter(({ options }) => met(options.when, row))
+/** Calls whose state the record has, and which some value of theirs could change. */
+function possibleFor(calls: readonly PlacedCall[], row: AnyRow): PlacedCall[] {
+  const asking = { access: getAccess(), now: serverNow() }
+  return calls.filter(({ options: { when, window } }) => met(when, row) && window?.isPossible?.(row, asking) !== false)
+}
 
 /** A section's calls for one record, as menu items. */
 export function CallItems({ section, row }: { section: Section; row: AnyRow }) {

@@ -1,10 +1,19 @@
 /** Runs a section's additional calls in one way, so that messages, waiting and refusals are alike. */
+import { ApiError } from '#console/data/api/api-error.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { submit } from '#console/data/writes/submit.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
+import type { FieldProblem } from '#contract/kit/field/errors.ts'
+import { toRecord, toText } from '#contract/kit/field/guards.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { getBaseVersion, labelOf, resultLines } from '../actions/actions.ts'
 import { type Part, showOutcome, submitBulk } from '../actions/submit-bulk.ts'
+import { awaitOutcome } from '../form/values/save-outcome.ts'
+import { reasonOf } from '../text/reason.ts'
+import { refusalText } from '../text/refusal-text.ts'
 import { titleOf } from '../text/title-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,6 +31,40 @@ function partsOf(section: Section, call: Call, rows: readonly AnyRow[], values: 
   return key === 'ids'
     ? [part(rows, { ...values, ids: rows.map(({ ref }) => ref) })]
     : rows.map((row) => part([row], { ...values, id: row.ref }))
+}
+
+/** Why a call was refused: its words, and the problems by field. */
+export interface CallRefusal {
+  message: string
+  fields: Readonly<Record<string, FieldProblem>>
+}
+
+/**
+ * Runs the call `name` for the record of a window, and waits for the verdict while there is a network. Returns null once it is done or
+ * waits, which a message says; a refusal leaves nothing behind, because the window still holds what was entered.
+ */
+export async function runInWindow(
+  section: Section,
+  name: string,
+  row: AnyRow,
+  { values, isCorrection }: { values: Values; isCorrection: boolean },
+): Promise<CallRefusal | null> {
+  await loadMessages('kit')
+  const call = sectionCall(section, name)
+  const [part] = partsOf(section, call, [row], values)
+  if (!part) return null
+  const lines = [titleOf(section, row)]
+  try {
+    const { id, response } = await submit({ ...part.submission, isCorrection })
+    const outcome = await awaitOutcome(id)
+    if (outcome.is === 'rejected') return { message: refusalText(outcome), fields: outcome.fields ?? {} }
+    const words = outcome.is === 'done' ? (outcome.message ?? toText(toRecord(response).message)) : ''
+    if (outcome.is === 'done') postMessage({ kind: 'success', text: call.success || localised(words) || t('kit.saved'), lines })
+    else postMessage({ kind: 'info', text: t('kit.savedHere'), lines })
+    return null
+  } catch (error) {
+    return { message: await reasonOf(error), fields: (error instanceof ApiError && error.fields) || {} }
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Field } from '#contract/kit/field/field.ts'
 import { isChosen } from '#contract/kit/field/kind.ts'
 import { lowerFirst, withArticle } from '#contract/lib/article.ts'
 import { choiceLabel, labelOf } from './labels.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** Label of a field inside a sentence. */
 function inSentence(label: string): string {
@@ -37,5 +38,6 @@ function choicesText(field: Field | undefined, values: string | number | undefin
 export function problemText({ code, message, params }: FieldProblem, field?: Field): string {
   const missing = code === 'required' && params && has('problem.required') ? missingText(params) : null
   const choices = (code === 'choice' || code === 'unknown_reference') && has('kit.chooseAmong') ? choicesText(field, params?.values) : null
-  return missing ?? choices ?? (has(`problem.${code}`) ? t(`problem.${code}`, params) : message)
+  const known = has(`problem.${code}`) ? t(`problem.${code}`, params) : refusalText({ message, reason: { code, params } })
+  return missing ?? choices ?? known
 }

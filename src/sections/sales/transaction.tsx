@@ -13,6 +13,7 @@ import { getOwnSales } from '#console/kit/text/own-sales.ts'
 import { Input } from '#console/ui/input.tsx'
 import { unassigned } from '#contract/choices/options.ts'
 import { isProductKind } from '#contract/choices/product-kinds.ts'
+import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
@@ -57,9 +58,13 @@ function firstLine(renew: string) {
 const isOwn = () => getOwnSales() !== unassigned
 const OwnName = (props: InputProps) => <Input {...about(props)} readOnly value={sessionStore.get().session?.user.name ?? ''} />
 
+/** A company has several accounts at a bank. */
+const accountOf = ({ bank_name, bank_account }: AnyRow) => [toText(bank_name), toText(bank_account)].filter(Boolean).join(' · ')
+
 export const screens = defineSection(transaction, {
   columns: ({ column }) => [
     column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' }),
+    column('bank', { cell: accountOf, text: accountOf }),
     column('total', { cell: ({ items, total }) => formatRupiah(totalOf({ items, total })) }),
   ],
   // Prices and codes depend on when an order was made, however late it arrives.

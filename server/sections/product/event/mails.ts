@@ -30,6 +30,14 @@ export async function bankLines(db: Db, language: Language): Promise<string[]> {
   return rows.map((row) => `${row.bank_name} ${row.account_number} ${sayTo(language, 'holder', { name: row.account_holder })}`)
 }
 
+/** What became of the money of a cancelled registration; empty where nothing was paid. */
+function moneyText({ order }: Registration, language: Language): string {
+  if (!order) return ''
+  const number = order.order_number
+  if (order.refunded) return sayTo(language, 'paidBack', { number, amount: formatRupiah(order.refunded) })
+  return order.payment_status === 'paid' ? sayTo(language, 'orderStays', { number }) : ''
+}
+
 /** What somebody in this state is situation, or has to do. */
 export function stageText(registration: Registration, language: Language): string {
   const { participant, order } = registration
@@ -42,7 +50,7 @@ export function stageText(registration: Registration, language: Language): strin
       until: until(order.due_at),
       number: order.order_number,
     })
-  return sayTo(language, `${stage}Help`)
+  return [sayTo(language, `${stage}Help`), stage === 'cancelled' ? moneyText(registration, language) : ''].filter(Boolean).join(' ')
 }
 
 function blocksOf(registration: Registration, situation: string, accounts: readonly string[], link: string): MailBlock[] {

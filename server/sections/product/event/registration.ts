@@ -11,18 +11,18 @@ export type Stage = 'registered' | 'waiting' | 'offered' | 'unpaid' | 'cancelled
 export interface Registration {
   participant: typeof participants.$inferSelect
   event: typeof events.$inferSelect
-  order: Pick<typeof orders.$inferSelect, 'order_number' | 'total' | 'due_at'> | null
+  order: Pick<typeof orders.$inferSelect, 'order_number' | 'total' | 'due_at' | 'refunded' | 'payment_status'> | null
   /** By the server's clock. */
   isEnded: boolean
 }
 
 export async function findRegistration(db: Db, where: SQL): Promise<Registration | null> {
-  const { order_number, total, due_at } = orders
+  const { order_number, total, due_at, refunded, payment_status } = orders
   const [found] = await db
     .select({
       participant: participants,
       event: events,
-      order: { order_number, total, due_at },
+      order: { order_number, total, due_at, refunded, payment_status },
       isEnded: sql<boolean>`${events.end_at} <= now()`,
     })
     .from(participants)

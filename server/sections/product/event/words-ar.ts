@@ -57,6 +57,8 @@ export const ar: Words = {
   unpaidHelp: 'ادفع {total} قبل {until} للطلب {number}، ثم أرسل إلينا إثبات الدفع.',
   cancelled: 'أُلغي هذا التسجيل',
   cancelledHelp: 'يمكنك التسجيل مرة أخرى حتى تنتهي الفعالية.',
+  paidBack: 'يُرد إليك {amount} من الطلب {number}.',
+  orderStays: 'يبقى الطلب {number} قائمًا. تواصل معنا بشأن دفعتك.',
   banks: 'حسابات الدفع',
   holder: 'باسم {name}',
   accept: 'قبول هذا المقعد',

@@ -57,6 +57,8 @@ export const tr: Words = {
   unpaidHelp: '{number} numaralı sipariş için {until} tarihine kadar {total} ödeyin ve ödeme belgesini bize gönderin.',
   cancelled: 'Bu kayıt iptal edildi',
   cancelledHelp: 'Etkinlik bitene kadar yeniden kaydolabilirsiniz.',
+  paidBack: '{number} numaralı siparişin {amount} tutarı size iade edilir.',
+  orderStays: '{number} numaralı sipariş geçerli kalır. Ödemeniz için bize ulaşın.',
   banks: 'Ödeme hesapları',
   holder: 'hesap sahibi {name}',
   accept: 'Bu yeri kabul et',

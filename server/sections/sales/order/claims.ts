@@ -1,15 +1,10 @@
 /** Times claimed by a person: they date money, never rights (docs/product/orders.md#late-orders). */
 
 import { sql } from 'drizzle-orm'
+import { claimProblem } from '#contract/commerce/claim.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
-
-export const dayMs = 86_400_000
-/** Maximum age of a late order. */
-export const oldestDays = 31
-const oldest = oldestDays * dayMs
-const newest = 10 * 60_000
 
 /** Server time at the transaction's start. */
 export async function clock(db: Db): Promise<Date> {
@@ -20,10 +15,9 @@ export async function clock(db: Db): Promise<Date> {
 }
 
 /** Returns the claimed time, or now. Throws 422 for more than 31 days back, or more than 10 minutes ahead. */
-export function claimed(field: 'order_date' | 'paid_at', value: unknown, now: Date): Date {
+export function claimed(field: 'order_date' | 'paid_at' | 'refunded_at', value: unknown, now: Date): Date {
   if (value == null || value === '') return now
-  const at = new Date(toText(value))
-  if (at.getTime() < now.getTime() - oldest) throw fieldError(field, 'too_long_ago')
-  if (at.getTime() > now.getTime() + newest) throw fieldError(field, 'future')
-  return at
+  const problem = claimProblem(toText(value), now.getTime())
+  if (problem) throw fieldError(field, problem)
+  return new Date(toText(value))
 }

@@ -1,4 +1,5 @@
 /** Creates an order: prices, promo, number and due time (docs/product/orders.md#lines-and-totals). */
+
 import { eq, sql } from 'drizzle-orm'
 import { isProven } from '#contract/commerce/is-proven.ts'
 import { type OrderMoney, orderMoney } from '#contract/commerce/order-money.ts'

@@ -1,5 +1,6 @@
 /** Until when an unpaid order keeps what it holds (docs/product/orders.md#due-time). */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/commerce/claim.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { whereNamed } from '#server/crud/query/rows.ts'
@@ -10,7 +11,6 @@ import type { Db } from '#server/db/database.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { events, eventParticipants as participants } from '#server/db/tables/events.ts'
 import { eventSystem } from '../../product/event/seats.ts'
-import { dayMs } from './claims.ts'
 
 /** Seats of these lines. */
 type Lines = readonly { category: string; product_id: number }[]

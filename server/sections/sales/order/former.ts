@@ -4,6 +4,7 @@
  */
 
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { oldestDays } from '#contract/commerce/claim.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type Key, whereNamed } from '#server/crud/query/rows.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
@@ -11,7 +12,6 @@ import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { audit } from '#server/db/tables/platform.ts'
 import type { Buyer } from './buyer.ts'
-import { oldestDays } from './claims.ts'
 
 /** Fields of a record's salesperson. */
 const salesFields = { member: 'sales_id', leads: 'sales' } as const

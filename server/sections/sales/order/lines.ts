@@ -1,13 +1,13 @@
 /** Lines of a new order with their prices (docs/product/orders.md#late-orders). */
 
 import { isProductKind, type ProductKind, productSections } from '#contract/choices/product-kinds.ts'
+import { dayMs } from '#contract/commerce/claim.ts'
 import { problem } from '#contract/kit/field/schema.ts'
 import { loadProducts, type Product } from '#server/commerce/product-registry.ts'
 import { termsAt } from '#server/commerce/product-terms.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
-import { dayMs } from './claims.ts'
 
 const quotedFor = 7 * dayMs
 

@@ -1,21 +1,23 @@
 /** Paying, cancelling, and what may follow what (docs/product/orders.md#payment-states). */
 
-import { isProven } from '#contract/commerce/is-proven.ts'
 import { isStoredFile, type StoredFile } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { payBody } from '#contract/sections/sales/transaction.ts'
+import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
 import { seenBy } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
+import { searchText } from '#server/crud/query/search-text.ts'
 import type { CallTools, Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
+import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
-import { refusal, refused } from '#server/platform/core/refusal.ts'
+import { refused } from '#server/platform/core/refusal.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
-import { claimed, clock, dayMs } from './claims.ts'
+import { claimed, clock } from './claims.ts'
 import { keepProofs } from './flags.ts'
 import { refuseUndoing } from './guard.ts'
 import { proofsOf } from './proofs.ts'
+import { payBack } from './refunds.ts'
 
 const filesOf = (value: unknown): StoredFile[] => [value ?? []].flat().filter(isStoredFile)
 
@@ -38,6 +40,12 @@ async function flagsWith(db: Db, row: AnyRow & { flags?: unknown }, proof: reado
 
 type Body = Readonly<Record<string, unknown>>
 
+interface Acting {
+  user: CurrentUser
+  tools: CallTools
+  db: Db
+}
+
 /** Already paid: adds the proof, and refuses another payment. */
 async function paidAgain(row: AnyRow, body: Body, { write }: CallTools, db: Db): Promise<unknown> {
   const names = (field: string, isSame: (a: unknown, b: unknown) => boolean) => body[field] != null && !isSame(body[field], row[field])
@@ -49,35 +57,43 @@ async function paidAgain(row: AnyRow, body: Body, { write }: CallTools, db: Db):
 
 async function pay(row: AnyRow, body: Body, tools: CallTools, db: Db): Promise<unknown> {
   const now = await clock(db)
-  if (row.payment_status === 'expired' && now.getTime() > Date.parse(toText(row.due_at)) + 30 * dayMs)
-    throw refused('invalid', refusal('order_too_old'))
   const proof = withProofs(await proofsOf(db, row.id), filesOf(body.proof))
-  if (!isProven({ proofs: proof.length, method: row.payment_method, total: Number(row.total) })) throw fieldError('proof', 'required')
   const paid_at = claimed('paid_at', body.paid_at, now).toISOString()
   const flags = await flagsWith(db, row, proof)
   return tools.write({ payment_status: 'paid', paid_at, proof, flags, ...(body.bank != null && { bank: body.bank }) })
 }
 
-/** PUT /{id}/payment-status. */
+/** Money that was paid is kept unless the body says what goes back; the note says why (docs/product/orders.md#refunds). */
+async function cancel(row: AnyRow, body: Body, { user, tools, db }: Acting): Promise<unknown> {
+  const note = toText(body.note) || toText(row.note) || null
+  const changed = { payment_status: 'cancel', note, search_text: searchText(transaction, { ...row, note }) }
+  if (row.payment_status !== 'paid') return tools.write(changed)
+  const why = (await refuseUndoing(db, [row])).get(row.id)
+  if (why) throw refused('invalid', why)
+  const amount = Number(body.refund ?? 0)
+  const back = amount ? await payBack(db, row, { amount, reason: toText(note), at: await clock(db), by: user.name }) : {}
+  return tools.write({ ...changed, ...back })
+}
+
+/** PUT /{id}/payment-status; what may follow what is judged before (contract/commerce/payment-change.ts). */
 export const changePayment: Handler = async ({ db, user, body: given }, tools) => {
   const row = tools.before
   if (!row) throw new ApiError('not_found')
   const body = await resolveReferences({ db, user }, payBody, given)
   const [from, to] = [row.payment_status, body.payment_status]
-  /** Nothing if unchanged. */
-  const done = async (): Promise<unknown> => {
-    if (from === to && to !== 'paid') return null
-    if (from === 'cancel') throw refused('invalid', refusal('order_cancelled'))
-    if (to === 'paid') return from === 'paid' ? paidAgain(row, body, tools, db) : pay(row, body, tools, db)
-    // Orders expire only by time, not by hand.
-    if (to === 'expired') throw refused('invalid', refusal('order_not_due'))
-    if (from === 'paid') {
-      if (!row.note) throw fieldError('note', 'required')
-      const why = (await refuseUndoing(db, [row])).get(row.id)
-      if (why) throw refused('invalid', why)
-    }
-    return tools.write({ payment_status: to })
+  const isPaid = from === 'paid'
+  const change = () => {
+    if (to === 'paid') return isPaid ? paidAgain(row, body, tools, db) : pay(row, body, tools, db)
+    return from === to ? null : cancel(row, body, { user, tools, db })
   }
-  const changed = await done()
+  const changed = await change()
   return { message: 'Saved', data: changed ?? seenBy(tools.shape, user, row) }
+}
+
+/** POST /{id}/refunds. */
+export const refund: Handler = async ({ db, user, body }, { before, write }) => {
+  if (!before) throw new ApiError('not_found')
+  const at = claimed('refunded_at', body.refunded_at, await clock(db))
+  const money = { amount: Number(body.amount), reason: toText(body.reason), at, by: user.name }
+  return { message: 'Saved', data: await write(await payBack(db, before, money)) }
 }

@@ -16,6 +16,8 @@ export interface Receipt {
   subtotal: number
   discount: number
   total: number
+  /** What went back of it. */
+  refunded: number
 }
 
 const methods: Readonly<Record<string, string>> = { transfer: 'Transfer bank', cash: 'Tunai', qris: 'QRIS', card: 'Kartu' }
@@ -68,6 +70,10 @@ export async function receiptOf(receipt: Receipt): Promise<Uint8Array> {
   if (receipt.discount) row('Diskon', `-${formatRupiah(receipt.discount)}`)
   pdf.font('Helvetica-Bold').fontSize(11)
   row('Total', formatRupiah(receipt.total))
+  if (receipt.refunded) {
+    row('Dikembalikan', `-${formatRupiah(receipt.refunded)}`)
+    row('Setelah pengembalian', formatRupiah(receipt.total - receipt.refunded))
+  }
   pdf.moveDown(1).font('Helvetica').fontSize(8).fillColor(grey)
   right('Terima kasih atas kepercayaan Anda.')
   pdf.end()

@@ -33,9 +33,13 @@ function stateOf(all: readonly OutboxRow[]): RowState | null {
   return waiting.length ? 'pending' : null
 }
 
+/** A state that was refused is not shown as reached; what a form saved stays in sight, to be corrected. */
+const isRefusedState = ({ state, reason, action }: OutboxRow): boolean =>
+  state === 'parked' && reason === 'rejected' && action !== 'create' && action !== 'update'
+
 /** Cleared values are null in rows; a file that waits is no stored file yet, so the row keeps the one it had. */
 function valuesOf(section: Section, waiting: OutboxRow): Record<string, unknown> {
-  if (waiting.action === 'remove' || waiting.action === 'swap') return {}
+  if (waiting.action === 'remove' || waiting.action === 'swap' || isRefusedState(waiting)) return {}
   const files = new Set(waiting.files.map((file) => file.field))
   const made = waiting.action === 'call' ? section.calls[waiting.call.slice(section.name.length + 1)]?.optimistic : {}
   const switched = waiting.action === 'switch' ? waiting.call.slice(waiting.call.lastIndexOf('.') + 1) : null

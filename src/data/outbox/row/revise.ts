@@ -1,7 +1,7 @@
 /** What a person does to a change that waits (rule 4): send it again, change it, drop it. Knows neither page nor database. */
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
-import type { Base, OutboxRow } from './types.ts'
+import type { Base, NewRow, OutboxRow } from './types.ts'
 
 /** 'sent': the server had done it already, so there is nothing left to change here. 'missing': it is no longer there. */
 export type ActionResult = 'ok' | 'sent' | 'missing'
@@ -49,6 +49,28 @@ export function orphans(gone: OutboxRow, later: readonly OutboxRow[]): OutboxRow
   return later
     .filter((row) => row.seq > gone.seq && (row.touches.includes(made) || row.dependsOn.includes(made)))
     .map((row) => ({ ...row, state: 'parked', reason: 'dependency', lastError }))
+}
+
+/** Refused, and known to have had no effect, so that a corrected try may take its place. */
+const isRefused = ({ state, reason, decided, attempted }: OutboxRow): boolean =>
+  state === 'parked' && (reason === 'rejected' || reason === 'tooLarge') && (decided || !attempted)
+
+/** Refused tries of the same call, of records that the new one speaks of, too. */
+export const refusedTries = (next: NewRow, waiting: readonly OutboxRow[]): OutboxRow[] =>
+  waiting.filter(
+    (row) =>
+      isRefused(row) && row.call === next.call && row.section === next.section && row.touches.every((ref) => next.touches.includes(ref)),
+  )
+
+/**
+ * A corrected try in the place of the only refused one. A call is said anew as a whole; of an update what the new one does not name stays,
+ * on the version that was seen first, so that nothing of the person's is lost and nobody's is overwritten.
+ */
+export function inPlaceOf(refused: OutboxRow, next: NewRow): OutboxRow {
+  if (next.action !== 'update') return { ...next, seq: refused.seq }
+  const base = refused.base && next.base && { ...refused.base, values: { ...next.base.values, ...refused.base.values } }
+  const kept = refused.files.filter(({ field }) => !Object.hasOwn(next.patch, field.split('.')[0] ?? field))
+  return { ...next, seq: refused.seq, patch: { ...refused.patch, ...next.patch }, base: base ?? next.base, files: [...kept, ...next.files] }
 }
 
 /** Sends it again: at once when it waited, under a new id when the server had refused it. */

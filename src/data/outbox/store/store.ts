@@ -3,7 +3,7 @@ import type { AnyRow } from '#contract/kit/section/section.ts'
 import { type Batch, createBatch } from '../row/batch.ts'
 import { fieldsOfAll } from '../row/calls.ts'
 import { claimed, type Queue, requeued, type Sent, withRetryNow } from '../row/queue.ts'
-import { isUnchangedSince, orphans } from '../row/revise.ts'
+import { inPlaceOf, isUnchangedSince, orphans, refusedTries } from '../row/revise.ts'
 import { type Settlements, settleAll } from '../row/settle-all.ts'
 import type { NewRow, OutboxRow } from '../row/types.ts'
 import { chatTables, isMessage, patchRooms, putMessages } from './chat-cache.ts'
@@ -74,6 +74,29 @@ async function waitingCreates(db: OwnerDatabase, refs: readonly string[]): Promi
 export interface Addition {
   row: NewRow
   blobs: readonly { key: string; blob: Blob }[]
+  /** It takes the place of refused tries of the same call on the same records (docs/offline.md#a-second-try). */
+  replacesRefused?: boolean
+}
+
+/** Takes refused tries away, and returns the row in the place of the only one; null where it goes to the end. */
+async function takePlace(db: OwnerDatabase, row: NewRow): Promise<OutboxRow | null> {
+  const waiting = await db.outbox
+    .where('touches')
+    .anyOf([...row.touches])
+    .distinct()
+    .toArray()
+  const refused = refusedTries(row, waiting)
+  const [only] = refused
+  const placed = only && refused.length === 1 && only.touches.length === row.touches.length ? inPlaceOf(only, row) : null
+  const kept = new Set(placed?.files.map(({ key }) => key))
+  const seqs = refused.map(({ seq }) => seq)
+  await db.outbox.bulkDelete(seqs)
+  await db.files
+    .where('seq')
+    .anyOf(seqs)
+    .filter(({ key }) => !kept.has(key))
+    .delete()
+  return placed
 }
 
 /** What else changes in `meta` in the transaction that keeps rows: it happens with them, or not at all. */
@@ -82,8 +105,9 @@ export type Alongside = (db: OwnerDatabase) => Promise<void>
 /** Adds rows with their files; resolves when the transaction is durable. `dependsOn` keeps only refs that are still to be made. */
 export async function addRows(db: OwnerDatabase, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
   await db.transaction('rw', [db.outbox, db.files, ...(alongside ? [db.meta] : [])], async () => {
-    for (const { row, blobs } of additions) {
-      const seq = await db.outbox.add({ ...row, dependsOn: await waitingCreates(db, row.dependsOn) })
+    for (const { row, blobs, replacesRefused } of additions) {
+      const placed = replacesRefused ? await takePlace(db, row) : null
+      const seq = await db.outbox.add({ ...(placed ?? row), dependsOn: await waitingCreates(db, row.dependsOn) })
       await db.files.bulkPut(blobs.map((blob) => ({ ...blob, seq })))
     }
     await alongside?.(db)

@@ -3,8 +3,8 @@ import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 
 export type SaveOutcome =
-  /** `row`: the record as it is now, where the answer carries it. */
-  | { is: 'done'; row: AnyRow | null }
+  /** `row`: the record as it is now, where the answer carries it; `message`: the server's words, if any. */
+  | { is: 'done'; row: AnyRow | null; message?: string | undefined }
   /** Stored on this device; it is sent when it can be. `id` of the change while nothing but a connection is missing. */
   | { is: 'kept'; id: string | null }
   | { is: 'rejected'; message: string; reason?: unknown; fields: Readonly<Record<string, FieldProblem>> | undefined }
@@ -25,7 +25,7 @@ async function awaitLast(id: string): Promise<{ last: string; ending: Exclude<En
 export async function awaitOutcome(id: string): Promise<SaveOutcome> {
   if (!id) return { is: 'done', row: null }
   const { last, ending } = await awaitLast(id)
-  if (ending.is === 'done') return { is: 'done', row: ending.verdict?.row ?? null }
+  if (ending.is === 'done') return { is: 'done', row: ending.verdict?.row ?? null, message: ending.verdict?.message }
   if (ending.is === 'waiting') return { is: 'kept', id: last }
   if (ending.reason !== 'rejected') return { is: 'kept', id: null }
   const { discard } = await import('#console/data/writes/actions.ts')

@@ -37,6 +37,7 @@ function Items({ order }: { order: Order }) {
   const mayReadCodes = holds(useAccess(), `get ${promotionCode.permission}`)
   const code = toText(order.promo_code)
   const discount = Number(order.discount ?? 0)
+  const refunded = Number(order.refunded ?? 0)
   const amount = 'py-2 ps-3 text-end whitespace-nowrap tabular-nums'
   return (
     <table className="w-full text-sm" data-receipt="">
@@ -85,8 +86,50 @@ function Items({ order }: { order: Order }) {
           </th>
           <td className={amount}>{formatRupiah(totalOf(order))}</td>
         </tr>
+        {refunded > 0 && (
+          <>
+            <tr>
+              <th scope="row" className="py-2 text-start font-normal text-muted-foreground">
+                {fieldLabel('refunded', fields.refunded)}
+              </th>
+              <td className={amount}>{formatRupiah(-refunded)}</td>
+            </tr>
+            <tr className="font-semibold">
+              <th scope="row" className="py-2 text-start">
+                {t('transaction.afterRefunds')}
+              </th>
+              <td className={amount}>{formatRupiah(totalOf(order) - refunded)}</td>
+            </tr>
+          </>
+        )}
       </tfoot>
     </table>
+  )
+}
+
+/** What went back: how much, when, why, and who entered it. */
+function Refunds({ order }: { order: Order }) {
+  const refunds = recordsIn(order.refunds)
+  if (!refunds.length) return null
+  return (
+    <section data-refunds="">
+      <h2 className="text-sm font-semibold">{fieldLabel('refunds', fields.refunds)}</h2>
+      <ul className="mt-1 divide-y border-y text-sm">
+        {refunds.map((refund, at) => (
+          <li key={toText(refund.ref ?? at)} className="flex gap-3 py-2">
+            <span className="min-w-0 flex-1">
+              <bdi className="block whitespace-pre-wrap wrap-anywhere">{toText(refund.reason)}</bdi>
+              <span className="block text-xs text-muted-foreground">
+                <time dateTime={toText(refund.refunded_at)}>{formatDateTime(toText(refund.refunded_at))}</time>
+                {' · '}
+                <bdi>{toText(refund.created_by)}</bdi>
+              </span>
+            </span>
+            <span className="whitespace-nowrap tabular-nums">{formatRupiah(Number(refund.amount ?? 0))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -112,11 +155,14 @@ export function OrderReceipt({ record }: { record: AnyRow }) {
         </ul>
       )}
       <Items order={order} />
+      <Refunds order={order} />
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
         <div>
           <dt className="text-xs text-muted-foreground">{fieldLabel('payment_method', fields.payment_method)}</dt>
           <dd className="mt-0.5">
-            {[choiceLabel(order.payment_method, fields.payment_method), toText(order.bank_name)].filter(Boolean).join(' · ')}
+            {[choiceLabel(order.payment_method, fields.payment_method), toText(order.bank_name), toText(order.bank_account)]
+              .filter(Boolean)
+              .join(' · ')}
           </dd>
         </div>
         {proofs.length > 0 && (

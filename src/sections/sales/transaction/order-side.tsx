@@ -6,7 +6,7 @@ import { atItsPath } from '#console/data/query/queries.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { ReferenceNames } from '#console/kit/parts/reference-names.tsx'
-import { formatDateTime } from '#console/kit/text/format.ts'
+import { formatDateTime, formatRupiah } from '#console/kit/text/format.ts'
 import { choiceLabel, fieldLabel } from '#console/kit/text/labels.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -34,7 +34,10 @@ function happened({ action, changes }: HistoryEntry): string | null {
   if (action === 'create') return t('transaction.happened.create')
   if (action === 'trash' || action === 'delete') return t('transaction.happened.trash')
   if (action === 'restore') return t('transaction.happened.restore')
-  if (changes.payment_status) return choiceLabel(changes.payment_status[1], fields.payment_status)
+  const back = changes.refunded && Number(changes.refunded[1] ?? 0) - Number(changes.refunded[0] ?? 0)
+  const refund = back ? `${t('transaction.call.refund')} ${formatRupiah(back)}` : ''
+  if (changes.payment_status) return [choiceLabel(changes.payment_status[1], fields.payment_status), refund].filter(Boolean).join(' · ')
+  if (refund) return refund
   if (changes.confirmed_at) return fieldLabel('confirmed_at', fields.confirmed_at)
   if (changes.proof) return fieldLabel('proof', fields.proof)
   return changes.note ? fieldLabel('note', fields.note) : null

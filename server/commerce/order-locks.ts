@@ -4,23 +4,21 @@
  */
 import { asc, inArray } from 'drizzle-orm'
 import { isProductKind } from '#contract/choices/product-kinds.ts'
-import type { AnyRow } from '#contract/kit/section/section.ts'
-import { lockAccountsOf } from '#server/commerce/ledger.ts'
-import { type Held, lockHeld } from '#server/commerce/product-registry.ts'
-import { lockUses } from '#server/commerce/promo.ts'
 import type { Db } from '#server/db/database.ts'
-import { orderItems } from '#server/db/tables/commerce.ts'
+import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { memberLeaves } from '#server/db/tables/members.ts'
-import type { OrderItem } from './items.ts'
+import { lockAccountsOf } from './ledger.ts'
+import { type Held, lockHeld } from './product-registry.ts'
+import { lockUses } from './promo.ts'
 
 /** Stock and seats held by lines. */
-export const heldOf = (items: readonly OrderItem[]): Held[] =>
+export const heldOf = (items: readonly (typeof orderItems.$inferSelect)[]): Held[] =>
   items.flatMap(({ category, product_id, variant, qty }) => (isProductKind(category) ? [{ category, product_id, variant, qty }] : []))
 
 /** Requires locked orders; holds until the transaction ends. */
-export async function lockBehind(db: Db, orders: readonly AnyRow[]): Promise<void> {
-  if (!orders.length) return
-  const ids = orders.map((order) => order.id)
+export async function lockBehind(db: Db, locked: readonly { id: number; member_id?: unknown }[]): Promise<void> {
+  if (!locked.length) return
+  const ids = locked.map((order) => order.id)
   const items = await db.select().from(orderItems).where(inArray(orderItems.order_id, ids)).orderBy(asc(orderItems.id))
   const { id, order_item } = memberLeaves
   const bought = inArray(
@@ -32,6 +30,19 @@ export async function lockBehind(db: Db, orders: readonly AnyRow[]): Promise<voi
   await db.select({ id }).from(memberLeaves).where(bought).orderBy(asc(id)).for('no key update')
   await lockAccountsOf(
     db,
-    orders.map(({ member_id }) => Number(member_id)),
+    locked.map(({ member_id }) => Number(member_id)),
   )
+}
+
+/** Locks orders by number, and what is behind them. */
+export async function lockOrders(db: Db, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return
+  const { id, member_id } = orders
+  const locked = await db
+    .select({ id, member_id })
+    .from(orders)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id))
+    .for('no key update')
+  await lockBehind(db, locked)
 }
