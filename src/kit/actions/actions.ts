@@ -56,21 +56,24 @@ function removals(section: Section, rows: readonly AnyRow[]): Part[] {
   })
 }
 
+interface Removing {
+  /** The way back, where there is one. */
+  undoOf?: (outcome: Outcome) => MessageButton | null
+  /** Changes that go ahead of the delete, such as its reason. */
+  before?: readonly Part[]
+}
+
 /**
- * Removes records in the section's format and shows one message with the result: done, refused with reasons, or waiting. `undoOf`: the way
- * back, where there is one. Returns true when at least one record is or will be removed.
+ * Removes records in the section's format and shows one message with the result: done, refused with reasons, or waiting. Returns true when
+ * at least one record is or will be removed.
  */
-export async function remove(
-  section: Section,
-  rows: readonly AnyRow[],
-  undoOf?: (outcome: Outcome) => MessageButton | null,
-): Promise<boolean> {
+export async function remove(section: Section, rows: readonly AnyRow[], { undoOf, before = [] }: Removing = {}): Promise<boolean> {
   await loadMessages('kit')
-  const outcome = await submitBulk(removals(section, rows))
+  const outcome = await submitBulk([...before, ...removals(section, rows)])
   const undo = undoOf?.(outcome)
   const rest = { lines: resultLines(rows.map((row) => titleOf(section, row))), ...(undo && { buttons: [undo] as const }) }
   showOutcome(outcome, {
-    done: { text: outcome.texts || section.wire.removed, ...rest },
+    done: { text: (before.length === 0 && outcome.texts) || section.wire.removed, ...rest },
     waiting: { text: t('kit.deleteWaiting'), ...rest },
   })
   return outcome.done + outcome.waiting > 0
