@@ -22,6 +22,8 @@ export interface OptionList<Name extends string = string> {
 export interface TargetOptions<Name extends string = string> extends Pick<OptionList, 'all' | 'size'> {
   /** Second line, such as the email under a name. */
   detail?: Name
+  /** Beside the name wherever the record is named, because several may share one. */
+  beside?: Name
   /** Other lists of its records, named 'section/list'. */
   lists?: Readonly<Record<string, OptionList<Name>>>
 }
@@ -88,3 +90,12 @@ export function filtersBeside(query: string | undefined, record: Readonly<Record
 
 /** Returns filters as a comparable text. */
 export const filtersText = (filters: readonly Filter[]): string => formatFilters(filters)
+
+type Named = Pick<Section, 'title' | 'options'>
+
+/** What a record is called where it is chosen or referred to: its title, and what tells it from others of that title. */
+export function nameOf({ title, options: { beside } }: Named, row: Readonly<Record<string, unknown>>): string {
+  const name = toText(row[title] ?? row.id)
+  const more = beside === undefined ? '' : toText(row[beside])
+  return more ? `${name} · ${more}` : name
+}

@@ -10,6 +10,8 @@ export const bank = section('bank', {
   readableBy: ['get transaction'],
   readableFields: ['bank_name', 'account_number', 'account_holder', 'is_active'],
   title: 'bank_name',
+  /** A company has several accounts at a bank. */
+  options: { beside: 'account_number', detail: 'account_holder' },
   fields: {
     bank_name: text({ required: true, max: 80 }),
     account_number: digits({ required: true, min: 5, max: 34 }),

@@ -2,7 +2,7 @@
 
 import { inArray } from 'drizzle-orm'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
-import { toText } from '#contract/kit/field/guards.ts'
+import { nameOf } from '#contract/kit/section/options.ts'
 import type { Db } from '#server/db/database.ts'
 import { targetOf } from '../query/shape.ts'
 import type { LabelOf } from './cells.ts'
@@ -17,14 +17,16 @@ export function labelColumn(to: string) {
 }
 
 async function namesOf(db: Db, to: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const target = ids.length ? labelColumn(to) : null
-  if (!target) return new Map()
-  const { table, column } = target
-  const found = await db
-    .select({ id: table.id, label: column })
+  const target = ids.length ? targetOf(to) : null
+  const named = labelColumn(to)
+  if (!target || !named) return new Map()
+  const { table, section } = target
+  const beside = target.columns[section.options.beside ?? '']
+  const found: Record<string, unknown>[] = await db
+    .select({ id: table.id, [section.title]: named.column, ...(beside && { [section.options.beside ?? '']: beside }) })
     .from(table)
     .where(inArray(table.id, [...ids]))
-  return new Map(found.map(({ id, label }) => [Number(id), toText(label)]))
+  return new Map(found.map((row) => [Number(row.id), nameOf(section, row)]))
 }
 
 /** Returns labels for `cell`, for these rows. */

@@ -5,7 +5,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { type Filter, firstPage, type ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
 import type { Call } from '#contract/kit/section/call.ts'
-import { filtersText, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/section/options.ts'
+import { filtersText, nameOf, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/section/options.ts'
 import { listCall } from '#contract/kit/section/read-calls.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
@@ -37,9 +37,9 @@ async function targetOf(to: string): Promise<Target | null> {
   return query && { section, query }
 }
 
-export function toOption({ title, options: { detail } }: AnySection, row: Readonly<Record<string, unknown>>): Option {
-  const label = toText(row[title] ?? row.id)
-  return { id: Number(row.id ?? 0), ref: toText(row.ref), label, ...(detail && { detail: toText(row[detail]) }) }
+export function toOption(section: AnySection, row: Readonly<Record<string, unknown>>): Option {
+  const { detail } = section.options
+  return { id: Number(row.id ?? 0), ref: toText(row.ref), label: nameOf(section, row), ...(detail && { detail: toText(row[detail]) }) }
 }
 
 /** Without a network what the device caches of the section is all there is. */
