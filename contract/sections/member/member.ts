@@ -1,4 +1,5 @@
 import { products } from '../../choices/options.ts'
+import { correctionWindow } from '../../commerce/correction.ts'
 import { remainingSteps } from '../../commerce/member-access.ts'
 import { entryKinds } from '../../commerce/membership-ledger.ts'
 import {
@@ -215,6 +216,7 @@ export const member = section('member', {
         expires_on: date({ required: true }),
         reason: text({ required: true, max: 500 }),
       },
+      window: correctionWindow,
       placement: 'record',
       offline: 'queue',
     },

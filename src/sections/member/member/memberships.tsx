@@ -6,17 +6,23 @@ import { type Owned, OwnedClasses } from '#console/commerce/owned-classes.tsx'
 import { type Product, Products, productsOf } from '#console/commerce/products.tsx'
 import { ApiError } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
+import { useAccess } from '#console/data/api/session.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Failed } from '#console/kit/list/table/no-rows.tsx'
 import { Skeleton } from '#console/kit/list/table/states.tsx'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
+import { callLabel } from '#console/kit/text/labels.ts'
 import { detailLink } from '#console/kit/text/section-link.ts'
+import { Button } from '#console/ui/button.tsx'
 import type { RowOf } from '#contract/kit/field/field.ts'
+import { mayCall } from '#contract/kit/section/call.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { type accountFields, type entryFields, member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
+
+const correction = sectionCall(member, 'memberships')
 
 type Entry = RowOf<typeof entryFields>
 /** Without entries: the cached form. */
@@ -124,6 +130,9 @@ export function Memberships({ record }: { record: AnyRow }) {
     queryKey: queryKeys.call(call.name, { ref: record.ref, version: record.version }),
     queryFn: ({ signal }) => request<{ accounts: Account[]; owned?: Owned[] }>(call, { params: { id: record.ref }, signal }),
   })
+  const mayCorrect = mayCall(correction, useAccess())
+  const correct = async ({ product, type, expires_on }: Shown) =>
+    (await import('#console/kit/calls/call-buttons.tsx')).startCall(member, 'memberships', [record], { product, type, expires_on })
   const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   // Ends are cached with the member; entries come from the server.
   const known = isOffline ? productsOf(record.products) : []
@@ -151,6 +160,11 @@ export function Memberships({ record }: { record: AnyRow }) {
               <span className="ms-auto text-sm text-muted-foreground tabular-nums">
                 {t('member.until', { date: formatDate(account.expires_on) })}
               </span>
+            )}
+            {mayCorrect && (
+              <Button size="small" aria-haspopup="dialog" onClick={() => void correct(account)}>
+                {callLabel('memberships', member.name)}
+              </Button>
             )}
           </header>
           {entries.length > 0 && (
