@@ -69,7 +69,7 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   // Of the demo: one who cancelled, one who waits and one who is registered, all of an event with free seats.
   'participant.register': { params: { id: '4' } },
   'participant.offer': { params: { id: '5' } },
-  'participant.cancel': { params: { id: '3' } },
+  'participant.cancel': { params: { id: '3' }, body: { order: undefined, refund: undefined, note: undefined } },
   'participant.ticket': { params: { id: '6' } },
   'participant.renewTicket': { params: { id: '6' } },
   'participant.attend': { body: { ref: '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e16', attended: true, at: '2026-01-02T10:00:00+07:00' } },
@@ -116,7 +116,8 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'transaction.restore': { params: { id: '11' } },
   'transaction.historyOfPhone': { query: { query: 'phone:628119990001' } },
   'transaction.historyOf': { params: { member_id: '2' } },
-  'transaction.pay': { body: { payment_status: 'paid', paid_at: undefined, bank: undefined } },
+  'transaction.pay': { body: { payment_status: 'paid', paid_at: undefined, bank: undefined, note: undefined, refund: undefined } },
+  'transaction.refund': { body: { amount: 1, refunded_at: undefined }, after: ['transaction.pay'] },
   'transaction.resend': { params: { id: '3' } },
   'transaction.proof': { onlyWith: 'an order with a proof' },
   'transaction.receipt': { params: { id: '3' } },

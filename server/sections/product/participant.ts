@@ -97,11 +97,13 @@ const cancel: Handler = async (request, { platform, shape, before }) => {
   return { message: 'Saved', data: seenBy(shape, user, after) }
 }
 
-/** A registration with a living order is cancelled first, which says what becomes of the order. */
-const refuseOrdered = (_db: Db, rows: readonly AnyRow[]) =>
+/** A registration with a paid order is cancelled first, which says what becomes of the order. */
+const refusePaid = (_db: Db, rows: readonly AnyRow[]) =>
   new Map(
     rows.flatMap((row): [number, Refusal][] =>
-      hasSeat(row.state) && hasLivingOrder(row) ? [[row.id, refusal('seat_of_order', { name: toText(row.name) })]] : [],
+      hasSeat(row.state) && hasLivingOrder(row) && row.order_status === 'paid'
+        ? [[row.id, refusal('seat_of_order', { name: toText(row.name) })]]
+        : [],
     ),
   )
 
@@ -160,7 +162,7 @@ export const participantApi = serve(participant, eventParticipants, {
   derived: { member_id: ofPhone },
   filters: { member_id: byMember },
   lockFirst: lockOrdersAndEvents,
-  refuseRemove: refuseOrdered,
+  refuseRemove: refusePaid,
   prepare,
   afterChange: followParticipants,
   calls: {
