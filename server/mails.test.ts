@@ -47,7 +47,10 @@ async function eventMails(language: Language) {
     reminder: await of({}, {}, 'reminder'),
     waiting: await of({ state: 'waiting' }),
     offered: await of({ state: 'offered', offered_until: due_at }),
-    unpaid: await of({ state: 'offered' }, { order: { order_number: 'INV-7', total: 150_000, due_at, payment_status: 'unpaid', refunded: 0 } }),
+    unpaid: await of(
+      { state: 'offered' },
+      { order: { order_number: 'INV-7', total: 150_000, refunded: 0, payment_status: 'unpaid', due_at } },
+    ),
     cancelled: await of({ state: 'cancelled' }),
   }
 }

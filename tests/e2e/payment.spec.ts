@@ -84,7 +84,10 @@ test('the correction of an end begins with the end', async ({ open, as }) => {
   const page = await open('admin', phone)
   await page.goto(`/member/edit/${found?.ref}?tab=memberships`)
   await waitUntilSettled(page)
-  const first = page.locator('section').filter({ has: page.getByRole('heading', { level: 2 }) }).first()
+  const first = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .first()
   await first.getByRole('button').first().click()
   for (const name of ['product', 'type', 'expires_on'] as const)
     await expect(box(page, name).locator('input, select').first()).not.toHaveValue('')

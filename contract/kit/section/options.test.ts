@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { user } from '../../sections/auth/user.ts'
 import { tagManager } from '../../sections/other/tag-manager.ts'
-import { filtersBeside, optionQuery, siblingsOf, targetBeside } from './options.ts'
+import { bank } from '../../sections/settings/bank.ts'
+import { filtersBeside, nameOf, optionQuery, siblingsOf, targetBeside } from './options.ts'
 import { sectionCalls } from './section-calls.ts'
 
 it('optionQuery returns the options of a target, by default ten while typing', () => {
@@ -55,4 +56,10 @@ it('targetBeside takes the section of a reference from a sibling choice', () => 
     targetBeside({ to: 'user/sales' }, {}),
     targetBeside({}, {}),
   ]).toEqual(['membership', 'online-class', '', 'user/sales', ''])
+})
+
+it('nameOf tells accounts of one bank apart, and names other records by their title', () => {
+  expect(nameOf(bank, { id: 1, bank_name: 'BCA', account_number: '1234567' })).toBe('BCA · 1234567')
+  expect(nameOf(bank, { id: 1, bank_name: 'BCA' })).toBe('BCA')
+  expect(nameOf(user, { id: 1, name: 'Rani', email: 'rani@lapangan.test' })).toBe('Rani')
 })

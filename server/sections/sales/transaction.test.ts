@@ -5,7 +5,7 @@ import { member } from '#contract/sections/member/member.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
-import { orders, productTerms, promoCodes } from '#server/db/tables/commerce.ts'
+import { banks, orders, productTerms, promoCodes } from '#server/db/tables/commerce.ts'
 import { members, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import { receive } from '#server/inbox/inbound/receive.ts'
 import { makePerson } from '#tests/support/api.ts'
@@ -258,6 +258,29 @@ describe('deleting and restoring', () => {
     const restored = await ask('PUT', `${path}/trashed/${made.id}/restore`)
     const moved = Date.parse(restored?.body.data.due_at) - Date.parse(made.due_at)
     expect(Math.round(moved / 60_000)).toBe(120)
+  })
+})
+
+it('an export names the account that was paid to, and each refund', async () => {
+  const account = { bank_name: 'BCA', account_holder: 'PT Lapangan', bank_branch: 'Solo' }
+  const numbers = ['1234567', '7654321']
+  const accounts = await db
+    .insert(banks)
+    .values(numbers.map((account_number) => ({ ...account, account_number })))
+    .returning()
+  const member_id = await buyer()
+  const values = { member_id, items: [line(emt)], payment_method: 'cash', payment_status: 'paid', bank: accounts[1]?.id }
+  const { id, order_number } = await placed(values)
+  for (const amount of [100_000, 20_000]) await ask('POST', `${path}/${id}/refunds`, { amount, reason: `Sebab ${amount}` })
+  const today = await inDays(0)
+  const query = new URLSearchParams({ query: `created_at:${today}..${today},search:${order_number}`, columns: 'bank,refunded,refunds' })
+  const response = await world.get(`${path}/export?${query}`, await makePerson(world.platform, permissions))
+  const book = xlsx.read(new Uint8Array(await response.arrayBuffer()))
+  const [row] = xlsx.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] ?? {}, { defval: null })
+  expect(row).toEqual({
+    Bank: 'BCA · 7654321',
+    Refunded: 120_000,
+    Refunds: expect.stringMatching(/^\d{4}-\d\d-\d\d 100000 Sebab 100000 \(.+\); \d{4}-\d\d-\d\d 20000 Sebab 20000 \(.+\)$/),
   })
 })
 

@@ -4,6 +4,7 @@ import { type AnyRow, section } from '#contract/kit/section/section.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { testRow } from '#tests/support/test-row.ts'
 import { matches } from './list-evaluate.ts'
@@ -172,4 +173,19 @@ test('what is joined from the record that was referred to before is not shown be
     foldRows(memberCuti, [leave], [testRow({ seq: 1, section: 'member-cuti', touches: ['c1'], patch })]).rows[0]?.row
   expect(moved({ member_id: 4 })).toMatchObject({ member_id: 4, member_name: null })
   expect(moved({ product: 'etf' })).toMatchObject({ member_id: 3, member_name: 'Budi' })
+})
+
+test('a state that was refused is not shown as reached; what a form saved stays, to be corrected', () => {
+  const refused = { seq: 1, state: 'parked', reason: 'rejected' } as const
+  const shown = (values: Partial<Parameters<typeof testRow>[0]>) =>
+    foldRows(transaction, [record('r1', { payment_status: 'unpaid' })], [testRow({ ...refused, section: 'transaction', ...values })])
+      .rows[0]
+  const pay = { action: 'call', call: 'transaction.pay', patch: { payment_status: 'paid' } }
+  expect(shown(pay)).toMatchObject({ row: { payment_status: 'unpaid' }, _state: 'failed' })
+  expect(shown({ ...pay, state: 'queued', reason: null })).toMatchObject({ row: { payment_status: 'paid' }, _state: 'pending' })
+  expect(shown({ action: 'update', call: 'transaction.update', patch: { note: 'x' } })?.row).toMatchObject({ note: 'x' })
+  for (const action of ['switch', 'bulkUpdate'])
+    expect(shown({ action, call: 'transaction.x', patch: { payment_status: 'paid' } })?.row, action).toMatchObject({
+      payment_status: 'unpaid',
+    })
 })
