@@ -35,9 +35,9 @@ test('a payment asks for what it needs, and a refund for what is left', async ({
 
   await test.step('a payment without its proof stays a form, and the order unpaid', async () => {
     await press(page, 'Change payment')
-    expect(await states(page)).toEqual(['Paid', 'Cancelled'])
+    await expect.poll(() => states(page)).toEqual(['Paid', 'Cancelled'])
     await run(page, 'Change payment')
-    await expect(box(page, 'proof')).toContainText('Choose')
+    await expect(box(page, 'proof')).toContainText('Choose a proof of payment')
     expect((await stored(admin, id)).payment_status).toBe('unpaid')
     await expect(page.locator('[data-amount] + *')).toHaveText('Unpaid')
     const proof = onePixel()

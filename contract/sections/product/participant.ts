@@ -73,7 +73,10 @@ export const participant = section('participant', {
     /** The order that keeps or paid the seat. */
     order_id: reference({ to: 'transaction', readOnly: true }),
     /** What became of it, and of its money. */
-    order_status: joined('order_id.payment_status', choice(paymentStatuses, { permission: 'get transaction' })),
+    order_status: joined(
+      'order_id.payment_status',
+      choice(paymentStatuses, { permission: 'get transaction', tones: { paid: 'good', unpaid: 'warning' } }),
+    ),
     order_total: joined('order_id.total', money({ permission: 'get transaction' })),
     order_refunded: joined('order_id.refunded', money({ permission: 'get transaction' })),
   },

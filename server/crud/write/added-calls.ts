@@ -2,7 +2,8 @@
 
 import { met } from '#contract/kit/field/condition.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import type { Fields } from '#contract/kit/field/field.ts'
+import { problemOf } from '#contract/kit/section/breach-problem.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { type Breach, judgeCall } from '#contract/kit/section/call-rule.ts'
 import type { SectionCall } from '#contract/kit/section/section-options.ts'
@@ -17,20 +18,21 @@ import { describeActor, publishChange } from './publish-change.ts'
 import { writeColumns } from './write.ts'
 
 /** A call of a section: definition, condition and handler. */
-export interface Added extends Pick<Call, 'kind' | 'path'> {
+export interface Added extends Pick<Call, 'kind' | 'path' | 'body'> {
   options: Pick<SectionCall, 'when' | 'judges' | 'rules'> | undefined
   handler: Handler
 }
 
 /** Throws 422: words at the fields, or those of the record's state as the reason. */
-function refuseBreaches(breaches: ReadonlyMap<string, Breach>): void {
+function refuseBreaches(breaches: ReadonlyMap<string, Breach>, body: Fields | undefined): void {
   const fields: Record<string, FieldProblem> = {}
-  for (const [field, { code, params, isRefusal }] of breaches) {
+  for (const [field, breach] of breaches) {
+    const { code, params, isRefusal } = breach
     if (isRefusal && isRefusalCode(code)) {
       const { message, reason } = refusal(code, { ...params })
       throw new ApiError('invalid', message, { reason })
     }
-    fields[field] = problem(code, { ...params })
+    fields[field] = problemOf(breach, field, body)
   }
   if (breaches.size) throw new ApiError('invalid', undefined, { fields })
 }
@@ -40,7 +42,7 @@ export async function answerAdded(
   platform: Platform,
   shape: Shape,
   request: CallRequest,
-  { kind, path, options, handler }: Added,
+  { kind, path, body: fields, options, handler }: Added,
 ): Promise<unknown> {
   const { db, user, params, ifMatch } = request
   const isOfRecord = params.id !== undefined && path.includes('{id}')
@@ -52,7 +54,7 @@ export async function answerAdded(
   if (before && ifMatch !== null && ifMatch !== before.version)
     throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
   if (before && !options?.judges && !met(options?.when, before)) throw notNow(shape.fields, options?.when, before)
-  if (before && options?.rules) refuseBreaches(judgeCall(options.rules, before, request.body, Date.now()))
+  if (before && options?.rules) refuseBreaches(judgeCall(options.rules, before, request.body, Date.now()), fields)
   return handler(request, {
     platform,
     shape,

@@ -3,8 +3,9 @@ import type { Condition } from '#contract/kit/field/condition.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
 import { isFile } from '#contract/kit/field/kind.ts'
-import { problem, validate } from '#contract/kit/field/schema.ts'
-import { type Breach, judgeCall, judgeState } from '#contract/kit/section/call-rule.ts'
+import { validate } from '#contract/kit/field/schema.ts'
+import { problemOf } from '#contract/kit/section/breach-problem.ts'
+import { judgeCall, judgeState } from '#contract/kit/section/call-rule.ts'
 import { initialInput } from '#contract/kit/section/section.ts'
 import { ApiError } from '../api/api-error.ts'
 import { serverNow } from '../base/server-clock.ts'
@@ -31,16 +32,14 @@ function bodyProblems({ call }: Submission, patch: Values): Problems {
   return Object.fromEntries(Object.entries(checked.problems).filter(([path]) => !isOfFile(path)))
 }
 
-const toProblem = ({ code, params, isRefusal }: Breach): FieldProblem =>
-  isRefusal ? { code, message: '', ...(params && { params }) } : problem(code, { ...params })
-
 /** Of the record as the person saw it. */
 function recordProblems({ call, base }: Submission, patch: Values): Problems {
   const seen = base?.values
   if (!seen) return {}
   const state = call.when && isSeen(call.when, seen) ? judgeState(call.when, seen, true) : null
-  if (state) return { '': toProblem(state) }
-  return Object.fromEntries([...judgeCall(call.recordRules, seen, patch, serverNow())].map(([field, each]) => [field, toProblem(each)]))
+  if (state) return { '': problemOf(state, '') }
+  const breaches = judgeCall(call.recordRules, seen, patch, serverNow())
+  return Object.fromEntries([...breaches].map(([field, each]) => [field, problemOf(each, field, call.body)]))
 }
 
 /** Throws ApiError with the problems by field; '' for the record itself. */

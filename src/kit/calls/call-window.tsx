@@ -11,7 +11,7 @@ import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { showWindow } from '#console/ui/show-window.tsx'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import { problemOf } from '#contract/kit/section/breach-problem.ts'
 import { judgeCall } from '#contract/kit/section/call-rule.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { FormField } from '../form/field/form-field.tsx'
@@ -47,15 +47,16 @@ function useCallForm({ section, name, fields, rows, given }: Omit<Props, 'onClos
   const offered = useMemo(() => offeredFields(fields, window, only ?? null, asking), [fields, window, only, asking])
   const fieldsOf = (entered: FormValues): Fields => {
     const names = only && window?.asks?.(only, entered)
-    return names ? Object.fromEntries(names.flatMap((each) => (offered[each] ? [[each, offered[each]]] : []))) : offered
+    const asked = names ? Object.fromEntries(names.flatMap((each) => (offered[each] ? [[each, offered[each]]] : []))) : offered
+    if (!only || !rules.length) return asked
+    const isNeeded = (each: string) => judgeCall(rules, only, { ...entered, [each]: null }, asking.now).get(each)?.code === 'required'
+    return Object.fromEntries(Object.entries(asked).map(([each, field]) => [each, isNeeded(each) ? { ...field, required: true } : field]))
   }
   const resolver: Resolver<FormValues> = (entered) => {
     const checked = check({ ...section, fields: fieldsOf(entered), rules: [] }, entered)
     if (!checked.ok) return { values: {}, errors: toErrors(checked.problems) }
     const breaches = only ? judgeCall(rules, only, checked.value, serverNow()) : []
-    const problems = [...breaches].map(([field, { code, params, isRefusal }]): [string, FieldProblem] => {
-      return [field, isRefusal ? { code, message: '', ...(params && { params }) } : problem(code, { ...params })]
-    })
+    const problems = [...breaches].map(([field, each]): [string, FieldProblem] => [field, problemOf(each, field, fields)])
     return problems.length ? { values: {}, errors: toErrors(Object.fromEntries(problems)) } : { values: checked.value, errors: {} }
   }
   const [defaultValues] = useState(() => {
@@ -139,13 +140,13 @@ function CallWindow({ section, name, fields, rows, given, onClosed }: Props) {
             .map(
               (id) =>
                 isPhrase(id) && (
-                  <p key={id} className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
+                  <p key={id} className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text sm:col-span-2">
                     {t(id)}
                   </p>
                 ),
             )}
           {wrong && (
-            <p role="alert" className="text-sm text-danger-text">
+            <p role="alert" className="text-sm text-danger-text sm:col-span-2">
               {wrong}
             </p>
           )}

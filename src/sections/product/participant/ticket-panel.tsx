@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { ApiError } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import { ChoiceBadge } from '#console/kit/parts/choice-badge.tsx'
 import { QrCode } from '#console/kit/parts/qr-code.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
-import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { formatDateTime, formatNumber, formatRupiah } from '#console/kit/text/format.ts'
+import { fieldLabel } from '#console/kit/text/labels.ts'
+import { detailLink } from '#console/kit/text/section-link.ts'
 import { Button } from '#console/ui/button.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -73,14 +77,40 @@ function Admissions({ record }: { record: AnyRow }) {
   )
 }
 
-/** The ticket of a registered participant, and where they came in. */
+const { fields } = participant
+
+/** What became of the order of the seat and of its money, for those who may read orders. */
+function SeatOrder({ record }: { record: AnyRow }) {
+  const back = Number(record.order_refunded ?? 0)
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm" data-seat-order="">
+      <Link
+        {...detailLink('transaction', toText(record.order_id))}
+        className="font-medium text-primary-text underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+      >
+        {fieldLabel('order_id', fields.order_id)}
+      </Link>
+      <ChoiceBadge value={record.order_status} field={fields.order_status} />
+      <span className="tabular-nums">{formatRupiah(Number(record.order_total ?? 0))}</span>
+      {back > 0 && (
+        <span className="text-muted-foreground tabular-nums">
+          {fieldLabel('order_refunded', fields.order_refunded)} {formatRupiah(back)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The ticket of a registered participant, the order of the seat, and where they came in. */
 export function TicketPanel({ record }: { record: AnyRow }) {
   useLocale()
   const hasMarks = admissionsOf(record.admissions).length > 0
-  if (record.state !== 'registered' && !hasMarks) return null
+  const hasOrder = record.order_id != null && typeof record.order_status === 'string'
+  if (record.state !== 'registered' && !hasMarks && !hasOrder) return null
   return (
     <section className="grid gap-5 rounded-lg border p-4 sm:col-span-2" aria-label={t('participant.ticket.title')}>
       {record.state === 'registered' && <Ticket record={record} />}
+      {hasOrder && <SeatOrder record={record} />}
       {hasMarks && <Admissions record={record} />}
     </section>
   )
