@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { isDatabaseFolder } from '#server/db/database-folder.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
@@ -105,3 +107,60 @@ it('a restore returns rows and files unchanged, in a new epoch, and keeps what i
   expect((await look(dataDir)).names).toEqual(['Saved'])
   expect(await files.find(stored.url)).toEqual(stored)
 }, 240_000)
+
+/** Ends the restore as a kill does: nothing is renamed from the so many-th rename on. */
+async function cutRestore(dataDir: string, archive: string, renames: number): Promise<void> {
+  const { rename } = fs.promises
+  let done = 0
+  const spy = vi.spyOn(fs.promises, 'rename').mockImplementation((from, to) => {
+    done += 1
+    return done > renames ? Promise.reject(new Error('killed')) : rename(from, to)
+  })
+  syncBuiltinESMExports()
+  try {
+    await expect(restore(dataDir, archive)).rejects.toThrow('killed')
+  } finally {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  }
+}
+
+it('a restore that was cut refuses the start until it was run again, and what was there before stays whole', async () => {
+  const dataDir = join(folder, 'cut')
+  const archive = join(folder, 'cut.tar.gz')
+  const put = (name: string, text: string) => {
+    mkdirSync(join(dataDir, name), { recursive: true })
+    writeFileSync(join(dataDir, name, 'a'), text)
+  }
+  const read = (root: string) => ['files', 'videos'].map((name) => readFileSync(join(root, name, 'a'), 'utf8'))
+  const database = await openDatabase({ dataDir })
+  await database.db.insert(roles).values({ name: 'Saved' })
+  await database.close()
+  for (const name of ['files', 'videos']) put(name, 'saved')
+  await backup(dataDir, archive)
+  const later = await openDatabase({ dataDir })
+  await later.db.update(roles).set({ name: 'Of before' }).where(eq(roles.name, 'Saved'))
+  await later.close()
+  for (const name of ['files', 'videos']) put(name, 'of before')
+
+  const words = /a restore in .* was cut short: run it again \(npm run backup -- restore FILE\); what was there is in before-\S+$/
+  await cutRestore(dataDir, archive, 4)
+  await expect(openDatabase({ dataDir })).rejects.toThrow(words)
+  expect([isDatabaseFolder(join(dataDir, 'db/pg')), read(dataDir)]).toEqual([true, ['saved', 'of before']])
+  await expect(backup(dataDir, join(folder, 'mixed.tar.gz'))).rejects.toThrow(words)
+  const { kept } = await restore(dataDir, archive)
+  expect([(await look(dataDir)).names, read(dataDir)]).toEqual([['Saved'], ['saved', 'saved']])
+  expect([(await look(kept ?? '')).names, read(kept ?? '')]).toEqual([['Of before'], ['of before', 'of before']])
+  expect(fs.readdirSync(dataDir).filter((name) => /^(before|restor)/.test(name))).toEqual([kept?.slice(dataDir.length + 1)])
+}, 240_000)
+
+it('a file that is absent or no backup is refused in words, and nothing of it stays', async () => {
+  const dataDir = join(folder, 'refused')
+  const file = join(folder, 'wrong.tar.gz')
+  await expect(restore(dataDir, file)).rejects.toThrow(`there is no file ${file}`)
+  writeFileSync(file, 'no archive')
+  await expect(restore(dataDir, file)).rejects.toThrow(`${file} cannot be restored: it is no .tar.gz file`)
+  await pipeline(Readable.from(packFolders(folder, ['nothing'])), createGzip(), createWriteStream(file))
+  await expect(restore(dataDir, file)).rejects.toThrow(`${file} cannot be restored: it has no database`)
+  expect([fs.readdirSync(dataDir), existsSync(join(dataDir, 'db/pg'))]).toEqual([['db'], false])
+})

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -162,7 +163,7 @@ interface Loot {
 
 async function openLoot(): Promise<Loot> {
   const stolen = join(root, 'stolen')
-  await unpackFolders(bytes, stolen)
+  await unpackFolders(Readable.from([bytes]), stolen)
   const database = await openDatabase({ dataDir: stolen })
   try {
     const { db } = database

@@ -12,6 +12,7 @@ import { assertBaseline, migrationsFolder, migrationsHash, OlderDatabaseError } 
 import { quick } from './quick-query.ts'
 import { projectRoot } from './root.ts'
 import { signals } from './signals.ts'
+import { unfinishedRestore } from './unfinished-restore.ts'
 
 /** int8 and numeric as numbers, as in the Postgres driver. */
 const parsers = { 20: Number, 1700: Number }
@@ -86,16 +87,20 @@ async function makeDatabase(data: string): Promise<void> {
 /** Databases moved aside by hand, unfinished ones, and locks. */
 const ownNames = /^(pg\b|lapangan\.lock)/
 
+const restoreCut = (dataDir: string, before: string) =>
+  new Error(`a restore in ${dataDir} was cut short: run it again (npm run backup -- restore FILE); what was there is in ${before}`)
+
 /** Throws before anything is written, where no database may be created: over a file, foreign files, or an interrupted restore. */
 function assertPlace(folder: string): void {
+  const dataDir = dirname(folder)
+  const before = unfinishedRestore(dataDir)
+  if (before !== null) throw restoreCut(dataDir, before)
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found && !found.isDirectory()) throw cannotOpen(folder, 'it is a file and no folder')
   const names = found ? readdirSync(folder) : []
   if (names.includes('pg')) return
   if (names.some((name) => !ownNames.test(name))) throw cannotOpen(folder, 'there is something else in it and no database')
-  const dataDir = dirname(folder)
-  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('restoring-')))
-    throw new Error(`a restore in ${dataDir} was cut short: run it again (npm run backup -- restore FILE); what was there is in before-…`)
+  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('restoring-'))) throw restoreCut(dataDir, 'before-…')
 }
 
 async function openIn(data: string): Promise<PGlite> {
