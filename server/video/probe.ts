@@ -44,7 +44,8 @@ export async function probeFile(path: string): Promise<Probed> {
     const sound = await input.getPrimaryAudioTrack()
     const video = await track.getCodec()
     const parameters = video === 'avc' ? ((await track.getCodecParameterString()) ?? '') : ''
-    const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+    // A head that says less than what follows would have the rest left out.
+    const duration = Math.max((await input.getDurationFromMetadata()) ?? 0, await input.computeDuration())
     // An upload may have lost its end, which a head of its own does not tell.
     if (video && !(await new EncodedPacketSink(track).getPacket(duration))?.data.byteLength) return { ok: false, reason: 'damaged' }
     const probe: Probe = {

@@ -42,6 +42,7 @@ export const videoReasonTexts: Readonly<Record<VideoReason, string>> = {
   no_picture: 'the file has no picture track',
   too_long: 'the video is too long',
   too_wide: 'the picture is too large',
+  too_heavy: 'converting it takes more time, memory or room than one video may have',
   no_room: 'the server has no room left',
   gave_up: 'the conversion was tried three times',
   cancelled: 'somebody cancelled the conversion',

@@ -53,6 +53,8 @@ const kinds = {
   large: ['large.mkv', ...picture('2560x1440', 1, 5), '-c:v', 'mpeg4'],
   soundOnly: ['sound.mp4', ...sound, '-c:a', 'aac'],
   wide: ['wide.mov', ...still('20000x16', 2), '-c:v', 'mjpeg'],
+  /** More pixels than each of its sides tells. */
+  huge: ['huge.mov', ...still('8192x8000', 1), '-c:v', 'mjpeg', '-q:v', '31'],
   /** Long enough for being ended in the middle of its conversion. */
   slow: ['slow.mkv', ...picture('1280x720', 12, 25), '-c:v', 'mpeg4', '-q:v', '5'],
   /** A lecture of several pieces of an upload: grain keeps it large before and after its conversion. */

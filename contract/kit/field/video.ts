@@ -23,7 +23,17 @@ export const videoStates = ['waiting', 'converting', 'ready', 'failed'] as const
 export type VideoState = (typeof videoStates)[number]
 
 /** Why a video failed. */
-export const videoReasons = ['no_converter', 'damaged', 'no_picture', 'too_long', 'too_wide', 'no_room', 'gave_up', 'cancelled'] as const
+export const videoReasons = [
+  'no_converter',
+  'damaged',
+  'no_picture',
+  'too_long',
+  'too_wide',
+  'too_heavy',
+  'no_room',
+  'gave_up',
+  'cancelled',
+] as const
 export type VideoReason = (typeof videoReasons)[number]
 
 /** Messages of docs/product/videos.md#messages, verbatim. */
