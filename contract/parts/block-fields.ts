@@ -23,7 +23,7 @@ export const blockFields = {
   lead: textarea({ max: 600, shownWhen: of('hero', 'products', 'events', 'questions', 'form') }),
   body: richText({ max: 10_000, shownWhen: of('text'), requiredWhen: of('text') }),
   picture: image({
-    ...{ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000, withoutMetadata: true },
+    ...{ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000 },
     ...{ shownWhen: of('hero', 'image'), requiredWhen: of('image') },
   }),
   /** Of the picture, for those who do not see it. */

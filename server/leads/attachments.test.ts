@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '#contract/sections/sales/leads.ts'
@@ -193,7 +194,7 @@ describe('an attachment', () => {
     expect((await attach(Buffer.from('ID3\u0003'), 'a.mp3')).body.data.type).toBe('audio/mpeg')
     expect((await attach(Buffer.from('OggS........OpusHead'), 'a.ogg')).body.data.type).toBe('audio/ogg')
     expect((await attach(Buffer.from('\0\0\0\x1cftypM4A \0\0\0\0'), 'a.m4a')).body.data.type).toBe('audio/mp4')
-    expect((await attach(Buffer.from('\0\0\0\x1cftypheic\0\0\0\0'), 'a.heic')).body.data).toMatchObject({
+    expect((await attach(await readFile('tests/support/files/61-photo.heic'), 'a.heic')).body.data).toMatchObject({
       kind: 'image',
       type: 'image/heic',
     })

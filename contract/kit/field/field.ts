@@ -101,8 +101,6 @@ export interface Options {
   made?: true
   /** Unique per record: a duplicate starts without it. */
   unique?: boolean
-  /** Pictures: camera metadata, such as the location, is removed before storage. */
-  withoutMetadata?: boolean
   /** Rich texts: content allowed beside paragraphs, marks, lists, links and headings. */
   tools?: readonly RichTool[]
   /** Rich texts with pictures: the section that has them. */
@@ -226,7 +224,7 @@ export function joined<Value = string, const Reference extends string = string>(
 export const firstJoined = (fields: Fields, referenceName: string): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.joined?.startsWith(`${referenceName}.`))
 
-export const image = make<FileValue, 'maxWidth' | 'maxHeight' | 'accept' | 'maxBytes' | 'storage' | 'withoutMetadata'>('image')
+export const image = make<FileValue, 'maxWidth' | 'maxHeight' | 'accept' | 'maxBytes' | 'storage'>('image')
 export const file = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('file')
 /**
  * A video, checked by content, converted to MP4 after it is stored (docs/product/videos.md). `storage: 'private'` gives it an address that
@@ -235,10 +233,7 @@ export const file = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('file')
 export const video = make<FileValue, 'accept' | 'maxBytes' | 'storage'>('video')
 
 /** Several ordered files; `accept`, `maxBytes`, `maxWidth` and `maxHeight` apply to each. */
-export const files = make<
-  FileValue[],
-  'accept' | 'maxBytes' | 'maxWidth' | 'maxHeight' | 'max' | 'min' | 'storage' | 'adds' | 'withoutMetadata'
->('files')
+export const files = make<FileValue[], 'accept' | 'maxBytes' | 'maxWidth' | 'maxHeight' | 'max' | 'min' | 'storage' | 'adds'>('files')
 
 type ChoiceOption = 'exclusive' | 'sections' | 'modes' | 'tones' | 'made'
 /** Tones of the values alone. */

@@ -304,6 +304,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   sha256: 'Must be a sha256 in lowercase hexadecimal digits',
   checksum: 'The file was damaged during the upload. Try again',
   file_empty: 'The file is empty',
+  file_damaged: 'The picture is damaged or not complete. Choose it again, or another one',
   formula: 'Looks like a formula; stored as plain text',
 }
 

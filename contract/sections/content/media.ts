@@ -11,7 +11,7 @@ export const media = section('media', {
   offline: 'refuse',
   actions: ['create', 'get', 'delete'],
   fields: {
-    image: image({ required: true, maxWidth: 4096, maxHeight: 4096, maxBytes: 10_000_000, accept: pictures, withoutMetadata: true }),
+    image: image({ required: true, maxWidth: 4096, maxHeight: 4096, maxBytes: 10_000_000, accept: pictures }),
     /** Original file name. */
     name: text({ readOnly: true }),
   },

@@ -40,7 +40,7 @@ export const post = section('post', {
     }),
     publish_to: choices(['blog', 'education', 'analysis'], { required: true, initial: ['blog'] }),
     body: richText({ required: true, tools: ['heading', 'quote', 'table', 'picture', 'embed'], pictures: 'media' }),
-    cover: image({ maxWidth: 1920, maxHeight: 1920, accept: ['image/jpeg', 'image/png', 'image/webp'], withoutMetadata: true }),
+    cover: image({ maxWidth: 1920, maxHeight: 1920, accept: ['image/jpeg', 'image/png', 'image/webp'] }),
     video: video({ accept: videoTypes, maxBytes: maxVideoBytes }),
     hashtags: tags({ max: 20 }),
     access: choice(['free', ...accessTypes], { required: true, initial: 'free' }),

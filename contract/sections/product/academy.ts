@@ -22,7 +22,7 @@ export const academy = section('academy', {
     slug: slug({ from: 'title', unique: true }),
     category: reference({ to: 'category/program' }),
     category_name: joined('category.name'),
-    cover: image({ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000, withoutMetadata: true }),
+    cover: image({ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000 }),
     description: richText({ max: 20_000 }),
     level: choice(academyLevels, { initial: 'beginner' }),
     lessons: rows(lessonFields, { max: maxLessons }),

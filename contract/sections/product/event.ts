@@ -42,7 +42,7 @@ const fields = {
   title: text({ required: true, max: 160 }),
   /** Made from the title if empty. */
   slug: slug({ from: 'title', unique: true }),
-  cover: image({ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000, withoutMetadata: true }),
+  cover: image({ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000 }),
   location: choice(eventLocations, { required: true }),
   link: url({ required: true }),
   start_at: dateTime({ required: true }),

@@ -25,7 +25,6 @@ export const merchandise = section('merchandise', {
       maxHeight: 1920,
       maxBytes: 10_000_000,
       accept: ['image/jpeg', 'image/png', 'image/webp'],
-      withoutMetadata: true,
     }),
     description: textarea({ max: 2_000 }),
     price,

@@ -42,7 +42,7 @@ export const onlineClass = section('online-class', {
     category: reference({ required: true, to: 'category', query: 'model:education' }),
     category_name: joined('category.name'),
     teacher: text({ max: 160 }),
-    cover: image({ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000, withoutMetadata: true }),
+    cover: image({ maxWidth: 1920, maxHeight: 1920, accept: pictureTypes, maxBytes: 10_000_000 }),
     description: richText({ max: 20_000 }),
     fee_type: choice(feeTypes, { made: true, initial: 'free' }),
     price: money({ min: 1, max: 1_000_000_000, shownWhen: paid, requiredWhen: paid }),

@@ -33,7 +33,6 @@ const proof = files({
   accept: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 10_000_000,
   storage: 'private',
-  withoutMetadata: true,
 })
 
 export const confirmationSent = 'Confirmation sent'

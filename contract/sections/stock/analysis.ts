@@ -22,7 +22,6 @@ export const analysis = section('analysis', {
       max: 6,
       maxBytes: 10_000_000,
       accept: ['image/jpeg', 'image/png', 'image/webp'],
-      withoutMetadata: true,
     }),
     /** The close at the last save. */
     level: money({ readOnly: true }),

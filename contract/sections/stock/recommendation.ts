@@ -79,7 +79,7 @@ export const recommendation = section('recommendation', {
     /** Days of waiting and holding; default by category. */
     horizon: number({ integer: true, min: 1, max: 3_650, shownWhen: isBuy }),
     reason: richText({ requiredWhen: needsReason }),
-    chart: image({ maxWidth: 1_920, maxHeight: 1_920, accept: ['image/jpeg', 'image/png', 'image/webp'], withoutMetadata: true }),
+    chart: image({ maxWidth: 1_920, maxHeight: 1_920, accept: ['image/jpeg', 'image/png', 'image/webp'] }),
     current_price: money({ readOnly: true, min: 1 }),
     /** Of a published buy: computed from current prices (contract/market/pick-life.ts). */
     life: object(

@@ -3,6 +3,8 @@
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { maxPixels } from '#server/platform/files/clean-picture.ts'
+import { namedByType } from '#server/platform/files/file-type.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import type { InboundMessage } from '../inbound/inbound.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
@@ -24,33 +26,24 @@ const maxConcurrent = 2
 
 const mediaKinds = ['image', 'video', 'audio'] as const
 
+/** What browsers show beside the types that may be sent. */
+const alsoShown = { image: ['image/avif', 'image/gif'], video: ['video/quicktime', 'video/webm'], audio: ['audio/wav', 'audio/webm'] }
+
 /** Pictures, videos and audio are shown as such; other files are documents, for download only. */
 export function shownAs(type: string): Exclude<MessageKind, 'text'> {
-  return mediaKinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? 'document'
+  return mediaKinds.find((kind) => [...mediaTypes[kind].types, ...alsoShown[kind]].some((known) => known === type)) ?? 'document'
 }
 
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'video/mp4': 'mp4',
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/aac': 'aac',
-  'application/pdf': 'pdf',
-}
-
-/** Stores a message's file. */
+/** Stores a message's file. A picture that is too large to be decoded is a document, with its ending. */
 export async function storeMedia(
   { privateFiles }: Platform,
   content: Uint8Array,
   name: string,
 ): Promise<{ kind: MessageKind; media: StoredFile }> {
   const upload = await privateFiles.inspect(content, name)
-  const extension = extensions[upload.type]
-  const named = /\.\w{1,8}$/.test(upload.name) || !extension ? upload.name : `${upload.name}.${extension}`
-  return { kind: shownAs(upload.type), media: await privateFiles.store({ ...upload, name: named }) }
+  const isTooLarge = (upload.width ?? 0) * (upload.height ?? 0) > maxPixels
+  const media = await privateFiles.store({ ...upload, name: namedByType(upload.name, upload.type) })
+  return { kind: isTooLarge ? 'document' : shownAs(upload.type), media }
 }
 
 function without(message: TakenMessage, number: number, reason: string): InboundMessage {

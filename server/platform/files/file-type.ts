@@ -129,6 +129,12 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'video/mp2t': ['ts', 'mts', 'm2ts'],
 }
 
+/** Returns a name with the ending of its type, where it has none. */
+export function namedByType(name: string, type: string): string {
+  const [ending] = endings[type] ?? []
+  return /\.\w{1,8}$/.test(name) || !ending ? name : `${name}.${ending}`
+}
+
 /** Removes name endings that contradict the content: 'photo.png.html' of a picture is 'photo.png'. */
 export function fittingName(given: string, type: string): string {
   for (let name = given; ; ) {

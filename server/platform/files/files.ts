@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { isNameTooLong, keptNameLength } from '#contract/lib/file-name.ts'
 import { normaliseText } from '#contract/lib/normalise-text.ts'
 import { trimEndOf } from '#contract/lib/trim-end.ts'
 import type { Db } from '#server/db/database.ts'
+import { cleanPicture, pictureSize } from './clean-picture.ts'
 import { fileType, fittingName } from './file-type.ts'
 import type { Content, Storage, StoredObject } from './storage/storage.ts'
 import { toStorageError } from './storage/storage-error.ts'
@@ -21,12 +21,15 @@ export interface Upload {
   sha256: string
   width?: number
   height?: number
+  /** A picture that ends before it should. */
+  isDamaged?: boolean
   /** Its bytes, or where a large one lies. */
   content: Content
 }
 
 /** `db` is the transaction within which a call is made: uses of files are entered there. */
 export interface FileStore {
+  /** Returns a content as it will be stored: a picture turned, and without place and camera (docs/product/files.md#pictures). */
   inspect(content: Uint8Array, name: string): Promise<Upload>
   /** Inspects a large file by its ends, without reading all. */
   inspectFile(source: Exclude<Content, Uint8Array>, sha256: string, name: string): Promise<Upload>
@@ -68,19 +71,6 @@ export function safeName(name: string): string {
     .slice(-keptNameLength)
     .replace(/^(\p{Surrogate}|[. ])+/u, '')
   return device.test(safe) ? `_${safe}` : safe || 'file'
-}
-
-/** Larger pictures are not decoded: their bytes are kept as they are. */
-const maxPixels = 100_000_000
-
-/** Reads the head only, not the picture. */
-async function dimensions(content: Uint8Array): Promise<{ width: number; height: number } | null> {
-  try {
-    const { width, height, autoOrient } = await sharp(content, { limitInputPixels: false }).metadata()
-    return { width: autoOrient.width ?? width, height: autoOrient.height ?? height }
-  } catch {
-    return null
-  }
 }
 
 /** Files whose uses are looked up together. */
@@ -166,17 +156,21 @@ export function createFileStore({ storage, uses, folder, base }: FileStoreParts)
         await file.close()
       }
     },
-    async inspect(content, given) {
-      const name = safeName(given)
-      const sha256 = createHash('sha256').update(content).digest('hex')
-      const type = fileType(content, name) ?? unknown
-      const upload = { name: fittingName(name, type), size: content.byteLength, type, sha256, content }
+    async inspect(given, givenName) {
+      const name = safeName(givenName)
+      const type = fileType(given, name) ?? unknown
+      const inspected = (content: Uint8Array, as = type): Upload => {
+        const sha256 = createHash('sha256').update(content).digest('hex')
+        return { name: fittingName(name, as), size: content.byteLength, type: as, sha256, content }
+      }
+      if (!type.startsWith('image/')) return inspected(given)
       // HEIC cannot be decoded; only its head is known.
-      if (!type.startsWith('image/') || type === 'image/heic') return upload
-      const size = await dimensions(content)
+      const size = type === 'image/heic' ? null : await pictureSize(given)
       // A picture's head on another content.
-      if (!size) return { ...upload, name: fittingName(upload.name, unknown), type: unknown }
-      return { ...upload, ...size, ...(size.width * size.height > maxPixels && { type: unknown }) }
+      if (!size && type !== 'image/heic') return { ...inspected(given, unknown), name: fittingName(fittingName(name, type), unknown) }
+      const parts = await cleanPicture(given, type, size)
+      const sized = size && { width: size.width, height: size.height }
+      return { ...inspected(parts?.content ?? given), isDamaged: parts?.isWhole === false, ...sized }
     },
     async inspectFile(source, sha256, given) {
       const name = safeName(given)

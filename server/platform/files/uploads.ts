@@ -1,6 +1,5 @@
 /** Files of a form: inspected before validation, stored after it, so that a refused form leaves none. */
-
-import sharp from 'sharp'
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import type { Field, Fields, StoredFile } from '#contract/kit/field/field.ts'
@@ -13,26 +12,10 @@ import { measureJson } from '#contract/lib/json-size.ts'
 import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
+import { maxPixels } from './clean-picture.ts'
 import { type FileStore, safeName, type Upload } from './files.ts'
 import { StreamedFile } from './streamed-file.ts'
 import { maxStaged, tooLarge } from './upload-limit.ts'
-
-/** Camera metadata of pictures: place, owner, device. */
-
-/**
- * Returns the picture without metadata, in the same format, rotated for display. The same bytes if there is none, or if it cannot be read.
- */
-async function withoutMetadata(content: Uint8Array): Promise<Uint8Array> {
-  try {
-    const picture = sharp(content, { limitInputPixels: 100_000_000, animated: true })
-    const { exif, xmp, iptc, format } = await picture.metadata()
-    if (!exif && !xmp && !iptc) return content
-    const turned = picture.autoOrient()
-    return await (format === 'jpeg' ? turned.jpeg({ quality: 90, mozjpeg: false }) : turned).toBuffer()
-  } catch {
-    return content
-  }
-}
 
 export interface Uploads {
   /** The record with files in the validator's form. */
@@ -52,7 +35,9 @@ const maxSide = 10_000
 function check(field: Field, upload: Upload): FieldProblem | null {
   if (upload.size === 0) return problem(field.kind === 'video' ? 'no_video' : 'file_empty')
   const { maxWidth: width = maxSide, maxHeight: height = maxSide } = field
-  if ((upload.width ?? 0) > width || (upload.height ?? 0) > height) return problem('image_size', { width, height })
+  const [across = 0, down = 0] = [upload.width, upload.height]
+  if (across > width || down > height || across * down > maxPixels) return problem('image_size', { width, height })
+  if (upload.isDamaged) return problem('file_damaged')
   const parsed = v.safeParse(valueSchema(field), upload)
   if (!parsed.success) return problem(parsed.issues[0].message)
   return field.kind === 'image' && upload.width === undefined ? problem('file_type') : null
@@ -117,10 +102,9 @@ async function inspected(
   name: string,
   max: number,
 ): Promise<Looked> {
-  const sent = await files.inspect(content, name)
-  const fits = field.withoutMetadata && !check(field, sent)
-  const stored = fits ? await files.inspect(await withoutMetadata(content), name) : sent
-  return { ...looked(field, stored, path, max, settings), hashed: `${sent.sha256} ${sent.name}` }
+  const upload = await files.inspect(content, name)
+  const sent = createHash('sha256').update(content).digest('hex')
+  return { ...looked(field, upload, path, max, settings), hashed: `${sent} ${upload.name}` }
 }
 
 /** Returns an inspected file. `path` marks it until it is stored. */

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, RefreshCw } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Picture } from '#console/kit/parts/picture.tsx'
@@ -39,8 +39,31 @@ function LargeMedia({ message }: { message: ShownMessage }) {
         missing="p-10 text-sm text-muted-foreground"
       />
     )
-  // biome-ignore lint/a11y/useMediaCaption: a customer's film comes without captions
-  return <video src={url} controls autoPlay playsInline className={look} />
+  return <FilmPlayer url={url} name={nameOf(message)} className={look} />
+}
+
+/** Not every device has the codec of every phone: then the words say so, and the file can be saved. */
+function FilmPlayer({ url, name, className }: { url: string; name: string; className: string }) {
+  const [isUnplayable, setUnplayable] = useState(false)
+  if (isUnplayable)
+    return (
+      <p role="status" className="max-w-prose p-10 text-center text-sm text-muted-foreground">
+        {t('chat.cannotPlay', { name })}
+      </p>
+    )
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a customer's film comes without captions
+    <video
+      src={url}
+      controls
+      autoPlay
+      playsInline
+      className={className}
+      onError={() => setUnplayable(true)}
+      // Its sound alone is played where the codec of the picture is unknown.
+      onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && setUnplayable(true)}
+    />
+  )
 }
 
 /** Saves it as a file. */

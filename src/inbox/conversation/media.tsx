@@ -98,6 +98,9 @@ function Paper({ message }: { message: ShownMessage }) {
         <bdi className="block text-xs text-muted-foreground tabular-nums">
           {message.media_size !== null ? formatSize(message.media_size) : t('chat.kind.document')}
         </bdi>
+        {/^(?:image|video)\//.test(message.media_type ?? '') && (
+          <span className="block text-xs text-muted-foreground">{t('chat.cannotShow')}</span>
+        )}
       </span>
       {loading ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />}
     </a>
