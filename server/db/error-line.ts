@@ -69,6 +69,12 @@ function textOf(error: unknown): string {
   return code ?? (typeof error === 'object' ? 'it failed without a reason' : toText(error))
 }
 
+const fullCodes = ['53100', 'ENOSPC', 'EDQUOT']
+
+/** Whether the disk of the database or of a file has no room left. */
+export const isDiskFull = (error: unknown): boolean =>
+  [error, ...causesOf(error).map(({ cause }) => cause)].some((each) => fullCodes.includes(codeOf(each) ?? ''))
+
 /** Returns the meaning of an error of system, network or database login; null for others. */
 export function reasonOf(error: unknown): string | null {
   const innermost = causesOf(error).at(-1) ?? error

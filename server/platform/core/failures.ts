@@ -24,6 +24,7 @@ export function mountFailures(app: Hono, { log }: Platform): void {
   })
   app.onError((error, c) => {
     const known = toApiError(error)
+    if (known?.extra.reason?.code === 'disk_full') log.error({ request_id: c.get('requestId') }, 'the disk is full')
     if (!known) log.error({ request_id: c.get('requestId'), err: error }, 'a request failed')
     return sendProblem(c, known ?? new ApiError('internal'))
   })

@@ -14,6 +14,7 @@ import {
 import { ListQueryError } from '#contract/kit/field/list-query.ts'
 import type { RemovalEntry } from '#contract/kit/field/removal.ts'
 import { problem } from '#contract/kit/field/schema.ts'
+import { isDiskFull } from '#server/db/error-line.ts'
 
 /** Default messages by code. */
 export const defaultMessages: Record<ErrorCode, string> = {
@@ -101,6 +102,13 @@ export function problemBody(error: ApiError, requestId?: string): Problem {
   }
 }
 
+/** What waits on a device is sent again until there is room (docs/product/messages.md#a-full-disk). */
+export const diskFullMessage =
+  "The server's disk is full: it can keep nothing new until there is room. Please tell whoever runs the server."
+
+/** Seconds until another attempt. */
+const diskFullRetry = 60
+
 /** Postgres errors caused by the client, or temporary. Follows causes, because Drizzle wraps errors. */
 function fromPostgres(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null
@@ -123,6 +131,7 @@ export function toApiError(error: unknown): ApiError | null {
     return new ApiError('invalid', error.message, { fields: { [error.parameter]: { code: error.code, message: error.message } } })
   if (error instanceof TooManyEntriesError) return new ApiError('too_large', error.message)
   if (error instanceof HTTPException) return new ApiError(error.status === 413 ? 'too_large' : 'malformed')
+  if (isDiskFull(error)) return new ApiError('unavailable', diskFullMessage, { reason: { code: 'disk_full' }, retryAfter: diskFullRetry })
   return fromPostgres(error)
 }
 

@@ -4,12 +4,13 @@ import type { Condition } from '#contract/kit/field/condition.ts'
 import type { ErrorCode, Reason } from '#contract/kit/field/errors.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
 import { formatEnglish } from '#contract/lib/number-text.ts'
-import { ApiError } from './problem.ts'
+import { ApiError, diskFullMessage } from './problem.ts'
 
 /** English of each code; the console has them as `refusal.<code>`. */
 export const refusals = {
   in_use: '{title} is still used: {uses}.',
   not_now: 'This cannot be done now.',
+  disk_full: diskFullMessage,
   wrong_state: 'This cannot be done while it is {state}.',
   other_group: 'Both must be of one {field}: one is {from}, the other {to}.',
   picture_in_use: "This picture is still used in '{title}'.",

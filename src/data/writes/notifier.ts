@@ -1,5 +1,5 @@
 /** What a person reads of a change that was made here and decided later; every screen shows the rest. */
-import { isRecord } from '#contract/kit/field/guards.ts'
+import { isRecord, toRecord, toText } from '#contract/kit/field/guards.ts'
 import { removedMessage } from '#contract/kit/field/removal.ts'
 import { type DataMessage, postMessage } from '../base/messages.ts'
 import { isVisible } from '../base/visible.ts'
@@ -42,6 +42,17 @@ function notifyDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>)
   if (refused.length) postMessage({ kind: 'error', refused: namesOf(row, refused) })
 }
 
+/** Code of the reason for which changes wait; it is said once, not of each. */
+let waitReason = ''
+
+/** Only a server that can keep nothing says why an attempt failed that is made again. */
+function notifyWait(verdict: Verdict): void {
+  const { message, reason } = verdict.kind === 'retry' ? verdict.error : { message: '', reason: null }
+  const code = toText(toRecord(reason).code)
+  if (code && code !== waitReason) postMessage({ kind: 'error', text: message, reason })
+  if (code || verdict.kind === 'done') waitReason = code
+}
+
 function notifyVerdict(row: OutboxRow, verdict: Verdict): void {
   if (verdict.kind === 'done') notifyDone(row, verdict)
   // A conflict may merge by itself; a notice says what became of it.
@@ -74,6 +85,7 @@ export function createNotifier(db: OwnerDatabase): Notifier {
   look()
   return {
     notify(event) {
+      if (event.kind === 'verdict') notifyWait(event.verdict)
       if (event.kind === 'verdict' && !isNotifiedByWaiter(event.row.id)) notifyVerdict(event.row, event.verdict)
       if (event.kind === 'notice') look()
     },

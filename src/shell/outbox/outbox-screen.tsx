@@ -90,6 +90,9 @@ function OutboxEntry({ row }: { row: OutboxRow }) {
           {refused && <Refused refused={refused} />}
         </div>
       )}
+      {!row.reason && row.state !== 'done' && row.lastError?.reason !== undefined && (
+        <p className="text-sm text-warning-text">{refusalText(row.lastError)}</p>
+      )}
       {stagedIn(row.patch).length > 0 && (
         <Suspense>
           <WaitingVideos row={row} />
