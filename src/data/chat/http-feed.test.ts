@@ -8,7 +8,7 @@ import { refOf, testEvent, testMessage, testRoom } from './test-chat.ts'
 import { openSockets, type TestSocket } from './test-socket.ts'
 
 /** Whatever the network does to sockets, a message is there within so long (docs/product/chat.md#without-sockets). */
-const mostMs = 5_000
+const maxMs = 5_000
 
 let sockets: TestSocket[]
 const last = () => sockets.at(-1) as TestSocket
@@ -87,10 +87,10 @@ for (const [network, meets] of Object.entries(networks))
   test(`a message reaches the inbox within 5 s on a network ${network}, and nothing is said of it`, async () => {
     const { server, received, phase } = await open()
     meets()
-    await pass(mostMs / 2)
+    await pass(maxMs / 2)
     expect(phase()).toBe('connected')
     server.waiting.push(sentEvent)
-    await pass(mostMs)
+    await pass(maxMs)
     expect(received.events).toEqual([sentEvent])
     expect(received.connected).toEqual([{ data: 'connected', cursor: 'c0', resync: false }])
     // Sockets are tried again, rarely and unseen.
@@ -98,7 +98,7 @@ for (const [network, meets] of Object.entries(networks))
     expect(sockets.length).toBeGreaterThan(1)
     expect(sockets.length).toBeLessThan(4)
     meets()
-    await pass(mostMs)
+    await pass(maxMs)
     expect(received.phases).toEqual(['connected'])
   })
 
@@ -129,12 +129,12 @@ test('a server that answers no echo, as it sends no cursor, is not asked for one
 test('a socket that passes again ends the readings', async () => {
   const { server, received } = await open()
   last().fail()
-  await pass(mostMs)
+  await pass(maxMs)
   await pass(reconnectHttpMs)
   last().accept()
   last().receive({ data: 'connected', cursor: 'c1' })
   const before = server.readings
-  await pass(mostMs * 3)
+  await pass(maxMs * 3)
   expect(server.readings).toBe(before)
   expect(received.phases).toEqual(['connected'])
 })
@@ -154,7 +154,7 @@ test('a server that is down is shown, and tried every 5 s', async () => {
 test('a server without extensions is not asked for events', async () => {
   const { server, phase } = await open({ plain: true })
   last().fail()
-  await pass(mostMs)
+  await pass(maxMs)
   expect([server.readings, phase()]).toEqual([0, 'connecting'])
 })
 
@@ -162,7 +162,7 @@ test('where too much was missed the console is told to fill its cache', async ()
   const { server, received } = await open()
   server.resync = true
   last().fail()
-  await pass(mostMs)
+  await pass(maxMs)
   expect(received.connected[0]).toEqual({ data: 'connected', cursor: 'h1', resync: true })
 })
 
@@ -181,17 +181,17 @@ test('the room in view and typing go over HTTP, and the others in it come back',
   const { server, sendPresence } = await open()
   server.people = [{ id: 2, name: 'Budi', typing: true }]
   last().fail()
-  await pass(mostMs)
+  await pass(maxMs)
   const room = refOf('room', 1)
   sendPresence(room, true)
   await pass(0)
   expect(server.looks.at(-1)).toEqual({ room, typing: true })
-  await pass(mostMs)
+  await pass(maxMs)
   expect(server.looks.length).toBeGreaterThan(1)
   sendPresence(null, false)
   await pass(0)
   const before = server.looks.length
   expect(server.looks.at(-1)).toEqual({ typing: false })
-  await pass(mostMs)
+  await pass(maxMs)
   expect(server.looks).toHaveLength(before)
 })
