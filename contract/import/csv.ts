@@ -9,6 +9,8 @@ export type Separator = (typeof separators)[number]
 export interface CsvRecord {
   number: number
   cells: string[]
+  /** Of a workbook: hidden by hand or by a filter. */
+  isHidden?: true
 }
 
 /** Counts each separator in a line outside quotes. */

@@ -30,6 +30,12 @@ const needed =
   /^(?!.*\/(?:drawings|charts|media|externalLinks|pivot\w*|theme|printerSettings|comments|activeX|ctrlProps)\/).*\.(?:xml|rels)$/i
 const sheet = /^xl\/worksheets\/[^/]+\.xml$/i
 
+/** Whether a zip is a file of LibreOffice or Numbers. Throws ImportFileError where it is damaged. */
+export function isOpenDocument(bytes: Uint8Array): boolean {
+  const names = new Set(readDirectory(bytes).map(({ name }) => name))
+  return !names.has('[Content_Types].xml') && (names.has('content.xml') || names.has('Index/Document.iwa') || names.has('Index.zip'))
+}
+
 /** Returns the workbook as a stored zip. Throws ImportFileError. */
 export function decompressWorkbook(bytes: Uint8Array): Uint8Array {
   const entries = readDirectory(bytes)

@@ -1,21 +1,11 @@
-/** Conversion of a file's texts to field values: phones, Indonesian dates and numbers, words of choices. */
+/** Conversion of a file's texts to field values: phones, dates and numbers as people write them, words of choices. */
 import type { Field } from '../kit/field/field.ts'
 import { isMany, isNumeric } from '../kit/field/kind.ts'
-import { parseDateText } from '../lib/date-text.ts'
-import { normalisePhone } from '../lib/phone.ts'
 import { headerKey } from './columns.ts'
-
-/** Parses '3.889.179.559', 'Rp 1.250.000,50', '1,250.5' and '42'; null if it is no number. */
-export function parseNumberText(text: string): number | null {
-  const plain = text.replace(/^rp\.?/i, '').replace(/\s/g, '')
-  if (!/^-?\d[\d.,]*$/.test(plain)) return null
-  const grouped = (group: string, decimal: string) => new RegExp(`^-?\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d+)?$`).test(plain)
-  // A single group of three is thousands, not a fraction: '1.250' is Indonesian for 1250.
-  if (grouped('.', ',')) return Number(plain.replaceAll('.', '').replace(',', '.'))
-  if (grouped(',', '.')) return Number(plain.replaceAll(',', ''))
-  if (/^-?\d+(?:[.,]\d+)?$/.test(plain)) return Number(plain.replace(',', '.'))
-  return null
-}
+import { hasLostDigits } from './plain-text.ts'
+import { readDate } from './read-date.ts'
+import { readNumber } from './read-number.ts'
+import { readPhone } from './read-phone.ts'
 
 /** Returns a word for comparison; a lone sign is kept. */
 export const wordKey = (text: string): string => headerKey(text) || text.trim()
@@ -52,6 +42,41 @@ const choiceSpellings: Readonly<Record<string, string>> = {
   potansiyel: 'prospect',
   ret: 'reject',
   kapanış: 'closing',
+  // Of other products' exports.
+  created: 'new',
+  open: 'new',
+  'not contacted': 'new',
+  uncontacted: 'new',
+  'open not contacted': 'new',
+  assigned: 'new',
+  'attempted to contact': 'hanging',
+  attempted: 'hanging',
+  'no response': 'hanging',
+  'contact in future': 'hanging',
+  'bad timing': 'hanging',
+  recycled: 'hanging',
+  'in progress': 'prospect',
+  'in process': 'prospect',
+  'open deal': 'prospect',
+  working: 'prospect',
+  'working contacted': 'prospect',
+  contacted: 'prospect',
+  connected: 'prospect',
+  qualified: 'prospect',
+  interested: 'prospect',
+  proposition: 'prospect',
+  unqualified: 'reject',
+  disqualified: 'reject',
+  dead: 'reject',
+  lost: 'reject',
+  'lost lead': 'reject',
+  'junk lead': 'reject',
+  'not interested': 'reject',
+  'closed not converted': 'reject',
+  won: 'closing',
+  converted: 'closing',
+  customer: 'closing',
+  'closed converted': 'closing',
   'yeni elde tutma': 'new retention',
   'potansiyel elde tutma': 'prospect retention',
   'ret elde tutma': 'reject retention',
@@ -80,44 +105,61 @@ function choiceOf({ values = [] }: Field, text: string, words: ChoiceWords | und
   return stored ?? values.find((each) => each === meant) ?? text
 }
 
-function phoneOf(text: string): string {
-  const found = normalisePhone(text)
-  if (found) return found
-  // Two numbers in one cell: the first valid one.
-  const parts = text.split(/[/,;&]|\batau\b|\bor\b/i)
-  return (parts.length > 1 ? parts.map((part) => normalisePhone(part.trim())).find((phone) => phone !== null) : undefined) ?? text
+/** A cell as a value of a field. */
+export interface ReadCell {
+  /** Undefined for an empty cell; an unreadable text is unchanged, for validation to report. */
+  value: unknown
+  /** Code of a more exact reason than validation has. */
+  problem?: string
+  /** Code of a doubt: the value is stored. */
+  warning?: string
 }
 
-/**
- * Returns a cell as a value of the field; an invalid text is unchanged, for validation to report. Undefined for an empty cell. `words`:
- * names of a choice's values.
- */
-export function normaliseCell(field: Field, cell: string, words?: ChoiceWords): unknown {
+/** Marks of a list's entries: Google writes its own groups of contacts as '* myContacts'. */
+const isSystemGroup = (entry: string) => entry.startsWith('*')
+
+function readMany(field: Field, text: string, words: ChoiceWords | undefined): unknown[] {
+  const entries = text.split(/[,;|\n]|:::/).map((entry) => entry.trim())
+  const filled = entries.filter((entry) => entry !== '' && !isSystemGroup(entry))
+  return [...new Set(field.kind === 'choices' ? filled.map((entry) => choiceOf(field, entry, words)) : filled)]
+}
+
+/** Reads a cell as the field would be typed. `words`: names of a choice's values. */
+export function readCell(field: Field, cell: string, words?: ChoiceWords): ReadCell {
   const text = cell.trim()
-  if (text === '') return undefined
-  if (isNumeric(field.kind)) return parseNumberText(text) ?? text
-  if (isMany(field.kind)) {
-    const entries = text.split(/[,;|\n]/).map((entry) => entry.trim())
-    const filled = entries.filter((entry) => entry !== '')
-    return [...new Set(field.kind === 'choices' ? filled.map((entry) => choiceOf(field, entry, words)) : filled)]
+  if (text === '') return { value: undefined }
+  if (isNumeric(field.kind)) {
+    const found = readNumber(text)
+    return found.value === null ? { value: text, problem: found.problem } : found
   }
+  if (isMany(field.kind)) return { value: readMany(field, text, words) }
   switch (field.kind) {
-    case 'phone':
-      return phoneOf(text)
+    case 'phone': {
+      const found = readPhone(text)
+      return found.phone === null ? { value: text, problem: found.problem } : { value: found.phone }
+    }
+    case 'digits':
+      return { value: text, ...(hasLostDigits(text) && { problem: 'digits_lost' }) }
     case 'email':
-      return text.toLowerCase()
+      return { value: text.toLowerCase() }
     case 'dateTime':
-      return parseDateText(text) ?? text
-    case 'date':
-      return parseDateText(text)?.slice(0, 10) ?? text
+    case 'date': {
+      const found = readDate(text)
+      if (found.value === null) return { value: text, ...(found.problem && { problem: found.problem }) }
+      const value = field.kind === 'date' ? found.value.slice(0, 10) : found.value
+      return { value, ...(found.warning && { warning: found.warning }) }
+    }
     case 'choice':
-      return choiceOf(field, text, words)
+      return { value: choiceOf(field, text, words) }
     case 'flag':
-      return yes.has(wordKey(text)) ? true : no.has(wordKey(text)) ? false : text
+      return { value: yes.has(wordKey(text)) ? true : no.has(wordKey(text)) ? false : text }
     case 'richText':
     case 'textarea':
-      return text.replace(/\r\n?/g, '\n')
+      return { value: text.replace(/\r\n?/g, '\n') }
     default:
-      return text.replace(/\s+/g, ' ')
+      return { value: text.replace(/\s+/g, ' ') }
   }
 }
+
+/** Returns the value of a cell alone. */
+export const normaliseCell = (field: Field, cell: string, words?: ChoiceWords): unknown => readCell(field, cell, words).value

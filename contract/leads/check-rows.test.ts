@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { leadStatuses } from '../choices/options.ts'
 import { guessMapping, headerSetKey, importTargets, mappingProblems } from '../import/columns.ts'
 import { idsByName } from '../import/names.ts'
-import { isUnassigned, normaliseCell, parseNumberText } from '../import/normalise.ts'
+import { isUnassigned, normaliseCell } from '../import/normalise.ts'
+import { parseNumberText } from '../import/read-number.ts'
 import { checkRow, type RowRules } from './check-rows.ts'
 
 /** Words of the console in a language: the section's, then shared ones. */
@@ -52,7 +53,7 @@ describe('columns', () => {
     ],
     [
       ['WA', 'Telp.', 'Pelanggan', 'Kolom aneh'],
-      ['phone', null, 'name', null],
+      ['phone', 'phone', 'name', null],
     ],
     [
       ['No. HP / WA aktif', 'Nama Lengkap (KTP)'],
@@ -64,7 +65,8 @@ describe('columns', () => {
 
   it('are reported if absent, repeated, or in need of another', () => {
     expect(mappingProblems(['name', null], false)).toEqual([{ code: 'missing', target: 'phone' }])
-    expect(mappingProblems(['name', 'phone', 'phone'], false)).toEqual([{ code: 'twice', target: 'phone' }])
+    expect(mappingProblems(['name', 'name', 'phone', 'phone'], false)).toEqual([{ code: 'twice', target: 'name' }])
+    expect(mappingProblems(['first_name', 'last_name', 'phone', 'phone', 'email', 'email'], false)).toEqual([])
     expect(mappingProblems(['name', 'phone', 'source'], false)).toEqual([{ code: 'source_alone' }])
     expect(mappingProblems(['name', 'phone', 'source'], true)).toEqual([])
   })
@@ -152,7 +154,7 @@ describe('a row', () => {
     expect(codes(['', '021', 'x', 'entah', 'Lebaran', '', 'Ani', 'besok'])).toEqual([
       ['campaign_id', 'Lebaran', 'unknown_reference'],
       ['sales', 'Ani', 'unknown_reference'],
-      ['phone', '021', 'phone'],
+      ['phone', '021', 'phone_short'],
       ['email', 'x', 'email'],
       ['status', 'entah', 'choice'],
       ['next_follow_up', 'besok', 'date_time'],

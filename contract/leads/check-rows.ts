@@ -1,8 +1,9 @@
 /** Checks rows of a file as leads: each is valid, or returned with all of its errors. */
 
-import type { Mapping } from '../import/columns.ts'
-import { isUnassigned, normaliseCell } from '../import/normalise.ts'
+import { importTargets, type Mapping } from '../import/columns.ts'
+import { isUnassigned, readCell } from '../import/normalise.ts'
 import type { TableRow } from '../import/read-table.ts'
+import { otherContacts, rowTexts } from '../import/row-texts.ts'
 import { excerptOf } from '../import/safe-cell.ts'
 import type { FieldProblem } from '../kit/field/errors.ts'
 import { problem, validate } from '../kit/field/schema.ts'
@@ -50,39 +51,42 @@ function named(names: Readonly<Record<string, number | string>>, text: string): 
 /** The same for browser and server; rules that need the database (a deleted campaign) run when rows are stored. */
 export function checkRow({ number, cells }: TableRow, { mapping, names, campaign, mayAssign }: RowRules): CheckedRow {
   const row: ImportRow = { row: number }
-  const texts = new Map<string, string>()
+  const { texts, others, errors } = rowTexts(mapping, cells)
   const bad: BadCell[] = []
-  const refuse = (field: string, found: FieldProblem) =>
-    bad.push({ row: number, field, value: excerptOf(texts.get(field) ?? ''), problem: found })
-  for (const [at, target] of mapping.entries()) {
-    const text = cells[at]?.trim() ?? ''
-    if (!target || text === '') continue
-    texts.set(target, text)
-    if (target === 'source') continue
+  const warnings: BadCell[] = []
+  const cell = (field: string, code: FieldProblem, text = texts[field] ?? ''): BadCell => {
+    return { row: number, field, value: excerptOf(text), problem: code }
+  }
+  const reasons = new Map<string, string>()
+  for (const target of importTargets) {
+    const text = texts[target]
+    if (text === undefined || target === 'source') continue
     if (target === 'campaign_id') {
       const id = named(names.campaign, text)
-      if (id === null) refuse(target, problem('unknown_reference'))
+      if (id === null) bad.push(cell(target, problem('unknown_reference')))
       else row.campaign_id = id
     } else if (target === 'sales') {
       const id = isUnassigned(text) ? 0 : named(names.sales, text)
-      if (id === null) refuse(target, problem('unknown_reference'))
-      else if (id !== 0 && mayAssign && !mayAssign.includes(id)) refuse(target, problem('not_allowed'))
+      if (id === null) bad.push(cell(target, problem('unknown_reference')))
+      else if (id !== 0 && mayAssign && !mayAssign.includes(id)) bad.push(cell(target, problem('not_allowed')))
       else row.sales = id
-    } else Object.assign(row, { [target]: normaliseCell(importRowFields[target], text) })
+    } else {
+      const read = readCell(importRowFields[target], text)
+      Object.assign(row, { [target]: read.value })
+      if (read.problem) reasons.set(target, read.problem)
+      if (read.warning) warnings.push(cell(target, problem(read.warning)))
+    }
   }
-  const source = texts.get('source')
+  if (others.length) row.other_contacts = otherContacts(others)
+  const { source } = texts
   const from = row.campaign_id ?? campaign
   if (source && from !== null && from !== undefined) row.lead_sources = [{ campaign_id: from, source }]
-  else if (source && !texts.has('campaign_id')) refuse('campaign_id', problem('required'))
+  else if (source && texts.campaign_id === undefined) bad.push(cell('campaign_id', problem('required')))
   const checked = validate(importRowFields, [], row)
-  if (!checked.ok)
-    for (const [path, found] of Object.entries(checked.problems)) {
-      const field = path.startsWith('lead_sources') ? 'source' : (path.split('.')[0] ?? path)
-      refuse(field, found)
-    }
-  const warnings = warnedTargets.flatMap((field) => {
-    const value = texts.get(field) ?? ''
-    return formulaLike.test(value) ? [{ row: number, field, value: excerptOf(value), problem: problem('formula') }] : []
-  })
+  const found = new Map(Object.entries(checked.ok ? {} : checked.problems))
+  for (const [field, code] of reasons) found.set(field, problem(code))
+  for (const [path, reason] of found) bad.push(cell(path.startsWith('lead_sources') ? 'source' : (path.split('.')[0] ?? path), reason))
+  for (const { target, text } of errors) warnings.push(cell(target, problem('cell_error'), text))
+  for (const target of warnedTargets) if (formulaLike.test(texts[target] ?? '')) warnings.push(cell(target, problem('formula')))
   return { row, bad, warnings }
 }

@@ -35,6 +35,8 @@ export const importRowFields = {
   sales: reference({ to: 'user/sales', unassigned: true }),
   tags: tags({ max: 20 }),
   notes,
+  /** Further phones and emails of the row, which are added to the notes. */
+  other_contacts: text({ max: 500 }),
   last_follow_up,
   next_follow_up,
 }

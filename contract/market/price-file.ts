@@ -2,7 +2,7 @@
 import { headerKey } from '../import/columns.ts'
 import { type CsvRecord, guessSeparator, parseCsv, type Separator, separators } from '../import/csv.ts'
 import { ImportFileError } from '../import/file-problem.ts'
-import { parseNumberText } from '../import/normalise.ts'
+import { parseNumberText } from '../import/read-number.ts'
 import { parseDateText } from '../lib/date-text.ts'
 
 export const priceColumns = ['code', 'date', 'previous', 'high', 'low', 'close', 'volume'] as const

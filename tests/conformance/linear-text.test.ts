@@ -1,8 +1,15 @@
 /** Text of any content and length is handled in linear time. */
 import { describe, expect, it } from 'vitest'
 import { chatEvents } from '#contract/chat/http-events.ts'
+import { isCellError, unmarkedCell, withoutKind } from '#contract/import/cell-marks.ts'
+import { guessMapping } from '#contract/import/columns.ts'
 import { guessSeparator, parseCsv } from '#contract/import/csv.ts'
-import { normaliseCell, parseNumberText } from '#contract/import/normalise.ts'
+import { dayFirst } from '#contract/import/month-first.ts'
+import { normaliseCell } from '#contract/import/normalise.ts'
+import { readDate } from '#contract/import/read-date.ts'
+import { decimalMarkOf, parseNumberText, unmistakableDecimal } from '#contract/import/read-number.ts'
+import { readPhone } from '#contract/import/read-phone.ts'
+import { rowTexts } from '#contract/import/row-texts.ts'
 import { csvLine, plainCell, safeCell } from '#contract/import/safe-cell.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { isTextual } from '#contract/kit/field/kind.ts'
@@ -136,6 +143,13 @@ describe('takes time in proportion to the text', () => {
     ['a phone number', (text) => [normalisePhone(text), customerPhone(text), phoneTerm(text)]],
     ['a date', parseDateText],
     ['a number', parseNumberText],
+    ['a phone in a cell', readPhone],
+    ['a date in a cell', readDate],
+    ['the decimals of a column', (text) => [decimalMarkOf([text]), unmistakableDecimal(text, '.')]],
+    ['the marks of a cell', (text) => [unmarkedCell(text), isCellError(text), withoutKind(text)]],
+    ['the columns of a file', (text) => guessMapping([text, `Nama ${text}`, `Phone ${text}`])],
+    ['the texts of a row', (text) => rowTexts(['first_name', 'last_name', 'phone', 'phone', 'email'], [text, text, text, text, text])],
+    ['a column of dates', (text) => dayFirst([{ number: 1, cells: [text] }])],
     ['a cell', (text) => Object.values(importRowFields).map((field) => normaliseCell(field, text))],
     ['a row of a file', (text) => checkRow({ number: 2, cells: Array.from({ length: 5 }, () => text) }, rules)],
     ['a csv file', orRefused((text) => parseCsv(text, guessSeparator(text)))],

@@ -306,6 +306,17 @@ export const problemMessages: Readonly<Record<string, string>> = {
   file_empty: 'The file is empty',
   file_damaged: 'The picture is damaged or not complete. Choose it again, or another one',
   formula: 'Looks like a formula; stored as plain text',
+  digits_lost: 'Digits are lost in the file: format the column as text and enter the number again',
+  phone_landline: 'This is a landline or service number, and no mobile number',
+  phone_abroad: 'This is a number of another country',
+  phone_short: 'Digits are missing from this number',
+  phone_long: 'This number has too many digits',
+  number_unit: 'The unit has several meanings: write the whole number',
+  date_serial: 'A plain number is no date: format the column as a date',
+  cell_error: 'The cell holds an error of the spreadsheet, and was left empty',
+  weekday: 'The weekday does not fit the date; the date was taken',
+  month_first: 'Read with the month first; please check',
+  type_absent: 'No type is given, so it is Regular',
 }
 
 const wireNouns: Readonly<Record<string, string>> = { gambar: 'picture', kode_saham: 'stock code', banner_url: 'picture' }
