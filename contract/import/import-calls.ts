@@ -1,7 +1,7 @@
 /** Calls that import a file into a section (`import` of its definition). A job does the work. */
 
 import type { FieldProblem } from '../kit/field/errors.ts'
-import { choice, dateTime, type Fields, file, flag, number, object, type RowOf, rows, text, textarea } from '../kit/field/field.ts'
+import { choice, dateTime, type Fields, file, flag, number, object, type RowOf, rows, tags, text, textarea } from '../kit/field/field.ts'
 import type { Call } from '../kit/section/call.ts'
 import type { Section } from '../kit/section/section.ts'
 import { importLimits } from './limits.ts'
@@ -22,7 +22,8 @@ export type ImportState = (typeof importStates)[number]
 /** Type of xlsx. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export const importTypes = ['text/csv', 'text/plain', 'application/vnd.ms-excel', workbookType] as const
+/** Contacts are taken to say what they are. */
+export const importTypes = ['text/csv', 'text/plain', 'text/vcard', 'application/vnd.ms-excel', workbookType] as const
 
 /** A row that was not stored, and why. `row` is its spreadsheet row number. */
 export interface ImportFailure {
@@ -59,7 +60,7 @@ export const countFields = {
   kept: number({ required: true }),
   created_at: dateTime({ required: true }),
   created_by: text(),
-  /** End of the undo period; null if it cannot be undone. */
+  /** End of the undo period, 30 days; null if it cannot be undone. */
   undo_until: dateTime(),
 } as const satisfies Fields
 
@@ -73,6 +74,30 @@ const summaryFields = {
   problem_code: text(),
 } as const satisfies Fields
 export type SheetImportSummary = RowOf<typeof summaryFields>
+
+/** What a person says about the file; guessed where absent. */
+export const tableChoiceFields = {
+  /** Name of the sheet to read. */
+  sheet: text({ max: 100 }),
+  /** Row number of the column names. */
+  header_row: number({ integer: true, min: 1, max: 1_048_576 }),
+  hidden_rows: choice(['read', 'leave_out'], { initial: 'read' }),
+} as const satisfies Fields
+
+/** How the file was read, once it was: what was guessed or chosen, and what else could be. */
+export const tableFields = {
+  sheet: text(),
+  sheets: tags(),
+  header_row: number(),
+  /** The first rows, to choose the header among them. */
+  top: rows({ row: number({ required: true }), cells: text() }),
+  /** Hidden rows of the sheet, and whether they were left out. */
+  hidden_rows: number({ required: true }),
+  left_out: flag({ required: true }),
+  /** What was read with a doubt, or left empty: the first of them. */
+  warnings: rows(failureFields),
+} as const satisfies Fields
+export type FoundTable = Omit<RowOf<typeof tableFields>, 'warnings'> & { warnings: SheetFailure[] }
 
 /** A column of the file: its header and its field. */
 const columnFields = { header: text({ required: true }), field: text() } as const satisfies Fields
@@ -89,6 +114,7 @@ export type KeptRow = RowOf<typeof keptFields>
 export const importDetailFields = {
   ...summaryFields,
   columns: rows(columnFields),
+  ...tableFields,
   /** Values chosen once for the file, or derived from its name: fields of the section, references as numbers. */
   per_file: rows({ field: text({ required: true }), value: text() }),
   failures: rows(failureFields),
@@ -96,13 +122,14 @@ export const importDetailFields = {
   failed_rows: number({ required: true }),
   kept_rows: rows(keptFields),
 }
-export type SheetImport = SheetImportSummary & {
-  columns: SheetColumnChoice[]
-  per_file: { field: string; value: string | null }[]
-  failures: SheetFailure[]
-  failed_rows: number
-  kept_rows: KeptRow[]
-}
+export type SheetImport = SheetImportSummary &
+  FoundTable & {
+    columns: SheetColumnChoice[]
+    per_file: { field: string; value: string | null }[]
+    failures: SheetFailure[]
+    failed_rows: number
+    kept_rows: KeptRow[]
+  }
 
 /** Returns the optional fields chosen once per file, by name. */
 export function perFileFields(section: Section): Fields {
@@ -135,6 +162,7 @@ export function importCalls(section: Section): Call[] {
     mapping: textarea({ max: 20_000 }),
     /** Checks all and stores nothing. */
     dry_run: flag(),
+    ...tableChoiceFields,
     ...perFileFields(section),
   } satisfies Fields
   return [

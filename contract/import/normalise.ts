@@ -109,7 +109,7 @@ function choiceOf({ values = [] }: Field, text: string, words: ChoiceWords | und
 export interface ReadCell {
   /** Undefined for an empty cell; an unreadable text is unchanged, for validation to report. */
   value: unknown
-  /** Code of a more exact reason than validation has. */
+  /** Code of a more exact reason than validation of the kind gives. */
   problem?: string
   /** Code of a doubt: the value is stored. */
   warning?: string
@@ -124,19 +124,22 @@ function readMany(field: Field, text: string, words: ChoiceWords | undefined): u
   return [...new Set(field.kind === 'choices' ? filled.map((entry) => choiceOf(field, entry, words)) : filled)]
 }
 
+const unreadable = (text: string, problem: string): ReadCell =>
+  problem === 'phone' || problem === 'number' ? { value: text } : { value: text, problem }
+
 /** Reads a cell as the field would be typed. `words`: names of a choice's values. */
 export function readCell(field: Field, cell: string, words?: ChoiceWords): ReadCell {
   const text = cell.trim()
   if (text === '') return { value: undefined }
   if (isNumeric(field.kind)) {
     const found = readNumber(text)
-    return found.value === null ? { value: text, problem: found.problem } : found
+    return found.value === null ? unreadable(text, found.problem) : found
   }
   if (isMany(field.kind)) return { value: readMany(field, text, words) }
   switch (field.kind) {
     case 'phone': {
       const found = readPhone(text)
-      return found.phone === null ? { value: text, problem: found.problem } : { value: found.phone }
+      return found.phone === null ? unreadable(text, found.problem) : { value: found.phone }
     }
     case 'digits':
       return { value: text, ...(hasLostDigits(text) && { problem: 'digits_lost' }) }

@@ -3,7 +3,7 @@ import type { Field, Fields } from '../kit/field/field.ts'
 import { isFile } from '../kit/field/kind.ts'
 import type { Section } from '../kit/section/section.ts'
 import { headerOf } from '../kit/section/sheet-header.ts'
-import { headerKey } from './columns.ts'
+import { type ColumnTarget, headerKey, isNamePart, nameParts, targetOf } from './columns.ts'
 
 /** Field of each column in order; null for a skipped column. */
 export type ColumnMapping = readonly (string | null)[]
@@ -22,6 +22,18 @@ export function importFields({ fields, import: options }: Pick<Section, 'fields'
 
 type Importing = Pick<Section, 'fields' | 'import'>
 
+/** Whether the records are people: files of them come from address books and other products, in their words. */
+const isOfPeople = (fields: Fields): boolean => fields.phone?.kind === 'phone' && fields.name !== undefined
+
+/** What a column may hold: a field, or in a file of people a part of a name. */
+export const columnNames = (section: Importing): readonly string[] => {
+  const fields = importFields(section)
+  return [...Object.keys(fields), ...(isOfPeople(fields) ? nameParts : [])]
+}
+
+/** Whether several columns may hold it: the first usable one counts. */
+const isRepeatable = (field: Field | undefined) => field?.kind === 'phone' || field?.kind === 'email'
+
 /** Whether one of these columns is wide. */
 export const hasWide = (section: Pick<Section, 'import'>, names: readonly (string | null)[]): boolean =>
   names.some((name) => name !== null && Object.hasOwn(section.import?.wide?.columns ?? {}, name))
@@ -34,7 +46,8 @@ export type ColumnWords = Readonly<Record<string, readonly string[]>>
  */
 export function guessColumns(header: readonly string[], section: Importing, ...words: readonly ColumnWords[]): ColumnMapping {
   const fields = importFields(section)
-  const all = guessAmong(Object.entries(fields), header, words)
+  const own = guessAmong(Object.entries(fields), header, words)
+  const all = isOfPeople(fields) ? guessPeople(fields, header, own) : own
   const replaced = section.import?.wide?.replaces ?? []
   // An export's own column 'Product' lists all products of a member: alone it names none.
   const isAlone = hasWide(section, all) && replaced.some((name) => fields[name] && isNeeded(fields[name]) && !all.includes(name))
@@ -42,7 +55,7 @@ export function guessColumns(header: readonly string[], section: Importing, ...w
 }
 
 function guessAmong(fields: readonly [string, Field][], header: readonly string[], words: readonly ColumnWords[]): (string | null)[] {
-  const exported = Object.fromEntries(fields.map(([name, field]) => [name, [headerOf(name, field), name]]))
+  const exported = Object.fromEntries(fields.map(([name, field]) => [name, [headerOf(name, field), name, ...(field.aliases ?? [])]]))
   const keys = header.map(headerKey)
   const mapping = header.map((): string | null => null)
   for (const names of [exported, ...words]) {
@@ -51,6 +64,23 @@ function guessAmong(fields: readonly [string, Field][], header: readonly string[
       const name = fieldOf.get(key)
       if (key !== '' && name && mapping[at] === null && !mapping.includes(name) && keys.indexOf(key) === at) mapping[at] = name
     }
+  }
+  return mapping
+}
+
+/** Fields of people, by what a column of another product holds. */
+const fieldsOfTarget: Partial<Record<ColumnTarget, readonly string[]>> = {
+  ...{ name: ['name'], phone: ['phone'], email: ['email'], city: ['city'], tags: ['tags'] },
+  ...{ notes: ['notes', 'note'], sales: ['sales', 'sales_id'] },
+}
+
+/** Completes a guess by the headers of other products. */
+function guessPeople(fields: Fields, header: readonly string[], own: readonly (string | null)[]): (string | null)[] {
+  const mapping = [...own]
+  for (const [at, text] of header.entries()) {
+    const target = mapping[at] === null ? targetOf(text) : null
+    const name = target && (isNamePart(target) ? target : fieldsOfTarget[target]?.find((each) => Object.hasOwn(fields, each)))
+    if (name && (isRepeatable(fields[name]) || !mapping.includes(name))) mapping[at] = name
   }
   return mapping
 }
@@ -68,10 +98,11 @@ export function columnProblems(mapping: ColumnMapping, section: Importing): Colu
   const needed = Object.entries(fields).filter(
     ([name, field]) => name === section.import?.key || (isNeeded(field) && !replaced.includes(name)),
   )
+  const isJoined = (name: string) => name === 'name' && mapping.some((each) => each === 'first_name' || each === 'last_name')
   return [
-    ...needed.filter(([name]) => times(name) === 0).map(([field]) => ({ code: 'missing', field }) as const),
-    ...Object.keys(fields)
-      .filter((name) => times(name) > 1)
+    ...needed.filter(([name]) => times(name) === 0 && !isJoined(name)).map(([field]) => ({ code: 'missing', field }) as const),
+    ...columnNames(section)
+      .filter((name) => times(name) > 1 && !isRepeatable(fields[name]))
       .map((field) => ({ code: 'twice', field }) as const),
   ]
 }

@@ -1,7 +1,15 @@
 /** Import of leads (docs/product/leads.md#import): POST /crm/in/v1/lead/import and related calls. */
 
 import { leadStatuses } from '../choices/options.ts'
-import { countFields, duplicatePolicies, type ImportFailure, importTypes } from '../import/import-calls.ts'
+import {
+  countFields,
+  duplicatePolicies,
+  type FoundTable,
+  type ImportFailure,
+  importTypes,
+  tableChoiceFields,
+  tableFields,
+} from '../import/import-calls.ts'
 import { importLimits } from '../import/limits.ts'
 import {
   choice,
@@ -71,7 +79,7 @@ export interface KeptLead {
   gone: boolean
 }
 
-export interface ImportDetail extends ImportSummary {
+export interface ImportDetail extends ImportSummary, FoundTable {
   /** The first thousand, once no job runs. */
   failures: ImportFailure[]
   kept_leads: KeptLead[]
@@ -79,6 +87,7 @@ export interface ImportDetail extends ImportSummary {
 
 const detailFields = {
   ...summaryFields,
+  ...tableFields,
   failures: rows({ row: number({ required: true }), field: text({ required: true }), value: text() }),
   kept_leads: rows({ name: text(), row: number({ required: true }), gone: flag() }),
 }
@@ -99,6 +108,7 @@ export const leadImport = call({
     mapping: textarea({ max: 5_000 }),
     /** Reports effects and errors, and stores nothing. */
     dry_run: flag(),
+    ...tableChoiceFields,
     ...defaultFields,
   },
   reply: { of: 'record', fields: detailFields },

@@ -25,6 +25,7 @@ import { ApiError } from '#server/platform/core/problem.ts'
 import { leadsApi, prepareLeads } from './api.ts'
 
 const { shape } = leadsApi
+const { notes: leadNotes } = section.fields
 
 type Values = Record<string, unknown>
 
@@ -79,13 +80,22 @@ export async function leadsByPhone(db: Db, user: CurrentUser, phones: readonly s
 
 const sourceKey = (source: Values) => `${toText(source.campaign_id)} ${toText(source.source)}`
 
+const maxNotes = leadNotes.max ?? 0
+
+/** Adds further phones and emails to notes that do not have them. */
+function withContacts(notes: string, contacts: string): string {
+  const all = notes === '' ? contacts : `${notes}\n${contacts}`
+  return contacts === '' || notes.includes(contacts) || all.length > maxNotes ? notes : all
+}
+
 /** Merges filled cells; tags and sources are added. */
 function merged(input: Values, row: Values): Values {
   const tags = [...new Set([input.tags ?? [], row.tags ?? []].flat().map(String))]
   const known = recordsOf(input.lead_sources)
   const more = recordsOf(row.lead_sources).filter((source) => !known.some((each) => sourceKey(each) === sourceKey(source)))
-  const { row: _, ...cells } = row
-  return { ...input, ...cells, tags, lead_sources: [...known, ...more] }
+  const { row: _, other_contacts, ...cells } = row
+  const notes = withContacts(toText(cells.notes ?? input.notes), toText(other_contacts))
+  return { ...input, ...cells, ...(notes !== '' && { notes }), tags, lead_sources: [...known, ...more] }
 }
 
 /** Equal times may be written differently. */

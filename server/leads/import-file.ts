@@ -1,9 +1,10 @@
 /** Rows of a file from another client (POST /import): its columns, and its cells as leads. */
 import { eq } from 'drizzle-orm'
-import { guessMapping, isImportTarget, mappingProblems } from '#contract/import/columns.ts'
+import { guessMapping, isColumnTarget, isImportTarget, mappingProblems } from '#contract/import/columns.ts'
 import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { idsByName } from '#contract/import/names.ts'
+import { problem } from '#contract/kit/field/schema.ts'
 import { checkRow, type ImportNames } from '#contract/leads/check-rows.ts'
 import type { ImportRow } from '#contract/leads/lead-import.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
@@ -19,10 +20,12 @@ async function namesOf(db: Db): Promise<ImportNames> {
 
 export const leadFiles: Omit<ImportRules, 'undo'> = {
   partRows: importLimits.chunkRows,
-  isTarget: (_, name) => isImportTarget(name),
+  isTarget: (_, name) => isColumnTarget(name),
+  headers: () => [],
+  others: 'other_contacts',
   guess: (_, header) => guessMapping(header),
   refuse(_, mapping, { defaults }) {
-    const targets = mapping.map((name) => (isImportTarget(name) ? name : null))
+    const targets = mapping.map((name) => (isColumnTarget(name) ? name : null))
     const [wrong] = mappingProblems(targets, defaults.campaign_id !== undefined)
     if (!wrong) return null
     if (wrong.code === 'twice') return `Two columns hold ${wrong.target}.`
@@ -36,16 +39,25 @@ export const leadFiles: Omit<ImportRules, 'undo'> = {
     const mayAssign = user.permissions.has('update assign-sales') ? null : [user.id]
     const rows: ImportRow[] = []
     const failures: ImportFailure[] = []
+    const doubts: ImportFailure[] = []
     const again = { updated: 0, skipped: 0 }
-    for (const { row: number, cells, repeats } of list) {
+    for (const { row: number, cells, repeats, errors = [] } of list) {
       const mapping = Object.keys(cells).map((name) => (isImportTarget(name) ? name : null))
-      const { row, bad } = checkRow({ number, cells: Object.values(cells) }, { mapping, names, campaign, mayAssign })
+      const { row, bad, warnings } = checkRow({ number, cells: Object.values(cells) }, { mapping, names, campaign, mayAssign })
+      if (cells.other_contacts) row.other_contacts = cells.other_contacts
+      if (!bad.length) doubts.push(...warnings, ...errors.map((error) => ({ row: number, ...error, problem: problem('cell_error') })))
       if (bad.length) failures.push(...bad)
       // A dry run does not see leads of earlier parts.
       else if (repeats && dry_run && duplicates !== 'keep') again[duplicates === 'update' ? 'updated' : 'skipped'] += 1
       else rows.push(row)
     }
     const { created, updated, skipped, failures: refused } = await applyRows(storing, rows)
-    return { created, updated: updated + again.updated, skipped: skipped + again.skipped, failures: [...failures, ...refused] }
+    return {
+      created,
+      updated: updated + again.updated,
+      skipped: skipped + again.skipped,
+      failures: [...failures, ...refused],
+      warnings: doubts,
+    }
   },
 }

@@ -23,7 +23,7 @@ import type { PlaceCall } from '#server/crud/import/api.ts'
 import { beginFile, beginImport, findUndoable } from '#server/crud/import/api.ts'
 import { readFailures } from '#server/crud/import/failures.ts'
 import { offerImport } from '#server/crud/import/rules.ts'
-import { countIn, countsOf, findImport, keptRows, recentImports, type StoredImport, setImport } from '#server/crud/import/state.ts'
+import { countIn, countsOf, findImport, keptRows, recentImports, type StoredImport, setImport, tableOf } from '#server/crud/import/state.ts'
 import { undoPart } from '#server/crud/import/undo.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import type { Db } from '#server/db/database.ts'
@@ -48,6 +48,7 @@ async function detailOf(db: Db, stored: StoredImport): Promise<ImportDetail> {
   const kept = await keptRows(db, stored)
   return {
     ...summaryOf(stored),
+    ...(await tableOf(db, stored)),
     failures: stored.failed > 0 ? await readFailures(db, stored) : [],
     kept_leads: kept.map(({ ref, name, row, outcome }) => ({ ref: ref ?? '', name: name ?? '', row, gone: outcome === 'gone' })),
   }

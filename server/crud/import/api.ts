@@ -77,14 +77,19 @@ export async function beginFile(
   if (!isStoredFile(body.file)) throw fieldError('file', 'required')
   const { url, name, size, type } = body.file
   const mapping = parseMapping(importable, body.mapping)
-  const about = { file_name: name, file: { url, name, size, type }, dry_run: body.dry_run === true, mapping }
+  const choice = {
+    ...(typeof body.sheet === 'string' && body.sheet !== '' && { sheet: body.sheet }),
+    ...(typeof body.header_row === 'number' && { headerRow: body.header_row }),
+    ...(body.hidden_rows === 'leave_out' && { withoutHidden: true }),
+  }
+  const about = { file_name: name, file: { url, name, size, type }, dry_run: body.dry_run === true, mapping, choice }
   const made = await beginImport(request, importable.shape, { ...about, ...more })
   const { section } = made
   await enqueue(platform.database, db, importJob, { import: made.id }, { key: jobKey(made), user, section, subject: name })
   return made
 }
 
-/** Returns an import to undo, locked. Throws 410 after its day. */
+/** Returns an import to undo, locked. Throws 410 after its period. */
 export async function findUndoable({ db, user, params }: CallRequest, shape: Shape): Promise<StoredImport> {
   const stored = await findImport(db, user, shape, params.id ?? '', true)
   if (stored.state !== 'undone' && !undoUntil(stored)) throw new ApiError('gone', 'This import can no longer be undone.')

@@ -1,5 +1,5 @@
 /** Failed rows of an import: the first ones are kept in a table of their own, for display and correction. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { excerptOf } from '#contract/import/safe-cell.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
@@ -19,7 +19,8 @@ const maxText = 5_000_000
 
 type FailedRow = Pick<typeof importFailures.$inferSelect, 'row' | 'cells' | 'problems'>
 
-const ofImport = (importId: number) => eq(importFailures.import_id, importId)
+const ofImport = (importId: number) => and(eq(importFailures.import_id, importId), eq(importFailures.is_warning, false))
+const maxWarnings = 200
 
 /** Stores failures of a part within the limits. `rows`: those of the part, if the server read them. */
 export async function keepFailures(db: Db, importId: number, failures: readonly ImportFailure[], rows: readonly SheetRow[]): Promise<void> {
@@ -43,6 +44,26 @@ export async function keepFailures(db: Db, importId: number, failures: readonly 
     total += size
   }
   if (made.length) await db.insert(importFailures).values(made)
+}
+
+/** Stores the first doubts about rows that were stored. */
+export async function keepWarnings(db: Db, importId: number, warnings: readonly ImportFailure[]): Promise<void> {
+  if (!warnings.length) return
+  const own = and(eq(importFailures.import_id, importId), eq(importFailures.is_warning, true))
+  const left = maxWarnings - (await db.$count(importFailures, own))
+  const made = warnings.slice(0, Math.max(0, left)).map(({ row, field, value, problem }) => {
+    return { import_id: importId, row, is_warning: true, problems: [{ field, value: excerptOf(value), problem }] }
+  })
+  if (made.length) await db.insert(importFailures).values(made)
+}
+
+/** Returns the kept doubts, in order. Empty for a running import, as of failures. */
+export async function readWarnings(db: Db, { id, state, in_parts }: StoredImport): Promise<ImportFailure[]> {
+  if (!in_parts && (state === 'running' || state === 'undoing')) return []
+  const { row, problems } = importFailures
+  const own = and(eq(importFailures.import_id, id), eq(importFailures.is_warning, true))
+  const rows = await db.select({ row, problems }).from(importFailures).where(own).orderBy(asc(importFailures.id))
+  return rows.flatMap((warned) => warned.problems.map((found) => ({ row: warned.row, ...found })))
 }
 
 /** Returns the kept rows in order of failure. Their cells may be millions of characters. */

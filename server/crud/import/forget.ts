@@ -3,22 +3,25 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-or
 import { importFailures, importParts, importRows, imports } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { dropFile } from './read.ts'
-import { settleImport, shownDays } from './state.ts'
+import { settleImport, undoDays } from './state.ts'
 
 const hour = 3_600_000
 
-/** Deletes rows of an undo two days after the import, except records it kept; failed rows once no list shows the import. */
+/** Failed rows hold whole cells of a file, and are corrected soon or not at all. */
+const failureDays = 7
+
+/** Deletes rows of an undo a day after its period, except records it kept; failed rows after a week. */
 async function forgetRows({ database: { db } }: Platform): Promise<void> {
-  const past = and(lt(imports.changed_at, sql`now() - interval '2 days'`), ne(imports.state, 'undoing'))
-  const old = db.select({ id: imports.id }).from(imports).where(past)
+  const isPast = and(lt(imports.changed_at, sql`now() - make_interval(days => ${undoDays + 1})`), ne(imports.state, 'undoing'))
+  const old = db.select({ id: imports.id }).from(imports).where(isPast)
   const unneeded = or(isNull(importRows.outcome), eq(importRows.outcome, 'undone'))
   await db.delete(importRows).where(and(inArray(importRows.import_id, old), unneeded))
   await db.delete(importParts).where(inArray(importParts.import_id, old))
-  const unlisted = db
+  const past = db
     .select({ id: imports.id })
     .from(imports)
-    .where(lt(imports.changed_at, sql`now() - make_interval(days => ${shownDays})`))
-  await db.delete(importFailures).where(inArray(importFailures.import_id, unlisted))
+    .where(lt(imports.changed_at, sql`now() - make_interval(days => ${failureDays})`))
+  await db.delete(importFailures).where(inArray(importFailures.import_id, past))
 }
 
 /** Drops unread files of imports that have ended. */

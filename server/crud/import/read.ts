@@ -4,10 +4,16 @@ import { eq, sql } from 'drizzle-orm'
 import { tooManyRows } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { normaliseCell } from '#contract/import/normalise.ts'
+import { decimalMarkOf, unmistakableDecimal } from '#contract/import/read-number.ts'
+import type { ImportTable, TableRow } from '#contract/import/read-table.ts'
+import { otherContacts, rowTexts } from '#contract/import/row-texts.ts'
+import { excerptOf } from '#contract/import/safe-cell.ts'
 import { type ColumnMapping, importFields } from '#contract/import/sheet-columns.ts'
 import { toText } from '#contract/kit/field/guards.ts'
+import { isNumeric } from '#contract/kit/field/kind.ts'
+import type { Section } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
-import { importParts, imports, type SheetRow } from '#server/db/tables/imports.ts'
+import { importParts, imports, type SheetRow, type StoredTable } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
@@ -19,37 +25,58 @@ import type { StoredImport } from './state.ts'
 interface Columns {
   header: string[]
   mapping: (string | null)[]
+  found: StoredTable
 }
 
 export type ReadFile = { ok: true; rows: SheetRow[]; columns: Columns } | { ok: false; code: string; message: string; columns?: Columns }
 
-const columnsOf = (mapping: ColumnMapping) => mapping.flatMap((name, at) => (name ? [[name, at] as const] : []))
+/** Characters of a row that tell which one it is. */
+const maxShown = 60
+
+const describeTable = ({ sheet, sheets = [], headerRow, top, hiddenRows }: ImportTable): StoredTable => ({
+  ...{ sheet: sheet ?? null, sheets, header_row: headerRow, hidden_rows: hiddenRows },
+  top: top.map(({ number, cells }) => ({
+    row: number,
+    cells: excerptOf(cells.filter((cell) => cell !== '').join(' · ')).slice(0, maxShown),
+  })),
+})
+
+/** What the numbers of each column say of their decimal mark. */
+function decimalMarks(section: Section, mapping: ColumnMapping, rows: readonly TableRow[]): ('.' | ',' | null)[] {
+  const fields = importFields(section)
+  return mapping.map((name, at) => {
+    const field = name === null ? undefined : fields[name]
+    return field && isNumeric(field.kind) ? decimalMarkOf(rows.map(({ cells }) => cells[at] ?? '')) : null
+  })
+}
 
 /** Reads an import's file. Returns an error text for an invalid file, too many rows or absent columns. */
 export async function readFile(platform: Platform, { shape, rules }: Importable, stored: StoredImport): Promise<ReadFile> {
   const { section } = shape
-  const { file, mapping, file_name } = stored
+  const { file, mapping, file_name, choice } = stored
   const found = await platform.temporaryFiles.read(sha256Of(file?.url ?? '') ?? '', file_name)
-  const read = await readInThread({ bytes: found?.content ?? new Uint8Array() })
+  const read = await readInThread({ bytes: found?.content ?? new Uint8Array(), choice, known: rules.headers(section) })
   if (!read.ok) return read
   const { header, rows } = read.table
   if (rows.length > importLimits.rows) return { ok: false, code: 'too_many_rows', message: tooManyRows().message }
   const chosen = mapping ?? rules.guess(section, header)
-  const columns = { header, mapping: [...chosen] }
+  const columns = { header, mapping: [...chosen], found: describeTable(read.table) }
   const refused = rules.refuse(section, chosen, stored)
   if (refused) return { ok: false, code: 'mapping', message: refused, columns }
-  const named = columnsOf(chosen)
   const keyName = section.import?.key ?? ''
-  const keyAt = chosen.indexOf(keyName)
   const keyField = importFields(section)[keyName]
   const keys = new Set<string>()
+  const marks = decimalMarks(section, chosen, rows)
   const list = rows.map(({ number, cells }): SheetRow => {
-    const cell = cells[keyAt] ?? ''
+    const plain = cells.map((text, at) => (marks[at] ? unmistakableDecimal(text, marks[at]) : text))
+    const { texts, others, errors } = rowTexts(chosen, plain)
+    const cell = texts[keyName] ?? ''
     const key = toText(keyField ? normaliseCell(keyField, cell) : cell).toLowerCase()
     const repeats = keys.has(key)
     keys.add(key)
-    const filled = named.flatMap(([name, at]) => (cells[at]?.trim() ? [[name, cells[at] ?? ''] as const] : []))
-    return { row: number, cells: Object.fromEntries(filled), ...(repeats && { repeats: true as const }) }
+    if (rules.others && others.length) texts[rules.others] = otherContacts(others)
+    const wrong = errors.map(({ target, text }) => ({ field: target, value: text }))
+    return { row: number, cells: texts, ...(repeats && { repeats: true as const }), ...(wrong.length && { errors: wrong }) }
   })
   return { ok: true, columns, rows: rules.arrange?.(list) ?? list }
 }

@@ -1,6 +1,8 @@
 /** Rules of a section for imported files; the default is `plainRules`. */
-import { type ColumnMapping, columnProblems, columnWords, guessColumns, importFields } from '#contract/import/sheet-columns.ts'
+import { headerKey } from '#contract/import/columns.ts'
+import { type ColumnMapping, columnNames, columnProblems, columnWords, guessColumns, importFields } from '#contract/import/sheet-columns.ts'
 import type { Section } from '#contract/kit/section/section.ts'
+import { headerOf } from '#contract/kit/section/sheet-header.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SheetRow } from '#server/db/tables/imports.ts'
 import { PermanentError } from '#server/platform/jobs/kind.ts'
@@ -17,6 +19,10 @@ export interface ImportRules {
   isTarget(section: Section, name: string): boolean
   /** Guesses columns by header. */
   guess(section: Section, header: readonly string[]): ColumnMapping
+  /** Keys of headers that this section knows beside those of contacts, to find the row that has them. */
+  headers(section: Section): readonly string[]
+  /** Field for phones and emails of a row beside the one that counts. */
+  others?: string
   /** Returns why rows cannot be read so, in words; null if they can. */
   refuse(section: Section, mapping: ColumnMapping, stored: StoredImport): string | null
   /** Returns values for the whole file, from its name. */
@@ -33,8 +39,14 @@ export interface ImportRules {
 
 const plainRules: ImportRules = {
   partRows: 25,
-  isTarget: (section, name) => Object.hasOwn(importFields(section), name),
+  isTarget: (section, name) => columnNames(section).includes(name),
   guess: (section, header) => guessColumns(header, section, importWords(section).columns),
+  headers(section) {
+    const words = importWords(section).columns
+    return Object.entries(importFields(section)).flatMap(([name, field]) => {
+      return [headerOf(name, field), name, ...(field.aliases ?? []), ...(words[name] ?? [])].map(headerKey)
+    })
+  },
   refuse(section, mapping) {
     const [wrong] = columnProblems(mapping, section)
     return wrong ? columnWords(wrong, section) : null

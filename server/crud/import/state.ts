@@ -1,7 +1,13 @@
 /** Imports for their owners. */
 
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { type ImportFailure, importPolicies, type SheetImport, type SheetImportSummary } from '#contract/import/import-calls.ts'
+import {
+  type FoundTable,
+  type ImportFailure,
+  importPolicies,
+  type SheetImport,
+  type SheetImportSummary,
+} from '#contract/import/import-calls.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,31 +16,32 @@ import { jobs } from '#server/db/tables/jobs.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import type { Shape } from '../query/shape.ts'
-import { countFailedRows, keepFailures, readFailures } from './failures.ts'
+import { countFailedRows, keepFailures, keepWarnings, readFailures, readWarnings } from './failures.ts'
 import type { ImportRules } from './rules.ts'
 
 export type StoredImport = typeof imports.$inferSelect
 
 const day = 86_400_000
-export const shownDays = 7
+/** In which an import is listed and may be undone. */
+export const undoDays = 30
 const maxKept = 1_000
 
 /** Key of its jobs. */
 export const jobKey = ({ ref }: Pick<StoredImport, 'ref'>): string => `import ${ref}`
 
-/** Returns the end of its undo, a day later; it may pass once one has begun. Null while a job runs. */
+/** Returns the end of its undo; it may pass once one has begun. Null while a job runs. */
 export function undoUntil({ state, changed_at, created, updated, dry_run, in_parts }: StoredImport, now = Date.now()): string | null {
   if (dry_run || state === 'undone' || (state === 'running' && !in_parts)) return null
   if (state !== 'undoing' && created + updated === 0) return null
-  const until = Date.parse(changed_at) + day
+  const until = Date.parse(changed_at) + undoDays * day
   return state === 'undoing' || until > now ? new Date(until).toISOString() : null
 }
 
 type Retrying = Pick<ImportRules, 'undoesAgain'>
 
-/** Returns until when kept records can be undone again, if the section allows it: within the same day. */
+/** Returns until when kept records can be undone again, if the section allows it: within the same period. */
 export function retryUntil({ state, kept, changed_at }: StoredImport, { undoesAgain }: Retrying, now = Date.now()): string | null {
-  const until = Date.parse(changed_at) + day
+  const until = Date.parse(changed_at) + undoDays * day
   return undoesAgain && state === 'undone' && kept > 0 && until > now ? new Date(until).toISOString() : null
 }
 
@@ -61,6 +68,15 @@ export function summaryOf(stored: StoredImport, rules: Retrying): SheetImportSum
   }
 }
 
+const toWire = ({ problem: { code, message, params }, ...rest }: ImportFailure) => ({ ...rest, code, message, params: params ?? null })
+
+/** How the file was read, and the doubts about its rows. */
+export async function tableOf(db: Db, stored: StoredImport): Promise<FoundTable> {
+  const { sheet = null, sheets = [], header_row = null, top = [], hidden_rows = 0 } = stored.found ?? {}
+  const warnings = (await readWarnings(db, stored)).map(toWire)
+  return { sheet, sheets, header_row, top, hidden_rows, left_out: stored.choice.withoutHidden === true, warnings }
+}
+
 export async function detailOf(db: Db, stored: StoredImport, rules: Retrying): Promise<SheetImport> {
   const { header, mapping } = stored
   const kept = stored.kept > 0 ? await keptRows(db, stored) : []
@@ -68,13 +84,9 @@ export async function detailOf(db: Db, stored: StoredImport, rules: Retrying): P
   return {
     ...summaryOf(stored, rules),
     columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })),
+    ...(await tableOf(db, stored)),
     per_file: Object.entries(stored.defaults).map(([field, value]) => ({ field, value: toText(value) })),
-    failures: failed.map(({ problem: { code, message, params }, ...rest }) => ({
-      ...rest,
-      code,
-      message,
-      params: params ?? null,
-    })),
+    failures: failed.map(toWire),
     failed_rows: stored.failed > 0 ? await countFailedRows(db, stored) : 0,
     kept_rows: kept.map(({ row, ref, name, outcome }) => ({ row, ref, name, gone: outcome === 'gone' })),
   }
@@ -128,7 +140,7 @@ export async function findImport(db: Db, user: CurrentUser, shape: Shape, key: s
 
 /** Recent imports, latest first. */
 export async function recentImports(db: Db, user: CurrentUser, shape: Shape): Promise<StoredImport[]> {
-  const since = new Date(Date.now() - shownDays * day).toISOString()
+  const since = new Date(Date.now() - undoDays * day).toISOString()
   const found = await db
     .select()
     .from(imports)
@@ -168,6 +180,8 @@ export interface Counts {
   updated: number
   skipped: number
   failures: ImportFailure[]
+  /** Doubts about stored rows. */
+  warnings?: ImportFailure[]
 }
 
 /**
@@ -177,10 +191,11 @@ export interface Counts {
 export async function countIn(
   db: Db,
   stored: StoredImport,
-  { created, updated, skipped, failures }: Counts,
+  { created, updated, skipped, failures, warnings = [] }: Counts,
   rows: readonly SheetRow[] = [],
 ): Promise<StoredImport> {
   await keepFailures(db, stored.id, failures, rows)
+  await keepWarnings(db, stored.id, warnings)
   const failed = new Set(failures.map(({ row }) => row)).size
   const [after] = await db
     .update(imports)

@@ -2,7 +2,7 @@
 
 import { inArray, sql } from 'drizzle-orm'
 import type { ImportFailure } from '#contract/import/import-calls.ts'
-import { isUnassigned, normaliseCell } from '#contract/import/normalise.ts'
+import { isUnassigned, normaliseCell, readCell } from '#contract/import/normalise.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -36,12 +36,15 @@ export interface Storing {
 interface Read {
   values: Record<string, unknown>
   bad: { field: string; problem: FieldProblem }[]
+  /** Doubts about cells that are read, and cells with an error of the spreadsheet. */
+  warnings: ImportFailure[]
 }
 
 /** Returns a row's cells as an input of the section; reports unknown names. */
-export function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
+export function readCells(shape: Shape, { row, cells, errors = [] }: SheetRow, idOf: IdOf): Read {
   const values: Record<string, unknown> = {}
   const bad: Read['bad'] = []
+  const warnings = errors.map(({ field, value }): ImportFailure => ({ row, field, value, problem: problem('cell_error') }))
   const words = importWords(shape.section).choices
   for (const [name, field] of Object.entries(importFields(shape.section))) {
     const text = cells[name]
@@ -56,9 +59,14 @@ export function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
       const ids = Array.isArray(parts) ? parts.map((part) => idOf(field, String(part))) : []
       if (ids.includes(null)) bad.push({ field: name, problem: problem('unknown_reference') })
       else values[name] = ids
-    } else values[name] = normaliseCell(field, text, words[name])
+    } else {
+      const read = readCell(field, text, words[name])
+      values[name] = read.value
+      if (read.problem) bad.push({ field: name, problem: problem(read.problem) })
+      if (read.warning) warnings.push({ row, field: name, value: text, problem: problem(read.warning) })
+    }
   }
-  return { values, bad }
+  return { values, bad, warnings }
 }
 
 /** Returns the oldest visible record of each key, locked until the transaction ends. */
@@ -178,7 +186,7 @@ function freshRows(rows: readonly { one: SheetRow; read: Read }[], records: Read
 export async function storeRows(storing: Storing, list: readonly SheetRow[]): Promise<Counts> {
   const { db, shape, stored, user } = storing
   const key = shape.section.import?.key ?? ''
-  const counts: Counts = { created: 0, updated: 0, skipped: 0, failures: [] }
+  const counts: Required<Counts> = { created: 0, updated: 0, skipped: 0, failures: [], warnings: [] }
   await oneAtATime(storing)
   const idOf = await targetsOf(
     db,
@@ -195,6 +203,7 @@ export async function storeRows(storing: Storing, list: readonly SheetRow[]): Pr
   const seen = new Set<string>()
   for (const { one, read } of rows) {
     await yieldToEventLoop()
+    if (!read.bad.length) counts.warnings.push(...read.warnings)
     const value = toText(read.values[key])
     if (created.has(one)) {
       counts.created += 1

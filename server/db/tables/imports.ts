@@ -1,7 +1,8 @@
-/** Imports of files into sections: rows until stored, and their effect on records, for an undo within a day. */
+/** Imports of files into sections: rows until stored, and their effect on records, for an undo within 30 days. */
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text as uncollatedText, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/import/import-calls.ts'
+import type { TableChoice } from '#contract/import/read-table.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
@@ -14,6 +15,17 @@ export interface SheetRow {
   cells: Readonly<Record<string, string>>
   /** Whether an earlier row has the same key. */
   repeats?: true
+  /** Cells that hold an error of the spreadsheet; they count as empty. */
+  errors?: readonly { field: string; value: string }[]
+}
+
+/** How a file was read. */
+export interface StoredTable {
+  sheet: string | null
+  sheets: string[]
+  header_row: number | null
+  top: { row: number; cells: string }[]
+  hidden_rows: number
 }
 
 export const imports = pgTable(
@@ -30,6 +42,10 @@ export const imports = pgTable(
     /** Until its rows are read. */
     file: json<StoredFile>(),
     mapping: json<(string | null)[]>(),
+    /** What a person said about the file. */
+    choice: json<TableChoice>().notNull().default({}),
+    /** How the file was read, once it was. */
+    found: json<StoredTable>(),
     /** Of the file, once read. */
     header: json<string[]>().notNull().default([]),
     /** Whether a device sends rows in parts, instead of a file for a job. */
@@ -51,7 +67,7 @@ export const imports = pgTable(
     problem: text(),
     problem_code: uncollatedText(),
     created_at: moment().notNull().default(sql`now()`),
-    /** Time of the last stored rows: start of the day of undo. */
+    /** Time of the last stored rows: start of the period of undo. */
     changed_at: moment().notNull().default(sql`now()`),
   },
   (table) => [index().on(table.section, table.user_id, table.created_at)],
@@ -105,6 +121,8 @@ export const importFailures = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     row: integer().notNull(),
+    /** Whether the row was stored: `problems` are doubts. */
+    is_warning: boolean().notNull().default(false),
     /** By field of their columns; empty if sent by a device. */
     cells: json<SheetRow['cells']>().notNull().default({}),
     problems: json<FailedCell[]>().notNull(),

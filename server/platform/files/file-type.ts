@@ -95,6 +95,7 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   if (media) return media
   if (extension(name) === 'csv') return isPlainText(bytes) || isOldText(bytes) ? 'text/csv' : null
   if (!isPlainText(bytes)) return null
+  if (extension(name) === 'vcf') return 'text/vcard'
   return extension(name) === 'txt' ? 'text/plain' : null
 }
 
@@ -116,6 +117,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
   'text/csv': ['csv'],
   'text/plain': ['txt'],
+  'text/vcard': ['vcf'],
   'audio/wav': ['wav'],
   'audio/ogg': ['ogg', 'oga', 'opus'],
   'audio/webm': ['webm', 'weba'],

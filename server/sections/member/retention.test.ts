@@ -323,9 +323,9 @@ describe('undo', () => {
     expect(await endsOf()).toEqual([])
   })
 
-  it('is possible for a day', async () => {
+  it('is possible for 30 days', async () => {
     const made = await take([`${phone()},Budi,EMT,,${on(5)},,`])
-    await test.platform.database.db.execute(sql`update imports set changed_at = now() - interval '25 hours' where ref = ${made.ref}`)
+    await test.platform.database.db.execute(sql`update imports set changed_at = now() - interval '31 days' where ref = ${made.ref}`)
     expect((await ask?.('PUT', `${at}/${made.ref}/undo`, {}))?.status).toBe(410)
   })
 })
