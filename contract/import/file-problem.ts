@@ -9,7 +9,7 @@ const messages = {
   calendar: 'This is a calendar file, and no list.',
   pdf: 'This is a PDF document. Save the list behind it as xlsx or csv.',
   picture: 'This is a picture, and no list.',
-  open_document: 'This is an OpenDocument or Numbers file. Save it as xlsx.',
+  open_document: 'This is an ods or numbers file. Save it as xlsx.',
   web_page: 'This is a web page with the name of a spreadsheet. Open it in a spreadsheet program and save it as xlsx.',
   no_sheet: 'The file has no sheet of this name.',
   no_header: 'The file has no row {row} for the column names.',

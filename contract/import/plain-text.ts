@@ -3,7 +3,8 @@
 /** Characters of a cell that are looked at for a phone, a date or a number. */
 const maxRead = 300
 
-const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\ufeff]/g
+/** Also what makes an emoji of a digit. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f|\u20e3/g
 const hyphens = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 const apostrophes = /[\u2018\u2019\u201b\u02bc\u00b4`\uff07]/g

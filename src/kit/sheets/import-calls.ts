@@ -3,6 +3,7 @@
 import { request } from '#console/data/api/request.ts'
 import { atItsPath } from '#console/data/query/queries.ts'
 import { type ImportPolicy, importCalls, type SheetImport } from '#contract/import/import-calls.ts'
+import type { TableChoice } from '#contract/import/read-table.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { saveFile } from '../actions/save-file.ts'
 
@@ -18,17 +19,24 @@ export interface ImportChoice {
   /** Null: the server guesses it. */
   mapping: readonly (string | null)[] | null
   isDry: boolean
+  /** How the file is read; the rest is guessed. */
+  table: TableChoice
   /** Values chosen once for the file, by field. */
   perFile: Readonly<Record<string, string>>
 }
 
 export async function beginImport(
   section: Section,
-  { file, duplicates, mapping, isDry, perFile }: ImportChoice,
+  { file, duplicates, mapping, isDry, table, perFile }: ImportChoice,
   onProgress: (percent: number) => void,
 ): Promise<SheetImport> {
   const chosen = { name: file.name, size: file.size, type: file.type, content: file }
-  const body = { file: chosen, duplicates, dry_run: isDry, ...perFile, ...(mapping && { mapping: JSON.stringify(mapping) }) }
+  const how = {
+    ...(table.sheet !== undefined && { sheet: table.sheet }),
+    ...(table.headerRow !== undefined && { header_row: table.headerRow }),
+    ...(table.withoutHidden && { hidden_rows: 'leave_out' }),
+  }
+  const body = { file: chosen, duplicates, dry_run: isDry, ...how, ...perFile, ...(mapping && { mapping: JSON.stringify(mapping) }) }
   return (await request<{ data: SheetImport }>(callOf(section, 'import'), { body, onProgress })).data
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
+import { isNamePart } from '#contract/import/columns.ts'
 import type { SheetFailure, SheetImport } from '#contract/import/import-calls.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { Section } from '#contract/kit/section/section.ts'
@@ -14,7 +15,8 @@ import { recordLink } from '../text/section-link.ts'
 const shownFailures = 20
 
 /** Label of a column that a file may have. */
-export const columnLabel = (section: Section, name: string) => fieldLabel(name, importFields(section)[name])
+export const columnLabel = (section: Section, name: string) =>
+  isNamePart(name) ? t(`import.part.${name}`) : fieldLabel(name, importFields(section)[name])
 
 interface Props {
   section: Section
@@ -44,6 +46,45 @@ function failureText(section: Section, { field, code, message, params }: SheetFa
   return problemText({ code, message, ...(params && { params: Object.fromEntries(known) }) }, importFields(section)[field])
 }
 
+interface FailureRowsProps {
+  section: Section
+  rows: readonly SheetFailure[]
+  label: string
+  tone: string
+}
+
+/** The first rows with a cell that has a problem. */
+function FailureRows({ section, rows, label, tone }: FailureRowsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="overflow-x-auto rounded-md border" aria-label={label} tabIndex={0}>
+      <table className="w-full text-sm">
+        <thead className="text-xs text-muted-foreground">
+          <tr>
+            {(['row', 'column', 'cell', 'problem'] as const).map((name) => (
+              <th key={name} className="px-3 py-1.5 text-start font-medium">
+                {t(`sheets.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border/60">
+          {rows.slice(0, shownFailures).map((failure) => (
+            <tr key={`${failure.row} ${failure.field}`}>
+              <td className="px-3 py-1.5 tabular-nums">{formatNumber(failure.row)}</td>
+              <td className="px-3 py-1.5">{columnLabel(section, failure.field)}</td>
+              <td className="max-w-40 truncate px-3 py-1.5">
+                <bdi>{failure.value}</bdi>
+              </td>
+              <td className={`px-3 py-1.5 ${tone}`}>{failureText(section, failure)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
 /** The first rows that were not stored, and a download of all of them. */
 function Failures({ section, found, onDownload }: Props) {
   if (!found.failures.length) return null
@@ -60,33 +101,19 @@ function Failures({ section, found, onDownload }: Props) {
           {t('sheets.failedFile')}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="overflow-x-auto rounded-md border" aria-label={t('sheets.failed')} tabIndex={0}>
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted-foreground">
-            <tr>
-              {(['row', 'column', 'cell', 'problem'] as const).map((name) => (
-                <th key={name} className="px-3 py-1.5 text-start font-medium">
-                  {t(`sheets.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-border/60">
-            {found.failures.slice(0, shownFailures).map((failure) => (
-              <tr key={`${failure.row} ${failure.field}`}>
-                <td className="px-3 py-1.5 tabular-nums">{formatNumber(failure.row)}</td>
-                <td className="px-3 py-1.5">{columnLabel(section, failure.field)}</td>
-                <td className="max-w-40 truncate px-3 py-1.5">
-                  <bdi>{failure.value}</bdi>
-                </td>
-                <td className="px-3 py-1.5 text-danger-text">{failureText(section, failure)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <FailureRows section={section} rows={found.failures} label={t('sheets.failed')} tone="text-danger-text" />
       {found.failures.length > shownFailures && <p className="text-xs text-muted-foreground">{t('sheets.failedMore')}</p>}
+    </div>
+  )
+}
+
+/** Rows that are stored, and to be checked. */
+function Warnings({ section, found }: Pick<Props, 'section' | 'found'>) {
+  if (!found.warnings.length) return null
+  return (
+    <div className="flex flex-col gap-2" data-import-warnings={found.warnings.length}>
+      <p className="text-sm font-medium">{t('import.warnings')}</p>
+      <FailureRows section={section} rows={found.warnings} label={t('import.warnings')} tone="text-warning-text" />
     </div>
   )
 }
@@ -133,6 +160,7 @@ export function ImportOutcome({ section, found, onDownload }: Props) {
       )}
       <Kept section={section} found={found} />
       <Failures section={section} found={found} onDownload={onDownload} />
+      <Warnings section={section} found={found} />
     </>
   )
 }

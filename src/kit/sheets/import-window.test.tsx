@@ -37,6 +37,11 @@ const some: SheetImport = {
   ...{ id: 1, ref: 'import-1', file_name: 'saham.xlsx', section: 'stock', created_at: '', created_by: 'Sari', undo_until: null },
   ...{ state: 'running', total: 3, created: 0, updated: 0, skipped: 0, failed: 0, undone: 0, kept: 0, failed_rows: 0 },
   ...{ duplicates: 'skip', dry_run: true, problem: null, problem_code: null, per_file: [], failures: [], kept_rows: [] },
+  ...{ sheet: 'Data', sheets: ['Petunjuk', 'Data'], header_row: 2, hidden_rows: 2, left_out: false, warnings: [] },
+  top: [
+    { row: 1, cells: 'Daftar Saham' },
+    { row: 2, cells: 'Kode · Sector' },
+  ],
   columns: ['Kode', 'Sector'].map((header, at) => ({ header, field: ['code', 'sector_id'][at] ?? null })),
 }
 
@@ -44,7 +49,7 @@ let root: Root
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await setLocale('en')
-  await Promise.all([loadMessages(['kit', 'forms', 'sheets']), loadSectionWords('stock')])
+  await Promise.all([loadMessages(['kit', 'forms', 'sheets', 'import']), loadSectionWords('stock')])
   const permissions: Permission[] = ['get stock', 'create stock', 'update stock']
   const user = { id: 1, ref: 'me', name: 'Sari', email: 'sari@lapangan.test' }
   sessionStore.set((old) => ({ ...old, status: 'signed-in', session: { token: '', roles: [], permissions, roleRead: [], user } }))
@@ -100,7 +105,7 @@ const counts = () =>
 it('a file is uploaded, checked, shown with its bad rows, which can be downloaded, and stored', async () => {
   expect(shownText()).toContain('xlsx, xls or csv, up to 50,000 rows')
   const file = await choose()
-  expect(calls.begun[0]?.choice).toEqual({ file, duplicates: 'skip', mapping: null, isDry: true, perFile: {} })
+  expect(calls.begun[0]?.choice).toEqual({ file, duplicates: 'skip', mapping: null, isDry: true, table: {}, perFile: {} })
   act(() => calls.begun[0]?.progress(40))
   expect([shownText().includes('Sending the file'), bar()]).toEqual([true, '40'])
 
@@ -124,7 +129,7 @@ it('a file is uploaded, checked, shown with its bad rows, which can be downloade
   expect(dialog()?.querySelector('[role=alert]')).toBeNull()
 
   await press('Import 1 row')
-  expect(calls.begun[1]?.choice).toEqual({ file, duplicates: 'skip', mapping: ['code', 'sector_id'], isDry: false, perFile: {} })
+  expect(calls.begun[1]?.choice).toEqual({ file, duplicates: 'skip', mapping: ['code', 'sector_id'], isDry: false, table: {}, perFile: {} })
   await answer({ dry_run: false })
   await poll({ state: 'done', dry_run: false, created: 1, failed: 2, failed_rows: 2, failures, undo_until: '2026-11-01T00:00:00.000Z' })
   expect([shownText().includes('Imported'), counts()]).toEqual([true, { New: '1', 'With problems': '2' }])
@@ -136,6 +141,30 @@ it('a file is uploaded, checked, shown with its bad rows, which can be downloade
   expect(shownText()).toContain('Taking rows back')
   await poll({ state: 'undone', undone: 1 })
   expect(shownText()).toContain('Taken back')
+})
+
+it('how a file is read is shown and can be changed: its sheet, the row of the names, and hidden rows', async () => {
+  await choose()
+  await answer({})
+  const warning = failure(5, { field: 'board', value: '#N/A', code: 'cell_error' })
+  await poll({ state: 'checked', created: 1, warnings: [warning] })
+  expect(cells()).toMatchObject([['5', 'Board', '#N/A', 'The cell holds an error of the spreadsheet, and was left empty']])
+  expect(shownText()).toContain('2 hidden rows')
+  const selects = [...(dialog()?.querySelectorAll<HTMLSelectElement>('[data-how-read] select') ?? [])]
+  expect(selects.map(({ value }) => value)).toEqual(['Data', '2'])
+  expect([...(selects[1]?.options ?? [])].map(({ text }) => text)).toEqual(['Row 1: Daftar Saham', 'Row 2: Kode · Sector'])
+  await act(async () => dialog()?.querySelectorAll<HTMLInputElement>('[data-how-read] input')[1]?.click())
+  expect(calls.begun[1]?.choice).toMatchObject({ mapping: null, isDry: true, table: { withoutHidden: true } })
+  await answer({})
+  await poll({ state: 'failed', total: 0, problem: 'None.', problem_code: 'no_rows', header_row: null, columns: [] })
+  expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('The file has a header and no rows.')
+  const sheet = dialog()?.querySelector<HTMLSelectElement>('[data-how-read] select')
+  await act(async () => {
+    if (!sheet) throw new Error('no sheet can be chosen')
+    sheet.value = 'Petunjuk'
+    sheet.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(calls.begun[2]?.choice).toMatchObject({ mapping: null, isDry: true, table: { sheet: 'Petunjuk', withoutHidden: true } })
 })
 
 it('a file that cannot be read says why, and what to do about its columns; it can be checked again', async () => {

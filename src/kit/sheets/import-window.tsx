@@ -9,7 +9,7 @@ import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { importPolicies, perFileFields, type SheetImport } from '#contract/import/import-calls.ts'
-import { columnProblems, importFields } from '#contract/import/sheet-columns.ts'
+import { columnNames, columnProblems } from '#contract/import/sheet-columns.ts'
 import type { Field } from '#contract/kit/field/field.ts'
 import type { Filter } from '#contract/kit/field/list-query.ts'
 import type { Section } from '#contract/kit/section/section.ts'
@@ -17,10 +17,11 @@ import { useReferenceOptions } from '../actions/reference-options.ts'
 import { formatNumber } from '../text/format.ts'
 import { fieldLabel } from '../text/labels.ts'
 import { useMay } from '../text/permissions.ts'
+import { HowRead } from './how-read.tsx'
 import { columnLabel, ImportOutcome } from './import-outcome.tsx'
 import { useImport } from './use-import.ts'
 
-const accept = '.xlsx,.xls,.csv'
+const accept = '.xlsx,.xls,.csv,.vcf'
 
 /** Reason why a file was refused, translated where possible. */
 function wordsOf(section: Section, { problem, problem_code, columns }: SheetImport): string {
@@ -32,8 +33,9 @@ function wordsOf(section: Section, { problem, problem_code, columns }: SheetImpo
         )
       : []
   if (wrong) return t(`sheets.${wrong.code}`, { name: columnLabel(section, wrong.field) })
-  const id = `problem.file.${problem_code ?? ''}` as const
-  return has(id) ? t(id) : (problem ?? '')
+  const id = `import.file.${problem_code ?? ''}`
+  // Those with a number in them are said by the server.
+  return has(id) && !problem?.match(/\d/) ? t(id as 'import.file.empty') : (problem ?? '')
 }
 
 interface Props {
@@ -44,7 +46,6 @@ interface Props {
 function Columns({ section, state }: { section: Section; state: ReturnType<typeof useImport> }) {
   const { found, mapping } = state
   if (!found || !mapping) return null
-  const fields = Object.entries(importFields(section))
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">{t('sheets.columns')}</legend>
@@ -58,9 +59,9 @@ function Columns({ section, state }: { section: Section; state: ReturnType<typeo
             onChange={(event) => state.setColumn(at, event.currentTarget.value || null)}
           >
             <option value="">{t('sheets.leaveOut')}</option>
-            {fields.map(([name, field]) => (
+            {columnNames(section).map((name) => (
               <option key={name} value={name}>
-                {fieldLabel(name, field)}
+                {columnLabel(section, name)}
               </option>
             ))}
           </Select>
@@ -103,7 +104,7 @@ function PerFile({ section, state }: { section: Section; state: ReturnType<typeo
 /** Imports a file: a trial run first, then storing after a confirmation; the server continues when the window closes. */
 export function ImportWindow({ section, onClose }: Props) {
   const state = useImport(section)
-  const { file, found, busy, percent, trouble, duplicates } = state
+  const { file, found, shown, busy, percent, trouble, duplicates } = state
   const may = useMay(section)
   const input = useRef<HTMLInputElement>(null)
   const isOver = found !== null && !busy && ['done', 'cancelled', 'undone'].includes(found.state)
@@ -189,6 +190,19 @@ export function ImportWindow({ section, onClose }: Props) {
                   onChange={state.setDuplicates}
                 />
               </div>
+            )}
+            {found && shown && (
+              <HowRead
+                choice={state.table}
+                sheet={shown.sheet}
+                sheets={shown.sheets ?? []}
+                headerRow={shown.header_row ?? 1}
+                header={shown.columns.map(({ header }) => header)}
+                top={(shown.top ?? []).map(({ row, cells }) => ({ row, text: cells ?? '' }))}
+                hiddenRows={shown.hidden_rows}
+                busy={busy}
+                onChange={state.readAgain}
+              />
             )}
             <PerFile section={section} state={state} />
             <Columns section={section} state={state} />

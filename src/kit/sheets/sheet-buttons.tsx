@@ -17,7 +17,7 @@ const ExportWindow = lazy(async () => {
 })
 
 const ImportWindow = lazy(async () => {
-  const [module] = await Promise.all([import('./import-window.tsx'), loadMessages(['sheets', 'sections', 'forms', 'kit'])])
+  const [module] = await Promise.all([import('./import-window.tsx'), loadMessages(['sheets', 'sections', 'forms', 'kit', 'import'])])
   return { default: module.ImportWindow }
 })
 

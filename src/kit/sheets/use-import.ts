@@ -5,6 +5,7 @@ import { invalidateSection } from '#console/data/query/queries.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { ImportPolicy, SheetImport } from '#contract/import/import-calls.ts'
+import type { TableChoice } from '#contract/import/read-table.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { beginImport, downloadFailures, downloadTemplate, readImport, undoImport } from './import-calls.ts'
 
@@ -21,6 +22,9 @@ export function useImport(section: Section) {
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<SheetImport | null>(null)
   const [mapping, setMapping] = useState<readonly (string | null)[] | null>(null)
+  const [table, setTable] = useState<TableChoice>({})
+  /** The last answer that says how the file was read: a sheet without rows has none. */
+  const [shown, setShown] = useState<SheetImport | null>(null)
   const [duplicates, setDuplicates] = useState<ImportPolicy>('skip')
   const [perFile, setPerFile] = useState<Readonly<Record<string, string>>>({})
   const [percent, setPercent] = useState<number | null>(null)
@@ -30,6 +34,7 @@ export function useImport(section: Section) {
 
   const learn = (next: SheetImport) => {
     setFound(next)
+    if (next.header_row !== null) setShown(next)
     if (isUnderWay(next) || !next.columns.length) return
     setMapping((old) => old ?? next.columns.map(({ field }) => field))
     const known = next.per_file.flatMap(({ field, value }) => (value === null ? [] : [[field, value] as const]))
@@ -54,11 +59,11 @@ export function useImport(section: Section) {
     return () => control.abort()
   }, [ref])
 
-  const begin = async (chosen: File, isDry: boolean, columns: typeof mapping, own = perFile) => {
+  const begin = async (chosen: File, isDry: boolean, columns: typeof mapping, own = perFile, how = table) => {
     setTrouble(null)
     setPercent(0)
     try {
-      learn(await beginImport(section, { file: chosen, duplicates, mapping: columns, isDry, perFile: own }, setPercent))
+      learn(await beginImport(section, { file: chosen, duplicates, mapping: columns, isDry, table: how, perFile: own }, setPercent))
       expectJob()
     } catch (error) {
       setTrouble(wordsOf(error))
@@ -68,13 +73,21 @@ export function useImport(section: Section) {
   }
 
   return {
-    ...{ file, found, mapping, duplicates, perFile, percent, trouble, busy },
+    ...{ file, found, shown, mapping, table, duplicates, perFile, percent, trouble, busy },
     choose(chosen: File) {
       setFile(chosen)
       setFound(null)
+      setShown(null)
       setMapping(null)
       setPerFile({})
-      void begin(chosen, true, null, {})
+      setTable({})
+      void begin(chosen, true, null, {}, {})
+    },
+    /** Reads and checks the file in another way; its columns are guessed anew. */
+    readAgain(how: TableChoice) {
+      setTable(how)
+      setMapping(null)
+      if (file) void begin(file, true, null, perFile, how)
     },
     setColumn: (at: number, field: string | null) => setMapping((old) => old?.map((one, index) => (index === at ? field : one)) ?? old),
     setDuplicates,

@@ -4,11 +4,11 @@ import { getAccess, sessionStore } from '#console/data/api/session.ts'
 import { optionsOptions } from '#console/data/query/option-queries.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import { getOwnSales } from '#console/kit/text/own-sales.ts'
-import { type Mapping, mappingProblems } from '#contract/import/columns.ts'
+import { mappingProblems } from '#contract/import/columns.ts'
 import { ImportFileError } from '#contract/import/file-problem.ts'
-import type { DuplicatePolicy } from '#contract/import/import-calls.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { idsByName } from '#contract/import/names.ts'
+import type { TableChoice } from '#contract/import/read-table.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import type { RowRules } from '#contract/leads/check-rows.ts'
 import { existingPhones } from './calls.ts'
@@ -16,7 +16,7 @@ import { checkFile, openFile, stopReader } from './reader.ts'
 import { mappingFor, rememberMapping } from './remembered.ts'
 import { retryUntilAnswered } from './retry.ts'
 import { change, emptyState, importStore, noCheck, type Trouble } from './state.ts'
-import { type Defaults, deleteStoredImport, writeStoredImport } from './stored-import.ts'
+import { deleteStoredImport, type StoredImport, writeStoredImport } from './stored-import.ts'
 
 let checking: AbortController | null = null
 
@@ -32,9 +32,9 @@ export function troubleOf(error: unknown): Trouble {
 
 /** Stores file and choices for a reload. Where that fails, the import continues without. */
 export async function keep(): Promise<void> {
-  const { file, mapping, defaults, duplicates } = importStore.get()
+  const { file, mapping, choice, defaults, duplicates } = importStore.get()
   if (file)
-    await writeStoredImport(ownerRef(), { file: file.blob, name: file.name, mapping, defaults, duplicates, run: null }).catch(
+    await writeStoredImport(ownerRef(), { file: file.blob, name: file.name, mapping, choice, defaults, duplicates, run: null }).catch(
       () => undefined,
     )
 }
@@ -43,19 +43,34 @@ export async function keep(): Promise<void> {
 export async function chooseFile(
   blob: Blob,
   name: string,
-  kept?: { mapping: Mapping; defaults: Defaults; duplicates: DuplicatePolicy },
+  kept?: Pick<StoredImport, 'mapping' | 'choice' | 'defaults' | 'duplicates'>,
 ): Promise<void> {
   checking?.abort()
   change({ ...emptyState, busy: true, defaults: { ...emptyState.defaults, sales: getOwnSales() } })
   try {
     if (blob.size > importLimits.bytes) throw new ImportFileError('too_large')
-    const about = await openFile(blob)
+    const choice = kept?.choice ?? {}
+    const about = await openFile(blob, choice)
     const mapping = kept && kept.mapping.length === about.header.length ? kept.mapping : mappingFor(about.header)
     const choices = kept && { defaults: kept.defaults, duplicates: kept.duplicates }
-    change({ step: 'columns', busy: false, file: { name, size: blob.size, blob }, about, ...choices, mapping })
+    change({ step: 'columns', busy: false, file: { name, size: blob.size, blob }, about, choice, ...choices, mapping })
     if (!kept) await keep()
   } catch (error) {
     stopReader()
+    change({ busy: false, trouble: troubleOf(error) })
+  }
+}
+
+/** Reads the chosen file in another way. On failure it stays read as before, and the reason is shown. */
+export async function readAgain(next: TableChoice): Promise<void> {
+  const { file } = importStore.get()
+  if (!file) return
+  change({ busy: true, trouble: null })
+  try {
+    const about = await openFile(file.blob, next)
+    change({ busy: false, about, choice: next, mapping: mappingFor(about.header), check: noCheck })
+    await keep()
+  } catch (error) {
     change({ busy: false, trouble: troubleOf(error) })
   }
 }

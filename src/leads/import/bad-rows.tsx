@@ -23,7 +23,7 @@ const noteOf = (failure: ImportFailure) => `${fieldLabel(failure.field)}: ${fail
 
 /** Downloads the rows of the file with these problems and their reasons, to be corrected and imported again. */
 async function saveRows(problems: readonly ImportFailure[], suffix: 'problems' | 'warnings'): Promise<void> {
-  const { file, mapping } = importStore.get()
+  const { file, mapping, choice } = importStore.get()
   if (!file) return
   const notes = new Map<number, string>()
   for (const problem of problems) {
@@ -32,7 +32,7 @@ async function saveRows(problems: readonly ImportFailure[], suffix: 'problems' |
   }
   change({ trouble: null })
   try {
-    const { header, content } = await writeRows(file.blob, notes, t('import.reason'))
+    const { header, content } = await writeRows(file.blob, choice, notes, t('import.reason'))
     // Its columns keep their meaning, whatever their names.
     rememberMapping(
       header,

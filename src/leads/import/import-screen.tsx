@@ -23,7 +23,7 @@ import { StepCheck } from './step-check.tsx'
 import { StepColumns } from './step-columns.tsx'
 import { UndoButton } from './undo-button.tsx'
 
-const accept = '.xlsx,.xls,.csv,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const accept = '.xlsx,.xls,.csv,.vcf,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Chooses or drops a file; recent imports are below. */
 function StepFile() {

@@ -3,6 +3,7 @@
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { type ImportTable, readTable } from '#contract/import/read-table.ts'
+import { excerptOf } from '#contract/import/safe-cell.ts'
 import { writeExcerpt } from '#contract/import/write-excerpt.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type BadCell, checkRow, type RowRules } from '#contract/leads/check-rows.ts'
@@ -19,7 +20,7 @@ let good: ImportRow[] = []
 
 const say = (reply: Reply) => self.postMessage(reply)
 
-function about({ kind, encoding, sheet, header, rows }: ImportTable): AboutFile {
+function about({ kind, encoding, sheet, sheets = [], header, headerRow, top, hiddenRows, rows }: ImportTable): AboutFile {
   const widest = rows.slice(0, 200).reduce((max, { cells }) => Math.max(max, cells.length), header.length)
   const columns = Array.from({ length: widest }, (_, at) => header[at] ?? '')
   const samples = columns.map((_, at) =>
@@ -29,7 +30,12 @@ function about({ kind, encoding, sheet, header, rows }: ImportTable): AboutFile 
       .filter((cell) => cell !== '')
       .slice(0, 3),
   )
-  return { kind, ...(encoding && { encoding }), ...(sheet && { sheet }), header: columns, samples, total: rows.length }
+  return {
+    ...{ kind, sheets, headerRow, hiddenRows, header: columns, samples, total: rows.length },
+    ...(encoding && { encoding }),
+    ...(sheet && { sheet }),
+    top: top.map(({ number, cells }) => ({ row: number, text: excerptOf(cells.filter((cell) => cell !== '').join(' · ')) })),
+  }
 }
 
 function check(id: number, rules: RowRules): Checked {
@@ -77,7 +83,7 @@ async function answer(question: Question): Promise<Reply> {
   const { id } = question
   switch (question.ask) {
     case 'open':
-      table = await readTable(new Uint8Array(await question.file.arrayBuffer()))
+      table = await readTable(new Uint8Array(await question.file.arrayBuffer()), question.choice)
       return { id, is: 'opened', about: about(table) }
     case 'check':
       return { id, is: 'checked', checked: check(id, question.rules) }
@@ -87,7 +93,7 @@ async function answer(question: Question): Promise<Reply> {
       return { id, is: 'kept', parts: parts.length }
     }
     case 'excerpt':
-      table ??= await readTable(new Uint8Array(await question.file.arrayBuffer()))
+      table ??= await readTable(new Uint8Array(await question.file.arrayBuffer()), question.choice)
       return { id, is: 'excerpt', excerpt: await writeExcerpt(table, question.notes, question.title) }
   }
 }

@@ -1,15 +1,16 @@
 /** Client of the file-reading worker. */
 
 import { ImportFileError } from '#contract/import/file-problem.ts'
+import type { TableChoice } from '#contract/import/read-table.ts'
 import type { Excerpt, RowNotes } from '#contract/import/write-excerpt.ts'
 import type { RowRules } from '#contract/leads/check-rows.ts'
 import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
 
 type Asking =
-  | { ask: 'open'; file: Blob }
+  | { ask: 'open'; file: Blob; choice: TableChoice }
   | { ask: 'check'; rules: RowRules }
   | { ask: 'keep'; owner: string }
-  | { ask: 'excerpt'; file: Blob; notes: RowNotes; title: string }
+  | { ask: 'excerpt'; file: Blob; choice: TableChoice; notes: RowNotes; title: string }
 
 let worker: Worker | null = null
 let last = 0
@@ -56,8 +57,8 @@ function ask(asking: Asking, onProgress?: (percent: number) => void): Promise<Re
 
 const unexpected = () => new Error('another answer than asked for')
 
-export async function openFile(file: Blob): Promise<AboutFile> {
-  const reply = await ask({ ask: 'open', file })
+export async function openFile(file: Blob, choice: TableChoice): Promise<AboutFile> {
+  const reply = await ask({ ask: 'open', file, choice })
   if (reply.is === 'opened') return reply.about
   throw unexpected()
 }
@@ -76,8 +77,8 @@ export async function storeRows(owner: string): Promise<number> {
 }
 
 /** Writes these rows of the file as a workbook with a note on each row, below `title`. */
-export async function writeRows(file: Blob, notes: RowNotes, title: string): Promise<Excerpt> {
-  const reply = await ask({ ask: 'excerpt', file, notes, title })
+export async function writeRows(file: Blob, choice: TableChoice, notes: RowNotes, title: string): Promise<Excerpt> {
+  const reply = await ask({ ask: 'excerpt', file, choice, notes, title })
   if (reply.is === 'excerpt') return reply.excerpt
   throw unexpected()
 }

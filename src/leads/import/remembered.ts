@@ -1,7 +1,7 @@
 /** Mappings chosen by a person, by the file's columns; the last twenty kinds of files. */
 
 import { readStored, writeStored } from '#console/kit/text/stored.ts'
-import { guessMapping, headerSetKey, isImportTarget, type Mapping } from '#contract/import/columns.ts'
+import { guessMapping, headerSetKey, isColumnTarget, type Mapping } from '#contract/import/columns.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 
 const key = 'lapangan-import-columns'
@@ -16,7 +16,7 @@ function stored(): Record<string, unknown> {
 export function mappingFor(header: readonly string[]): Mapping {
   const known = stored()[headerSetKey(header)]
   if (!Array.isArray(known) || known.length !== header.length) return guessMapping(header)
-  return known.map((target: unknown) => (isImportTarget(target) ? target : null))
+  return known.map((target: unknown) => (isColumnTarget(target) ? target : null))
 }
 
 export function rememberMapping(header: readonly string[], mapping: Mapping): void {

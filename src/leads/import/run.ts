@@ -73,7 +73,16 @@ async function go(owner: string, kept: StoredImport): Promise<void> {
     await deleteStoredImport(owner)
     // An earlier version stored no file with the rows after a reload.
     const file = kept.file instanceof Blob ? { name: kept.name, size: kept.file.size, blob: kept.file } : null
-    change({ ...emptyState, step: 'result', result, file, mapping: kept.mapping, leftOut: run.bad, problems: run.problems ?? [] })
+    change({
+      ...emptyState,
+      step: 'result',
+      result,
+      file,
+      mapping: kept.mapping,
+      choice: kept.choice ?? {},
+      leftOut: run.bad,
+      problems: run.problems ?? [],
+    })
     void refresh()
   } catch (error) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 410)
@@ -86,7 +95,7 @@ async function go(owner: string, kept: StoredImport): Promise<void> {
 
 /** Starts the import of the valid rows. */
 export async function startImport(): Promise<void> {
-  const { file, about, mapping, defaults, duplicates, check } = importStore.get()
+  const { file, about, mapping, choice, defaults, duplicates, check } = importStore.get()
   if (!file || !about || !check.found || running) return
   const owner = ownerRef()
   change({ busy: true, trouble: null })
@@ -94,7 +103,7 @@ export async function startImport(): Promise<void> {
     const parts = await storeRows(owner)
     const { good, badRows, bad } = check.found
     const run = { ref: uuidv7(), total: good, parts, bad: badRows, problems: bad.slice(0, maxProblems), cancelled: false }
-    const kept = { file: file.blob, name: file.name, mapping, defaults, duplicates, run }
+    const kept = { file: file.blob, name: file.name, mapping, choice, defaults, duplicates, run }
     await writeStoredImport(owner, kept)
     await go(owner, kept)
   } catch (error) {

@@ -3,6 +3,7 @@ import { createStore, useStore } from '#console/data/base/store.ts'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
 import type { DuplicatePolicy, ImportFailure } from '#contract/import/import-calls.ts'
+import type { TableChoice } from '#contract/import/read-table.ts'
 import type { ImportDetail } from '#contract/leads/lead-import.ts'
 import type { AboutFile, Checked } from './protocol.ts'
 import type { Defaults } from './stored-import.ts'
@@ -40,6 +41,8 @@ export interface ImportState {
   file: { name: string; size: number; blob: Blob } | null
   about: AboutFile | null
   mapping: Mapping
+  /** What the person said about the file; the rest is guessed. */
+  choice: TableChoice
   defaults: Defaults
   duplicates: DuplicatePolicy
   check: Check
@@ -60,6 +63,7 @@ export const emptyState: ImportState = {
   file: null,
   about: null,
   mapping: [],
+  choice: {},
   defaults: { status: 'new', sales: 0, campaign_id: null, tags: [] },
   duplicates: 'skip',
   check: noCheck,

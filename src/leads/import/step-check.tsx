@@ -8,7 +8,7 @@ import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
-import { importTargets } from '#contract/import/columns.ts'
+import { importTargets, isNamePart } from '#contract/import/columns.ts'
 import { duplicatePolicies } from '#contract/import/import-calls.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { holds } from '#contract/kit/field/permission.ts'
@@ -22,7 +22,7 @@ import { change, useImport } from './state.ts'
 
 function PreviewCell({ row, target }: { row: ImportRow; target: (typeof importTargets)[number] }) {
   if (target === 'source') return <bdi>{(row.lead_sources ?? []).map(({ source }) => source).join(', ') || '–'}</bdi>
-  const value = row[target]
+  const value = target === 'notes' ? [row.notes, row.other_contacts].filter(Boolean).join(' · ') : row[target]
   if (value === null || value === undefined || value === '') return '–'
   if (target === 'campaign_id') return <ReferenceNames source="campaign" values={[value].flat()} />
   if (target === 'sales') return value === 0 ? choiceLabel('0') : <ReferenceNames source="user/sales" values={[value].flat()} />
@@ -35,7 +35,11 @@ function PreviewCell({ row, target }: { row: ImportRow; target: (typeof importTa
 function Preview({ rows }: { rows: readonly ImportRow[] }) {
   const { mapping, duplicates, check } = useImport()
   const becomes = check.existing ? outcomesOf(rows, check.existing, duplicates) : []
-  const shown = importTargets.filter((target) => mapping.includes(target))
+  const isShown: Partial<Record<(typeof importTargets)[number], boolean>> = {
+    name: mapping.some(isNamePart),
+    notes: rows.some(({ other_contacts }) => other_contacts),
+  }
+  const shown = importTargets.filter((target) => mapping.includes(target) || isShown[target])
   const cell = 'px-3 py-2 text-start align-top'
   if (rows.length === 0) return null
   return (

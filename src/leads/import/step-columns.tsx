@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useAccess, useSession } from '#console/data/api/session.ts'
 import { optionsOptions } from '#console/data/query/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { HowRead } from '#console/kit/sheets/how-read.tsx'
 import { choiceLabel, fieldLabel } from '#console/kit/text/labels.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -10,16 +11,25 @@ import { Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { leadStatuses } from '#contract/choices/options.ts'
-import { importTargets, isImportTarget, type MappingProblem, mappingProblems } from '#contract/import/columns.ts'
+import {
+  type ColumnTarget,
+  columnTargets,
+  isColumnTarget,
+  isNamePart,
+  type MappingProblem,
+  mappingProblems,
+} from '#contract/import/columns.ts'
 import { holds } from '#contract/kit/field/permission.ts'
-import { keep, runCheck, startOver } from './actions.ts'
+import { keep, readAgain, runCheck, startOver } from './actions.ts'
 import { Footer } from './frame.tsx'
 import { change, useImport } from './state.ts'
 import type { Defaults } from './stored-import.ts'
 
+const targetLabel = (target: ColumnTarget) => (isNamePart(target) ? t(`import.part.${target}`) : fieldLabel(target))
+
 function problemText(problem: MappingProblem): string {
   if (problem.code === 'source_alone') return t('import.mapping.source_alone')
-  return t(`import.mapping.${problem.code}`, { field: fieldLabel(problem.target) })
+  return t(`import.mapping.${problem.code}`, { field: targetLabel(problem.target) })
 }
 
 function Column({ at, header, samples }: { at: number; header: string; samples: readonly string[] }) {
@@ -27,7 +37,7 @@ function Column({ at, header, samples }: { at: number; header: string; samples: 
   const id = useId()
   const name = header || t('import.unnamed', { number: at + 1 })
   const choose = (value: string) => {
-    change({ mapping: mapping.map((target, column) => (column === at ? (isImportTarget(value) ? value : null) : target)) })
+    change({ mapping: mapping.map((target, column) => (column === at ? (isColumnTarget(value) ? value : null) : target)) })
     void keep()
   }
   return (
@@ -42,9 +52,9 @@ function Column({ at, header, samples }: { at: number; header: string; samples: 
       </div>
       <Select id={id} value={mapping[at] ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
         <option value="">{t('import.leaveOut')}</option>
-        {importTargets.map((target) => (
+        {columnTargets.map((target) => (
           <option key={target} value={target}>
-            {fieldLabel(target)}
+            {targetLabel(target)}
           </option>
         ))}
       </Select>
@@ -128,11 +138,12 @@ function ForAllRows() {
 
 /** Maps columns to fields. Guessed from headers, remembered for files with the same ones. */
 export function StepColumns() {
-  const { about, mapping, defaults } = useImport()
+  const { about, mapping, choice, defaults, busy } = useImport()
   if (!about) return null
   const problems = mappingProblems(mapping, defaults.campaign_id !== null)
   return (
     <>
+      <HowRead {...about} {...{ choice, busy }} sheet={about.sheet ?? null} onChange={(next) => void readAgain(next)} />
       <section aria-labelledby="import-columns" className="overflow-hidden rounded-xl border bg-card">
         <h2 id="import-columns" className="border-b px-4 py-3 text-sm font-semibold">
           {t('import.columns')}
@@ -156,7 +167,7 @@ export function StepColumns() {
       )}
       <Footer>
         <Button onClick={startOver}>{t('import.otherFile')}</Button>
-        <Button variant="primary" disabled={problems.length > 0} onClick={() => void runCheck()}>
+        <Button variant="primary" disabled={problems.length > 0 || busy} onClick={() => void runCheck()}>
           {t('import.check')}
         </Button>
       </Footer>

@@ -5,6 +5,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { DuplicatePolicy, ImportFailure } from '#contract/import/import-calls.ts'
+import type { TableChoice } from '#contract/import/read-table.ts'
 import type { ImportRow } from '#contract/leads/lead-import.ts'
 
 /** For new leads whose row has no value. */
@@ -20,6 +21,8 @@ export interface StoredImport {
   file: Blob
   name: string
   mapping: Mapping
+  /** Absent in drafts of an earlier version. */
+  choice?: TableChoice
   defaults: Defaults
   duplicates: DuplicatePolicy
   /** Once sending has started: ref of the import, number of rows and parts. */
