@@ -46,7 +46,7 @@ export type ColumnWords = Readonly<Record<string, readonly string[]>>
  */
 export function guessColumns(header: readonly string[], section: Importing, ...words: readonly ColumnWords[]): ColumnMapping {
   const fields = importFields(section)
-  const own = guessAmong(Object.entries(fields), header, words)
+  const own = guessAmong(Object.entries(fields), section.fields, header, words)
   const all = isOfPeople(fields) ? guessPeople(fields, header, own) : own
   const replaced = section.import?.wide?.replaces ?? []
   // An export's own column 'Product' lists all products of a member: alone it names none.
@@ -54,8 +54,13 @@ export function guessColumns(header: readonly string[], section: Importing, ...w
   return isAlone ? all.map((name) => (name !== null && replaced.includes(name) ? null : name)) : all
 }
 
-function guessAmong(fields: readonly [string, Field][], header: readonly string[], words: readonly ColumnWords[]): (string | null)[] {
-  const exported = Object.fromEntries(fields.map(([name, field]) => [name, [headerOf(name, field), name, ...(field.aliases ?? [])]]))
+function guessAmong(
+  fields: readonly [string, Field][],
+  own: Fields,
+  header: readonly string[],
+  words: readonly ColumnWords[],
+): (string | null)[] {
+  const exported = Object.fromEntries(fields.map(([name, field]) => [name, [headerOf(name, field), name, ...(own[name]?.aliases ?? [])]]))
   const keys = header.map(headerKey)
   const mapping = header.map((): string | null => null)
   for (const names of [exported, ...words]) {
@@ -71,7 +76,7 @@ function guessAmong(fields: readonly [string, Field][], header: readonly string[
 /** Fields of people, by what a column of another product holds. */
 const fieldsOfTarget: Partial<Record<ColumnTarget, readonly string[]>> = {
   ...{ name: ['name'], phone: ['phone'], email: ['email'], city: ['city'], tags: ['tags'] },
-  ...{ notes: ['notes', 'note'], sales: ['sales', 'sales_id'] },
+  ...{ notes: ['notes'], sales: ['sales', 'sales_id'] },
 }
 
 /** Completes a guess by the headers of other products. */

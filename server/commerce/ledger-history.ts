@@ -27,17 +27,23 @@ async function detailOf(db: Db, { source, source_id, reason }: typeof membership
   return reason
 }
 
-/** Records in the member's history which end moved, from and to which day, and why. */
-export async function recordEnd(
-  db: Db,
-  { member_id, product, type, expires_on }: typeof membershipAccounts.$inferSelect,
-  before: string | null,
-  entry: typeof membershipEntries.$inferSelect,
-  by: string | null,
-): Promise<void> {
-  if (before === expires_on) return
-  const ends = (day: string | null) => (day === null ? [] : [{ product, type, expires_on: day }])
-  const cause: Cause = { source: entry.source, detail: await detailOf(db, entry) }
-  const changes = { products: [ends(before), ends(expires_on)], [causeName]: [null, cause] } as const
-  await db.insert(audit).values({ section: member.name, record: member_id, action: 'update', user: null, created_by: by, changes })
+/** An account after its end moved, the end before, and the first entry that moved it. */
+export interface MovedEnd {
+  account: typeof membershipAccounts.$inferSelect
+  before: string | null
+  entry: typeof membershipEntries.$inferSelect
+}
+
+/** Records in the members' histories which ends moved, from and to which day, and why. */
+export async function recordEnds(db: Db, moved: readonly MovedEnd[], by: string | null): Promise<void> {
+  const entries: (typeof audit.$inferInsert)[] = []
+  for (const { account, before, entry } of moved) {
+    const { member_id, product, type, expires_on } = account
+    if (before === expires_on) continue
+    const ends = (day: string | null) => (day === null ? [] : [{ product, type, expires_on: day }])
+    const cause: Cause = { source: entry.source, detail: await detailOf(db, entry) }
+    const changes = { products: [ends(before), ends(expires_on)], [causeName]: [null, cause] } as const
+    entries.push({ section: member.name, record: member_id, action: 'update', user: null, created_by: by, changes })
+  }
+  if (entries.length) await db.insert(audit).values(entries)
 }

@@ -2,13 +2,14 @@
  * Ledger of memberships (docs/product/members.md#ledger): entries are appended in a transaction that has locked their accounts, and each
  * updates its account's end.
  */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/commerce/membership-ledger.ts'
+import { grouped } from '#contract/lib/grouped.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { memberFeed } from '#server/crud/query/row-feed.ts'
 import type { Db } from '#server/db/database.ts'
 import { members, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
-import { recordEnd } from './ledger-history.ts'
+import { recordEnds } from './ledger-history.ts'
 
 export type Account = typeof membershipAccounts.$inferSelect
 
@@ -104,33 +105,76 @@ export async function lockAccounts(db: Db, keys: readonly AccountKey[]): Promise
   })
 }
 
-/** Appends entries to a locked account, updates its end, and notifies devices that cache its member. Returns their ids. */
-export async function appendEntries(db: Db, account: number, entries: readonly NewEntry[], by: string | null): Promise<number[]> {
-  if (!entries.length) return []
-  const known = await entriesOf(db, [account])
-  const last = known.at(-1)?.position ?? 0
+const byAccount = <E extends { account_id: number }>(entries: readonly E[]) =>
+  grouped(
+    entries,
+    ({ account_id }) => account_id,
+    (entry) => entry,
+  )
+
+/** New entries of a locked account. */
+export interface Appending {
+  account: number
+  entries: readonly NewEntry[]
+}
+
+/**
+ * Appends entries to locked accounts, updates their ends, and notifies devices that cache their members, in a few statements for all.
+ * `known`: all entries of these accounts, where the caller has them. Returns the ids of the entries in order.
+ */
+export async function appendToAccounts(
+  db: Db,
+  list: readonly Appending[],
+  by: string | null,
+  known?: readonly StoredEntry[],
+): Promise<number[]> {
+  const filled = list.filter(({ entries }) => entries.length)
+  if (!filled.length) return []
+  const accounts = filled.map(({ account }) => account)
+  const before = byAccount(known ?? (await entriesOf(db, accounts)))
   const today = await serverDay(db)
-  const made = await db
-    .insert(membershipEntries)
-    .values(
-      entries.map(({ on = today, start, days = 0, ...entry }, at) => {
-        return { ...entry, days, account_id: account, position: last + at + 1, on_day: on, start_on: start ?? null, created_by: by }
-      }),
-    )
-    .returning()
-  const after = endOf([...known, ...made.map(stored)])
-  const [moved] = await db.update(membershipAccounts).set({ expires_on: after }).where(eq(membershipAccounts.id, account)).returning()
-  const cause = made[0]
-  if (moved && cause) await recordEnd(db, moved, endOf(known), cause, by)
+  const values = filled.flatMap(({ account, entries }) => {
+    const last = before.get(account)?.at(-1)?.position ?? 0
+    return entries.map(({ on = today, start, days = 0, ...entry }, at) => {
+      return { ...entry, days, account_id: account, position: last + at + 1, on_day: on, start_on: start ?? null, created_by: by }
+    })
+  })
+  const made = await db.insert(membershipEntries).values(values).returning()
+  const added = byAccount(made)
+  const ends = accounts.map((account) => {
+    const own = before.get(account) ?? []
+    return { account, from: endOf(own), to: endOf([...own, ...(added.get(account) ?? []).map(stored)]) }
+  })
+  const moves = sql.join(
+    ends.map(({ account, to }) => sql`(${account}::bigint, ${to}::date)`),
+    sql`, `,
+  )
+  const moved = await db
+    .update(membershipAccounts)
+    .set({ expires_on: sql`moved.to_day` })
+    .from(sql`(values ${moves}) as moved(account, to_day)`)
+    .where(sql`${membershipAccounts.id} = moved.account`)
+    .returning({ ...getTableColumns(membershipAccounts) })
+  const changes = moved.flatMap((account) => {
+    const entry = added.get(account.id)?.[0]
+    return entry ? [{ account, entry, before: ends.find((end) => end.account === account.id)?.from ?? null }] : []
+  })
+  await recordEnds(db, changes, by)
   // The first membership is when somebody joins who was a customer.
-  if (moved && after !== null)
+  const joined = moved.flatMap(({ expires_on, member_id }) => (expires_on === null ? [] : member_id))
+  if (joined.length)
     await db
       .update(members)
       .set({ joined_at: today })
-      .where(and(eq(members.id, moved.member_id), isNull(members.joined_at)))
-  if (moved) await memberFeed.touch(db, eq(members.id, moved.member_id))
+      .where(and(inArray(members.id, joined), isNull(members.joined_at)))
+  const touched = moved.map(({ member_id }) => member_id)
+  await memberFeed.touch(db, inArray(members.id, [...new Set(touched)]))
   return made.map(({ id }) => id)
 }
+
+/** The same for one account. */
+export const appendEntries = (db: Db, account: number, entries: readonly NewEntry[], by: string | null): Promise<number[]> =>
+  appendToAccounts(db, [{ account, entries }], by)
 
 /** Returns the grants of order items, with their accounts locked. */
 async function grantsOf(db: Db, items: readonly number[]): Promise<{ grants: StoredEntry[]; entries: StoredEntry[] }> {

@@ -4,10 +4,10 @@ import { guessMapping, isColumnTarget, isImportTarget, mappingProblems } from '#
 import type { ImportFailure } from '#contract/import/import-calls.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { idsByName } from '#contract/import/names.ts'
-import { problem } from '#contract/kit/field/schema.ts'
 import { checkRow, type ImportNames } from '#contract/leads/check-rows.ts'
 import type { ImportRow } from '#contract/leads/lead-import.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
+import { doubtsOf } from '#server/crud/import/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { campaigns } from '#server/db/tables/crm.ts'
 import { users } from '#server/db/tables/people.ts'
@@ -41,11 +41,12 @@ export const leadFiles: Omit<ImportRules, 'undo'> = {
     const failures: ImportFailure[] = []
     const doubts: ImportFailure[] = []
     const again = { updated: 0, skipped: 0 }
-    for (const { row: number, cells, repeats, errors = [] } of list) {
+    for (const one of list) {
+      const { row: number, cells, repeats } = one
       const mapping = Object.keys(cells).map((name) => (isImportTarget(name) ? name : null))
       const { row, bad, warnings } = checkRow({ number, cells: Object.values(cells) }, { mapping, names, campaign, mayAssign })
       if (cells.other_contacts) row.other_contacts = cells.other_contacts
-      if (!bad.length) doubts.push(...warnings, ...errors.map((error) => ({ row: number, ...error, problem: problem('cell_error') })))
+      if (!bad.length) doubts.push(...warnings, ...doubtsOf(one))
       if (bad.length) failures.push(...bad)
       // A dry run does not see leads of earlier parts.
       else if (repeats && dry_run && duplicates !== 'keep') again[duplicates === 'update' ? 'updated' : 'skipped'] += 1

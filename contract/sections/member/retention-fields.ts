@@ -1,5 +1,5 @@
 import { products } from '../../choices/options.ts'
-import { choice, date, type Fields, phone, reference, text } from '../../kit/field/field.ts'
+import { choice, date, email, type Fields, phone, reference, text } from '../../kit/field/field.ts'
 
 export const accountTypes = ['Regular', 'VIP'] as const
 
@@ -14,6 +14,10 @@ export const retentionFields = {
   sales: reference({ to: 'user/sales', unassigned: true }),
   /** Reason in the account's history. */
   note: text({ max: 500 }),
+  /** Of a new member, and of one who has none. */
+  email: email({ max: 160 }),
+  city: text({ max: 80 }),
+  joined_at: date(),
 } as const satisfies Fields
 
 /** Every account that a member can have, with the column of its last day, as an export has it: 'EMT VIP ends'. */

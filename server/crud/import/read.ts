@@ -76,7 +76,7 @@ export async function readFile(platform: Platform, { shape, rules }: Importable,
     keys.add(key)
     if (rules.others && others.length) texts[rules.others] = otherContacts(others)
     const wrong = errors.map(({ target, text }) => ({ field: target, value: text }))
-    return { row: number, cells: texts, ...(repeats && { repeats: true as const }), ...(wrong.length && { errors: wrong }) }
+    return { row: number, cells: texts, ...(repeats && { repeats: true as const }), ...(wrong.length && { doubts: wrong }) }
   })
   return { ok: true, columns, rows: rules.arrange?.(list) ?? list }
 }

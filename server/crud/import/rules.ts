@@ -44,7 +44,7 @@ const plainRules: ImportRules = {
   headers(section) {
     const words = importWords(section).columns
     return Object.entries(importFields(section)).flatMap(([name, field]) => {
-      return [headerOf(name, field), name, ...(field.aliases ?? []), ...(words[name] ?? [])].map(headerKey)
+      return [headerOf(name, field), name, ...(section.fields[name]?.aliases ?? []), ...(words[name] ?? [])].map(headerKey)
     })
   },
   refuse(section, mapping) {

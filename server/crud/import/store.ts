@@ -40,11 +40,15 @@ interface Read {
   warnings: ImportFailure[]
 }
 
+/** Doubts about a row's cells, as reading the file found them. */
+export const doubtsOf = ({ row, doubts = [] }: Pick<SheetRow, 'row' | 'doubts'>): ImportFailure[] =>
+  doubts.map(({ code = 'cell_error', ...cell }) => ({ row, ...cell, problem: problem(code) }))
+
 /** Returns a row's cells as an input of the section; reports unknown names. */
-export function readCells(shape: Shape, { row, cells, errors = [] }: SheetRow, idOf: IdOf): Read {
+export function readCells(shape: Shape, { row, cells, doubts = [] }: SheetRow, idOf: IdOf): Read {
   const values: Record<string, unknown> = {}
   const bad: Read['bad'] = []
-  const warnings = errors.map(({ field, value }): ImportFailure => ({ row, field, value, problem: problem('cell_error') }))
+  const warnings = doubtsOf({ row, doubts })
   const words = importWords(shape.section).choices
   for (const [name, field] of Object.entries(importFields(shape.section))) {
     const text = cells[name]

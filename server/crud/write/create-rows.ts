@@ -17,6 +17,9 @@ export function mayCreateTogether({ section, hooks }: Shape): boolean {
   return !section.order && !hooks.store && !Object.values(section.fields).some(({ kind }) => kind === 'slug')
 }
 
+/** Writes what belongs to new records, before they are read and announced. */
+type Complete = (ids: readonly number[]) => Promise<void>
+
 /**
  * Creates a record of each body in order, as createRow does; `mayCreateTogether` has to hold. Throws the first refusal without its row:
  * call it in a savepoint, and continue one by one.
@@ -26,6 +29,7 @@ export async function createRows(
   shape: Shape,
   request: Actor & Pick<CallRequest, 'after' | 'isImport'>,
   bodies: readonly Readonly<Record<string, unknown>>[],
+  complete?: Complete,
 ): Promise<AnyRow[]> {
   const { db, user, after } = request
   const inputs: Record<string, unknown>[] = []
@@ -42,8 +46,10 @@ export async function createRows(
   const made = await db
     .insert(shape.table)
     .values(changes.map(({ values }) => values))
-    .returning({ id: shape.table.id })
-  const ids = made.map(({ id }) => Number(id))
+    .returning({ id: shape.table.id, ref: shape.table.ref })
+  const idOf = new Map(made.map(({ id, ref }) => [toText(ref), Number(id)]))
+  const ids = changes.flatMap(({ values }) => idOf.get(toText(values.ref)) ?? [])
+  await complete?.(ids)
   const stored = new Map((await selectRows(db, shape, { where: inArray(shape.table.id, ids) })).map((row) => [row.ref, row]))
   const effects = changes.map((change) => {
     const row = stored.get(toText(change.values.ref))

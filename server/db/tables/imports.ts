@@ -15,8 +15,8 @@ export interface SheetRow {
   cells: Readonly<Record<string, string>>
   /** Whether an earlier row has the same key. */
   repeats?: true
-  /** Cells that hold an error of the spreadsheet; they count as empty. */
-  errors?: readonly { field: string; value: string }[]
+  /** Cells to be told of: without `code` they hold an error of the spreadsheet, and count as empty. */
+  doubts?: readonly { field: string; value: string; code?: string }[]
 }
 
 /** How a file was read. */

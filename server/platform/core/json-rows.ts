@@ -1,12 +1,19 @@
 /** JSON rows in place of a file: an array, or `{ rows }` beside other form values. */
+
 import { importLimits } from '#contract/import/limits.ts'
+import { unmistakableDecimal } from '#contract/import/read-number.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { ApiError, fieldError } from './problem.ts'
 
-const quoted = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : toText(value)
-  return `"${text.replaceAll('"', '""')}"`
+/** A record that is named by its id, `{ id: 3 }`, stands for it; a decimal is written so that nobody takes it for thousands. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return unmistakableDecimal(toText(value), '.')
+  if (isRecord(value) && (typeof value.id === 'number' || typeof value.id === 'string')) return toText(value.id)
+  return typeof value === 'object' ? JSON.stringify(value) : toText(value)
 }
+
+const quoted = (value: unknown): string => `"${cellOf(value).replaceAll('"', '""')}"`
 
 /**
  * Returns a csv file of these rows, with columns in order of appearance; a line ends with its row's last cell, which keeps the file about

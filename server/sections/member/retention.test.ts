@@ -51,6 +51,7 @@ const work = () => createRunner(test.platform, [importJob, undoImportJob]).idle(
 const read = async ({ ref }: { ref: string }): Promise<SheetImport> => (await ask?.('GET', `${at}/${ref}`))?.body.data
 
 const header = 'Phone,Name,Product,Type,Expires on,Sales,Note'
+const template = `${header},Email,City,Joined at`
 
 async function take(lines: readonly string[], more: Record<string, string> = {}, as = ask, head = header): Promise<SheetImport> {
   number += 1
@@ -146,13 +147,86 @@ describe('a row of a retention file', () => {
     expect(wrong(made)).toEqual([
       '2 name required',
       '3 phone member_deleted',
-      '4 phone phone',
+      '4 phone phone_short',
       '5 product choice',
       '5 expires_on date',
       '6 sales unknown_reference',
       '7 name html',
       '7 type choice',
     ])
+  })
+})
+
+describe('a file of another system', () => {
+  it('has mail, city, day of joining and type in its own words; a member who is there gets what they lack', async () => {
+    const head = 'Nama Depan,Nama Belakang,No WA,Email,Kota,Paket,Tipe,Berlaku sampai,Tgl gabung,PIC'
+    const lines = [
+      `Sari,Dewi,${phone()},Sari@Contoh.id,Solo,EMT,vip,${on(30)},3 Agt 2019,${seller.email}`,
+      `Budi,Dua,${phone(1)},,,WST,Reguler,${on(5)},,`,
+    ]
+    expect(await take(lines, {}, ask, head)).toMatchObject({ state: 'done', created: 2, failed: 0, warnings: [] })
+    const sari = { name: 'Sari Dewi', email: 'sari@contoh.id', city: 'Solo', joined_at: '2019-08-03', sales_id: seller.id }
+    expect(await memberOf()).toMatchObject(sari)
+    expect([await endsOf(), await endsOf(1)]).toEqual([[`EMT VIP ${on(30)}`], [`WST Regular ${on(5)}`]])
+    const more = await take(
+      [`Lain,Nama,${phone()},lain@contoh.id,Medan,EMT,VIP,${on(30)},,`, `,,${phone(1)},budi@contoh.id,Kediri,WST,Reguler,${on(5)},,`],
+      {},
+      ask,
+      head,
+    )
+    expect(more).toMatchObject({ created: 0, updated: 1, skipped: 1, failed: 0 })
+    expect(await memberOf()).toMatchObject(sari)
+    expect(await memberOf(1)).toMatchObject({ email: 'budi@contoh.id', city: 'Kediri' })
+    expect(await undo(more)).toMatchObject({ state: 'undone', undone: 1, kept: 0 })
+    expect((await memberOf(1)).email).toBeNull()
+  })
+
+  it('is told where a type is absent, and a type that is none is refused', async () => {
+    const warned = ({ warnings }: SheetImport) => warnings.map(({ row, field, code }) => `${row} ${field} ${code}`)
+    const some = await take(
+      [`${phone()},Sari,EMT,,${on(5)}`, `${phone(1)},Budi,EMT,VIP,${on(5)}`, `${phone(2)},Ani,EMT,Premium,${on(5)}`],
+      {},
+      ask,
+      'Phone,Name,Product,Tipe,Expires on',
+    )
+    expect([warned(some), wrong(some)]).toEqual([['2 type type_absent'], ['4 type choice']])
+    const none = await take([`${phone(3)},Eko,EMT,${on(5)}`, `${phone(4)},Dwi,EMT,${on(5)}`], {}, ask, 'Phone,Name,Product,Expires on')
+    expect([none.created, warned(none)]).toEqual([2, ['2 type type_absent']])
+  })
+})
+
+describe('rows that are stored together', () => {
+  it('have the same outcome as one by one, also where one of them is refused', async () => {
+    const colleague = await makePerson(test.platform, ['get member'], 'Sales')
+    const lines = (of: number) => [
+      `${phone(of)},Sari,EMT,Regular,${on(30)},,`,
+      `${phone(of)},,WST,VIP,${on(-5)},,`,
+      `${phone(of + 1)},Budi,EMT,Regular,${on(10)},,Pindahan`,
+      `${phone(of + 1)},,EMT,VIP,${on(20)},,`,
+    ]
+    expect(await take(lines(0), {}, sell)).toMatchObject({ created: 2, updated: 2, failed: 0 })
+    const mixed = await take([...lines(2), `${phone(4)},Lain,EMT,Regular,${on(5)},${colleague.email},`], {}, sell)
+    expect(mixed).toMatchObject({ created: 2, updated: 2, failed: 1 })
+    expect(wrong(mixed)).toEqual(['6 sales not_allowed'])
+    for (const of of [0, 2]) {
+      expect([await endsOf(of), await endsOf(of + 1)]).toEqual([
+        [`EMT Regular ${on(30)}`, `WST VIP ${on(-5)}`],
+        [`EMT VIP ${on(20)}`, `EMT Regular ${on(10)}`],
+      ])
+      const { id } = await memberOf(of + 1)
+      const { accounts } = (await ask?.('GET', `${member.path}/${id}/memberships`))?.body ?? {}
+      expect(accounts.flatMap(({ entries }: { entries: { reason: string }[] }) => entries.map(({ reason }) => reason))).toContain(
+        'Pindahan',
+      )
+    }
+    const moved = await take([
+      `${phone()},,EMT,Regular,${on(40)},,`,
+      `${phone()},,WST,VIP,${on(-5)},,`,
+      `${phone(1)},,EMT,Regular,${on(12)},,`,
+    ])
+    expect(moved).toMatchObject({ created: 0, updated: 2, skipped: 1, failed: 0 })
+    expect(await undo(moved)).toMatchObject({ undone: 2, kept: 0 })
+    expect(await endsOf()).toEqual([`EMT Regular ${on(30)}`, `WST VIP ${on(-5)}`])
   })
 })
 
@@ -336,6 +410,6 @@ it('the import gives a spreadsheet to fill in, whose columns it knows again', as
   expect(file.headers.get('content-disposition')).toContain('member-template.xlsx')
   const { Sheets } = xlsx.read(new Uint8Array(await file.arrayBuffer()))
   const [columns = []] = Object.values(Sheets).map((sheet) => xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1 })[0] ?? [])
-  expect(columns.join()).toBe(header)
+  expect(columns.join()).toBe(template)
   expect(guessColumns(columns, member)).toEqual(Object.keys(retentionFields))
 })

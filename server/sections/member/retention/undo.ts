@@ -1,4 +1,5 @@
 /** Undoes a retention import: its entries, assignments, and members without other references. */
+import { toText } from '#contract/kit/field/guards.ts'
 import { lockAccountsOf, voidImported } from '#server/commerce/ledger.ts'
 import { rowRequest } from '#server/crud/import/request.ts'
 import type { Storing } from '#server/crud/import/store.ts'
@@ -9,6 +10,7 @@ import { removeRows } from '#server/crud/write/remove.ts'
 import { softDelete } from '#server/crud/write/trash.ts'
 import { writeColumns } from '#server/crud/write/write.ts'
 import { eraseOne } from '../erasure/erase.ts'
+import { detailNames } from './rows.ts'
 
 /** Deleted with the member. */
 const alerts = 'member-alert'
@@ -35,7 +37,10 @@ async function undoOne(storing: Storing, undoing: Undoing): Promise<boolean> {
   const { entry, row } = undoing
   const isTaken = await voidImported(db, stored.id, row.id, user.name)
   if (!entry.before && isTaken && (await isUnused(storing, undoing))) return removeMember(storing, row.id)
-  const isMoved = entry.before !== null && entry.before.sales_id !== row.sales_id
+  const { before } = entry
+  const isMoved =
+    before !== null &&
+    (before.sales_id !== row.sales_id || detailNames.some((name) => toText(before[name]) === '' && toText(row[name]) !== ''))
   const isBack = !isMoved || (row.version === entry.version && entry.before !== null && (await putBack(storing, row, entry.before)))
   const after = await writeColumns(shape, { db, user }, row.id, {})
   await publishChange(shape, [{ platform, db, user, before: row, after, input: {}, mutation: `import ${stored.ref}` }])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SheetImport } from '#contract/import/import-calls.ts'
@@ -95,6 +96,61 @@ it('the import takes rows as JSON, a bare array or named, and says of each what 
     expect(await json(wrong)).toMatchObject({ status: 422, fields: { rows: { code: 'type' } } })
 })
 
+it('the import knows the names of the answers: stock_code, and the sector by its id; rows without a code are named', async () => {
+  const [sector] = await test.platform.database.db.select().from(stockSectors)
+  const rows = [
+    { stock_code: 'ZZKA', company_name: 'Satu Tbk.', sector: { id: sector?.id }, listed_shares: 1_000 },
+    { company_name: 'Tanpa Kode Tbk.', sector: { id: sector?.id } },
+    { stock_code: 'ZZKB', company_name: 'Pecahan Tbk.', sector: { id: sector?.id }, listed_shares: 1.125 },
+  ]
+  const { body } = await ask('POST', at, rows)
+  await work()
+  const done = (await ask('GET', `${at}/${body.data.ref}`)).body.data
+  expect(done).toMatchObject({ state: 'done', created: 1, failed: 2 })
+  expect(problemsOf(done).toSorted()).toEqual([
+    [3, 'code', 'required'],
+    [4, 'listed_shares', 'integer'],
+  ])
+  expect(await company('ZZKA')).toMatchObject({ sector_id: sector?.id, listed_shares: 1_000 })
+  const sheet = await take(
+    `Stock Code;Nama Perusahaan;Sektor\nZZKC;Tiga Tbk.;${sector?.name}\n;Tanpa Kode Tbk.;${sector?.name}`,
+    'daftar.csv',
+  )
+  expect([sheet.created, problemsOf(sheet)]).toEqual([1, [[3, 'code', 'required']]])
+})
+
+it('the import refuses fractions and amounts with lost digits, and reads those with words', async () => {
+  const file = (name: string) => new File([readFileSync(new URL(`../../../../tests/cases/import/${name}`, import.meta.url))], name)
+  const all = async (name: string) => {
+    const form = new FormData()
+    form.append('file', file(name))
+    form.append('sector_id', String((await test.platform.database.db.select().from(stockSectors))[0]?.id))
+    const { body } = await ask('POST', at, form)
+    await work()
+    return (await ask('GET', `${at}/${body.data.ref}`)).body.data
+  }
+  expect(problemsOf(await all('51-stocks-fractions.xlsx')).toSorted()).toEqual([
+    [2, 'listed_shares', 'integer'],
+    [4, 'listed_shares', 'integer'],
+    [5, 'listed_shares', 'digits_lost'],
+    [6, 'listed_shares', 'integer'],
+  ])
+  expect(await company('ZOAB')).toMatchObject({ listed_shares: 1_234_567_890 })
+  expect(problemsOf(await all('53-number-spellings.csv')).toSorted()).toEqual([
+    [10, 'listed_shares', 'min_value'],
+    [14, 'listed_shares', 'number_unit'],
+    [6, 'listed_shares', 'digits_lost'],
+  ])
+  for (const [code, shares] of [
+    ['ZNAB', 1_500_000],
+    ['ZNAC', 1_500_000],
+    ['ZNAD', 1_500_000],
+    ['ZNAL', 1_500_000],
+    ['ZNAN', 123],
+  ] as const)
+    expect(await company(code)).toMatchObject({ listed_shares: shares })
+})
+
 it('the import names rows that hold no such code, day or number, and stores the others', async () => {
   const rows = [
     '1;BBCA-W;Waran;;;',
@@ -102,7 +158,7 @@ it('the import names rows that hold no such code, day or number, and stores the 
     '3;ZZAD;Dua Tbk.;;1,5;Utama',
     '4;ZZAE;Tiga Tbk.;03/04/2002;10;Utama',
   ]
-  const done = await take([header, ...rows, '5;ZZAF;Empat Tbk.;03/04/02;10;Utama'].join('\n'))
+  const done = await take([header, ...rows, '5;ZZAF;Empat Tbk.;03/04/2;10;Utama'].join('\n'))
   expect(problemsOf(done)).toEqual([
     [2, 'code', 'stock_code'],
     [3, 'listed_on', 'date'],

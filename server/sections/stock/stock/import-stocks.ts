@@ -2,7 +2,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { headerKey } from '#contract/import/columns.ts'
 import { type ColumnWords, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import { missingValue, problem } from '#contract/kit/field/schema.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
 import { failuresOf, type Storing, storeRows } from '#server/crud/import/store.ts'
@@ -27,15 +27,21 @@ function dayText(cell: string): string {
   return serial >= 20_000 && serial <= 60_000 ? addDays('1899-12-30', serial) : cell
 }
 
-/** Normalises codes and marks repeated ones. Lines below the table have no code. */
+/** Lines below the table, such as a total or a source, have no code and no company. */
+const isFooter = ({ company_name = '', ...rest }: SheetRow['cells']) =>
+  codeOf(rest.code) === '' && company_name.trim() === '' && Object.values(rest).filter((cell) => cell.trim() !== '').length < 2
+
+/** Normalises codes and marks repeated ones; lines below the table are left out. */
 function arrange(rows: readonly SheetRow[]): SheetRow[] {
   const times = new Map<string, number>()
   for (const { cells } of rows) times.set(codeOf(cells.code), (times.get(codeOf(cells.code)) ?? 0) + 1)
-  return rows.flatMap(({ row, cells }) => {
+  return rows.flatMap((one) => {
+    const { row, cells } = one
     const code = codeOf(cells.code)
-    if (code === '') return []
+    if (isFooter(cells)) return []
+    if (code === '') return [one]
     const listed_on = cells.listed_on === undefined ? {} : { listed_on: dayText(cells.listed_on) }
-    return [{ row, cells: { ...cells, ...listed_on, code }, ...((times.get(code) ?? 0) > 1 && { repeats: true as const }) }]
+    return [{ ...one, row, cells: { ...cells, ...listed_on, code }, ...((times.get(code) ?? 0) > 1 && { repeats: true as const }) }]
   })
 }
 
@@ -84,13 +90,16 @@ export const stockImport: Partial<ImportRules> = {
     return wrong ? columnWords(wrong, section) : null
   },
   async store(storing, rows) {
-    const twice = rows.filter(({ repeats }) => repeats)
+    const nameless = rows.filter(({ cells }) => codeOf(cells.code) === '')
+    const named = rows.filter((row) => !nameless.includes(row))
+    const twice = named.filter(({ repeats }) => repeats)
     const whole = await completed(
       storing,
-      rows.filter(({ repeats }) => !repeats),
+      named.filter(({ repeats }) => !repeats),
     )
     const counts = await storeRows({ ...storing, stored: { ...storing.stored, duplicates: 'update' } }, whole)
     const refused = twice.flatMap((row) => failuresOf(row, [{ field: 'code', problem: problem('duplicate') }]))
-    return { ...counts, failures: [...counts.failures, ...refused] }
+    const missing = nameless.flatMap((row) => failuresOf(row, [{ field: 'code', problem: missingValue('code', { kind: 'text' }) }]))
+    return { ...counts, failures: [...counts.failures, ...refused, ...missing] }
   },
 }
