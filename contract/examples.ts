@@ -132,6 +132,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'bank.import-one': { after: ['bank.import'], params: { id: '2' } },
   'jobs.cancel': { after: ['bank.import'] },
   'jobs.retry': { onlyWith: 'a task that failed' },
+  'jobs.undo': { onlyWith: 'a task that imported a file' },
   'jobs.result': { onlyWith: 'a task with a result' },
   'image-loader.show': { onlyWith: 'the address of a picture' },
   'push.subscribe': { onlyWith: 'the address and keys that a browser was given' },

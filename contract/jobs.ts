@@ -1,7 +1,7 @@
 /** Jobs: server work that outlives its request, shown as 'Tasks' in the top bar. */
 
 import { jobStates } from './choices/job-states.ts'
-import { choice, dateTime, flag, number, type RowOf, rows, text } from './kit/field/field.ts'
+import { choice, dateTime, flag, number, object, type RowOf, rows, text } from './kit/field/field.ts'
 import { call } from './kit/section/call.ts'
 
 export type JobState = (typeof jobStates)[number]
@@ -23,6 +23,21 @@ export const jobFields = {
   problem: text(),
   /** Name of the downloadable file. */
   result: text(),
+  /** What an import came to: of its job, and of the job that undoes it. */
+  import: object({
+    ref: text({ required: true }),
+    /** As in contract/import/import-calls.ts. */
+    state: text({ required: true }),
+    dry_run: flag({ required: true }),
+    created: number({ required: true }),
+    updated: number({ required: true }),
+    skipped: number({ required: true }),
+    failed: number({ required: true }),
+    undone: number({ required: true }),
+    kept: number({ required: true }),
+    /** End of the undo period; null if it cannot be undone. */
+    undo_until: dateTime(),
+  }),
   /** Whether this person may cancel or retry it. */
   may_change: flag({ required: true }),
   created_at: dateTime({ required: true }),
@@ -67,6 +82,17 @@ export const jobCancel = call({
   kind: 'mutation',
   method: 'PUT',
   path: `${path}/{id}/cancel`,
+  body: {},
+  reply: { of: 'record', fields: jobFields },
+})
+
+/** Undoes the import of a job, as the section's own call does. */
+export const jobUndo = call({
+  ...base,
+  name: 'jobs.undo',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${path}/{id}/undo`,
   body: {},
   reply: { of: 'record', fields: jobFields },
 })

@@ -29,6 +29,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'push-notification.test': ['not_found', 'rate_limited'],
   ...each('simulator.token simulator.events simulator.pushes', 'forbidden', 'not_found'),
   ...each('jobs.cancel jobs.retry', 'forbidden'),
+  'jobs.undo': ['forbidden', 'gone'],
   'videos.convert': ['rate_limited'],
   'utility.error-logs': ['forbidden', 'rate_limited'],
   'image-loader.show': ['not_found', 'rate_limited'],

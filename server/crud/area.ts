@@ -5,6 +5,7 @@ import type { Area } from '#server/platform/core/area.ts'
 import { mountChanges } from './changed-stream.ts'
 import { startForgettingImports } from './import/forget.ts'
 import { importJob, undoImportJob } from './import/job.ts'
+import { mountImportTasks } from './import/tasks.ts'
 import { mountSearch } from './query/search-everywhere.ts'
 
 async function assertDefinitions(): Promise<void> {
@@ -17,6 +18,7 @@ export const crudArea: Area = {
   mount(app, platform) {
     mountChanges(app, platform)
     mountSearch(app, platform)
+    mountImportTasks(app, platform)
   },
   starts: [assertDefinitions, startForgettingImports],
   jobs: () => [importJob, undoImportJob],

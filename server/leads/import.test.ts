@@ -7,13 +7,14 @@ import { eq, like } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobList } from '#contract/jobs.ts'
 import { exportNeedsDate } from '#contract/kit/section/export-rule.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { Changes } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
-import { importJob } from '#server/crud/import/job.ts'
+import { importJob, undoImportJob } from '#server/crud/import/job.ts'
 import { leads as leadTable } from '#server/db/tables/crm.ts'
 import { imports } from '#server/db/tables/imports.ts'
 import { roles } from '#server/db/tables/people.ts'
@@ -225,6 +226,23 @@ describe('undo', () => {
     expect(await undo(ref)).toMatchObject({ undone: 2, kept: 0 })
     expect(await one(old.ref)).toMatchObject({ name: old.name })
     expect(await byPhone(fresh.phone)).toEqual([])
+  })
+
+  it('stands among the tasks, also where a device sent the rows', async () => {
+    const { ref } = await importAll([row(), row()])
+    const [task] = (await root('GET', jobList.path)).body.jobs
+    expect(task).toMatchObject({
+      kind: 'import',
+      state: 'done',
+      section: 'leads',
+      import: { ref, created: 2, undo_until: expect.any(String) },
+    })
+    expect((await root('PUT', `${jobList.path}/${task.ref}/undo`, {})).status).toBe(200)
+    await createRunner(test.platform, [undoImportJob]).idle()
+    expect((await root('GET', jobList.path)).body.jobs.find(({ id }: { id: number }) => id === task.id).import).toMatchObject({
+      state: 'undone',
+      undone: 2,
+    })
   })
 
   it('is possible for 30 days', async () => {

@@ -22,8 +22,19 @@ import { leads as section } from '#contract/sections/sales/leads.ts'
 import type { PlaceCall } from '#server/crud/import/api.ts'
 import { beginFile, beginImport, findUndoable } from '#server/crud/import/api.ts'
 import { readFailures } from '#server/crud/import/failures.ts'
+import { importJob } from '#server/crud/import/job.ts'
 import { offerImport } from '#server/crud/import/rules.ts'
-import { countIn, countsOf, findImport, keptRows, recentImports, type StoredImport, setImport, tableOf } from '#server/crud/import/state.ts'
+import {
+  countIn,
+  countsOf,
+  findImport,
+  jobKey,
+  keptRows,
+  recentImports,
+  type StoredImport,
+  setImport,
+  tableOf,
+} from '#server/crud/import/state.ts'
 import { undoPart } from '#server/crud/import/undo.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import type { Db } from '#server/db/database.ts'
@@ -32,6 +43,7 @@ import { mayAssign } from '#server/people/assigning.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
+import { recordEnded, touchJobs } from '#server/platform/jobs/enqueue.ts'
 import { leadsApi } from './api.ts'
 import { applyRows, leadsByPhone } from './import-apply.ts'
 import { leadFiles } from './import-file.ts'
@@ -89,16 +101,24 @@ async function takePart(platform: Platform, { db, user, params, body }: CallRequ
   return countIn(db, stored, await applyRows({ platform, db, user, stored }, rows))
 }
 
-async function finish({ db, user, params, body }: CallRequest): Promise<StoredImport> {
+/** A device sent the rows: the import is shown among the tasks once it has ended. */
+async function finish({ database }: Platform, { db, user, params, body }: CallRequest): Promise<StoredImport> {
   const stored = await findImport(db, user, shape, params.id ?? '', true)
-  return stored.state === 'running' ? setImport(db, stored.id, { state: body.cancelled === true ? 'cancelled' : 'done' }) : stored
+  if (stored.state !== 'running') return stored
+  const state = body.cancelled === true ? 'cancelled' : 'done'
+  const { file_name: subject, total } = stored
+  await recordEnded(database, db, importJob, state, { key: jobKey(stored), user, section: section.name, subject, total })
+  return setImport(db, stored.id, { state })
 }
 
 /** Undoes one part per request, as the console shows progress. */
 async function undo(platform: Platform, request: CallRequest): Promise<StoredImport> {
   const { db, user, after } = request
   const stored = await findUndoable(request, shape)
-  return stored.state === 'undone' ? stored : undoPart({ platform, db, user, shape, stored, after }, leadFiles.partRows)
+  if (stored.state === 'undone') return stored
+  const undone = await undoPart({ platform, db, user, shape, stored, after }, leadFiles.partRows)
+  if (undone.state === 'undone') await touchJobs(platform.database, db, importJob, jobKey(stored))
+  return undone
 }
 
 /** Fixed paths, so mounted before the section's own `{id}`. */
@@ -109,7 +129,7 @@ export function mountLeadImport(app: Hono, platform: Platform, place: PlaceCall)
   serve(leadImport, async (request) => beginFile(platform, files, request, { defaults: await defaultsOf(request) }))
   serve(leadImportBegin, beginParts)
   serve(leadImportPart, (request) => takePart(platform, request))
-  serve(leadImportFinish, finish)
+  serve(leadImportFinish, (request) => finish(platform, request))
   serve(leadImportUndo, (request) => undo(platform, request))
   serve(leadImportOne, ({ db, user, params }) => findImport(db, user, shape, params.id ?? ''))
   mount(app, platform, place(leadImports), async ({ db, user }) => ({ imports: (await recentImports(db, user, shape)).map(summaryOf) }))

@@ -65,7 +65,7 @@ const open = {
     ...['account.session-end', 'account.sessions-end', 'account.who-invites', 'sync.cancel', 'sync.changes', 'sync.replay'],
     ...['uploads.state', 'uploads.piece', 'quick-panel.data', 'search.everywhere', 'push.key', 'push.unsubscribe', 'image-loader.show'],
     // Own jobs only.
-    ...['jobs.list', 'jobs.stream', 'jobs.cancel', 'jobs.retry', 'jobs.result'],
+    ...['jobs.list', 'jobs.stream', 'jobs.cancel', 'jobs.retry', 'jobs.undo', 'jobs.result'],
     // Names of readable sections.
     'changes.stream',
   ],

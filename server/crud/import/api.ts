@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import { duplicatePolicies, importCalls, perFileFields, workbookType } from '#contract/import/import-calls.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
+import { undoUntil } from '#contract/import/undo-period.ts'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
@@ -19,18 +20,7 @@ import { xlsxWriter } from '../sheets/xlsx-stream.ts'
 import { failureFileName, failureSheet } from './failures.ts'
 import { importJob, undoImportJob } from './job.ts'
 import { type Importable, offerImport } from './rules.ts'
-import {
-  detailOf,
-  findImport,
-  jobKey,
-  recentImports,
-  reopenKept,
-  retryUntil,
-  type StoredImport,
-  setImport,
-  summaryOf,
-  undoUntil,
-} from './state.ts'
+import { detailOf, findImport, jobKey, recentImports, reopenKept, retryUntil, type StoredImport, setImport, summaryOf } from './state.ts'
 
 /** Parses a client's mapping: a field per column, or null. Throws 422. */
 function parseMapping({ shape: { section }, rules }: Importable, text: unknown): (string | null)[] | null {
@@ -82,7 +72,7 @@ export async function beginFile(
     ...(typeof body.header_row === 'number' && { headerRow: body.header_row }),
     ...(body.hidden_rows === 'leave_out' && { withoutHidden: true }),
   }
-  const about = { file_name: name, file: { url, name, size, type }, dry_run: body.dry_run === true, mapping, choice }
+  const about = { file_name: name, file: { url, name, size, type }, dry_run: body.dry_run === true, mapping, table_choice: choice }
   const made = await beginImport(request, importable.shape, { ...about, ...more })
   const { section } = made
   await enqueue(platform.database, db, importJob, { import: made.id }, { key: jobKey(made), user, section, subject: name })
@@ -96,7 +86,7 @@ export async function findUndoable({ db, user, params }: CallRequest, shape: Sha
   return stored
 }
 
-async function undo(platform: Platform, { shape, rules }: Importable, request: CallRequest): Promise<StoredImport> {
+export async function undoImport(platform: Platform, { shape, rules }: Importable, request: CallRequest): Promise<StoredImport> {
   const { db, user } = request
   const stored = await findUndoable(request, shape)
   const isAgain = stored.state === 'undone'
@@ -137,7 +127,7 @@ export function mountImport(app: Hono, platform: Platform, shape: Shape, place: 
       const data = async (stored: StoredImport) => ({ message: 'OK', data: await detailOf(db, stored, importable.rules) })
       if (verb === 'import-template') return templateOf(section)
       if (verb === 'import') return data(await beginFile(platform, importable, request, { defaults: await perFile(request, section) }))
-      if (verb === 'import-undo') return data(await undo(platform, importable, request))
+      if (verb === 'import-undo') return data(await undoImport(platform, importable, request))
       if (verb === 'import-failures') return failuresOf(db, importable, await findImport(db, user, shape, params.id ?? ''))
       if (verb === 'imports')
         return { imports: (await recentImports(db, user, shape)).map((stored) => summaryOf(stored, importable.rules)) }

@@ -1,9 +1,10 @@
 /** Clean-up of imports: rows kept for an undo, and files no longer needed. */
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { undoDays } from '#contract/import/undo-period.ts'
 import { importFailures, importParts, importRows, imports } from '#server/db/tables/imports.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { dropFile } from './read.ts'
-import { settleImport, undoDays } from './state.ts'
+import { settleImport } from './state.ts'
 
 const hour = 3_600_000
 

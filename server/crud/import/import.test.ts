@@ -6,10 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SheetImport } from '#contract/import/import-calls.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import type { Job } from '#contract/jobs.ts'
-import { jobList } from '#contract/jobs.ts'
+import { jobList, jobUndo } from '#contract/jobs.ts'
+import { fillPath } from '#contract/kit/section/call.ts'
 import { campaigns } from '#server/db/tables/crm.ts'
 import { mountFailures } from '#server/platform/core/failures.ts'
 import { mountJobs } from '#server/platform/jobs/api.ts'
+import { forgetJobs } from '#server/platform/jobs/forget.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
 import { campaignApi } from '#server/sections/promotion/campaign.ts'
@@ -18,6 +20,7 @@ import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { makeThings, thing, thingApi, things } from '#tests/support/things.ts'
 import { startForgettingImports } from './forget.ts'
 import { importJob, undoImportJob } from './job.ts'
+import { mountImportTasks } from './tasks.ts'
 
 const at = `${thing.path}/import`
 const may = ['get content', 'create content', 'update content', 'delete content', 'get event']
@@ -36,6 +39,7 @@ beforeAll(async () => {
   mountFailures(app, test.platform)
   thingApi.mount(app, test.platform)
   mountJobs(app, test.platform)
+  mountImportTasks(app, test.platform)
   campaignApi.mount(app, test.platform)
   ani = await makePerson(test.platform, may)
   ask = requestAs(app, ani)
@@ -283,6 +287,30 @@ describe('undo', () => {
       { code: 'A1', name: 'Satu', price: 1_000, campaign_id: gajian },
       { code: 'A3', name: 'Diubah' },
     ])
+  })
+
+  it('stands among the tasks, which name the file, its counts and what became of it, and can be undone there', async () => {
+    const made = await take(rows('A1,Satu,,,', 'A2,Dua,,,', 'A3,,,,'))
+    const jobs = async (): Promise<Job[]> => (await ask('GET', jobList.path)).body.jobs
+    const [task] = await jobs()
+    const counts = { created: 2, updated: 0, skipped: 0, failed: 1 }
+    expect(task).toMatchObject({ kind: 'import', state: 'done', subject: 'barang.csv', section: thing.name })
+    expect(task?.import).toMatchObject({ ref: made.ref, state: 'done', ...counts, undo_until: made.undo_until })
+    const { db } = test.platform.database
+    await db.execute(sql`update jobs set ended_at = now() - interval '29 days'`)
+    await forgetJobs(db)
+    const other = requestAs(app, await makePerson(test.platform, ['get content', 'get event']))
+    const undoAt = (job?: Job) => fillPath(jobUndo.path, { id: job?.ref ?? '' })
+    expect((await other('PUT', undoAt(task), {})).status).toBe(404)
+    expect(await ask('PUT', undoAt(task), {})).toMatchObject({ status: 200, body: { data: { import: { state: 'undoing' } } } })
+    await work()
+    expect((await jobs()).map(({ kind, import: outcome }) => [kind, outcome?.state, outcome?.undone, outcome?.undo_until])).toEqual([
+      ['undo-import', 'undone', 2, null],
+      ['import', 'undone', 2, null],
+    ])
+    await db.execute(sql`update jobs set ended_at = now() - interval '31 days'`)
+    await forgetJobs(db)
+    expect(await jobs()).toEqual([])
   })
 
   it('is possible for 30 days, also once clean-up has run', async () => {

@@ -13,6 +13,7 @@ import { importParts, type SheetRow } from '#server/db/tables/imports.ts'
 import { loadUser } from '#server/platform/auth/people.ts'
 import type { Work } from '#server/platform/core/background.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
+import { touchJobs } from '#server/platform/jobs/enqueue.ts'
 import { type Committed, type JobRun, jobKind, PermanentError } from '#server/platform/jobs/kind.ts'
 import { choosable } from '../query/references.ts'
 import { type Shape, targetOf } from '../query/shape.ts'
@@ -20,7 +21,7 @@ import { labelColumn } from '../sheets/labels.ts'
 import { storeFailureSheet } from './failures.ts'
 import { dropFile, readFile, readPart, writeParts } from './read.ts'
 import { type Importable, importableOf } from './rules.ts'
-import { type Counts, countIn, readImport, type StoredImport, setImport } from './state.ts'
+import { type Counts, countIn, jobKey, readImport, type StoredImport, setImport } from './state.ts'
 import type { Storing } from './store.ts'
 import { undoPart } from './undo.ts'
 
@@ -163,6 +164,7 @@ export const undoImportJob = jobKind('undo-import', 'bulk', async (run: ImportRu
         rules.undo,
       )
       isOver = state === 'undone'
+      if (isOver) await touchJobs(run.platform.database, db, importJob, jobKey(first))
       return { step: 'undoing', total: created + updated, done: undone + kept, items: rules.partRows, finished: isOver }
     })
     if (isOver) return 'done'

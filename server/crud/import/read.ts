@@ -25,7 +25,7 @@ import type { StoredImport } from './state.ts'
 interface Columns {
   header: string[]
   mapping: (string | null)[]
-  found: StoredTable
+  table_read: StoredTable
 }
 
 export type ReadFile = { ok: true; rows: SheetRow[]; columns: Columns } | { ok: false; code: string; message: string; columns?: Columns }
@@ -53,14 +53,14 @@ function decimalMarks(section: Section, mapping: ColumnMapping, rows: readonly T
 /** Reads an import's file. Returns an error text for an invalid file, too many rows or absent columns. */
 export async function readFile(platform: Platform, { shape, rules }: Importable, stored: StoredImport): Promise<ReadFile> {
   const { section } = shape
-  const { file, mapping, file_name, choice } = stored
+  const { file, mapping, file_name, table_choice: choice } = stored
   const found = await platform.temporaryFiles.read(sha256Of(file?.url ?? '') ?? '', file_name)
   const read = await readInThread({ bytes: found?.content ?? new Uint8Array(), choice, known: rules.headers(section) })
   if (!read.ok) return read
   const { header, rows } = read.table
   if (rows.length > importLimits.rows) return { ok: false, code: 'too_many_rows', message: tooManyRows().message }
   const chosen = mapping ?? rules.guess(section, header)
-  const columns = { header, mapping: [...chosen], found: describeTable(read.table) }
+  const columns = { header, mapping: [...chosen], table_read: describeTable(read.table) }
   const refused = rules.refuse(section, chosen, stored)
   if (refused) return { ok: false, code: 'mapping', message: refused, columns }
   const keyName = section.import?.key ?? ''

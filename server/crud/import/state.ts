@@ -8,6 +8,7 @@ import {
   type SheetImport,
   type SheetImportSummary,
 } from '#contract/import/import-calls.ts'
+import { undoDays, undoUntil } from '#contract/import/undo-period.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
@@ -21,27 +22,16 @@ import type { ImportRules } from './rules.ts'
 
 export type StoredImport = typeof imports.$inferSelect
 
-const day = 86_400_000
-/** In which an import is listed and may be undone. */
-export const undoDays = 30
 const maxKept = 1_000
 
 /** Key of its jobs. */
 export const jobKey = ({ ref }: Pick<StoredImport, 'ref'>): string => `import ${ref}`
 
-/** Returns the end of its undo; it may pass once one has begun. Null while a job runs. */
-export function undoUntil({ state, changed_at, created, updated, dry_run, in_parts }: StoredImport, now = Date.now()): string | null {
-  if (dry_run || state === 'undone' || (state === 'running' && !in_parts)) return null
-  if (state !== 'undoing' && created + updated === 0) return null
-  const until = Date.parse(changed_at) + undoDays * day
-  return state === 'undoing' || until > now ? new Date(until).toISOString() : null
-}
-
 type Retrying = Pick<ImportRules, 'undoesAgain'>
 
 /** Returns until when kept records can be undone again, if the section allows it: within the same period. */
 export function retryUntil({ state, kept, changed_at }: StoredImport, { undoesAgain }: Retrying, now = Date.now()): string | null {
-  const until = Date.parse(changed_at) + undoDays * day
+  const until = Date.parse(changed_at) + undoDays * 86_400_000
   return undoesAgain && state === 'undone' && kept > 0 && until > now ? new Date(until).toISOString() : null
 }
 
@@ -72,9 +62,9 @@ const toWire = ({ problem: { code, message, params }, ...rest }: ImportFailure) 
 
 /** How the file was read, and the doubts about its rows. */
 export async function tableOf(db: Db, stored: StoredImport): Promise<FoundTable> {
-  const { sheet = null, sheets = [], header_row = null, top = [], hidden_rows = 0 } = stored.found ?? {}
+  const { sheet = null, sheets = [], header_row = null, top = [], hidden_rows = 0 } = stored.table_read ?? {}
   const warnings = (await readWarnings(db, stored)).map(toWire)
-  return { sheet, sheets, header_row, top, hidden_rows, left_out: stored.choice.withoutHidden === true, warnings }
+  return { sheet, sheets, header_row, top, hidden_rows, left_out: stored.table_choice.withoutHidden === true, warnings }
 }
 
 export async function detailOf(db: Db, stored: StoredImport, rules: Retrying): Promise<SheetImport> {
@@ -140,7 +130,7 @@ export async function findImport(db: Db, user: CurrentUser, shape: Shape, key: s
 
 /** Recent imports, latest first. */
 export async function recentImports(db: Db, user: CurrentUser, shape: Shape): Promise<StoredImport[]> {
-  const since = new Date(Date.now() - undoDays * day).toISOString()
+  const since = new Date(Date.now() - undoDays * 86_400_000).toISOString()
   const found = await db
     .select()
     .from(imports)

@@ -43,9 +43,9 @@ export const imports = pgTable(
     file: json<StoredFile>(),
     mapping: json<(string | null)[]>(),
     /** What a person said about the file. */
-    choice: json<TableChoice>().notNull().default({}),
+    table_choice: json<TableChoice>().notNull().default({}),
     /** How the file was read, once it was. */
-    found: json<StoredTable>(),
+    table_read: json<StoredTable>(),
     /** Of the file, once read. */
     header: json<string[]>().notNull().default([]),
     /** Whether a device sends rows in parts, instead of a file for a job. */

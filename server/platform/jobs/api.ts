@@ -7,7 +7,7 @@ import { sha256Of } from '../files/files.ts'
 import { mount } from '../http/mount.ts'
 import { FileBody } from '../http/reply.ts'
 import { cancelJob, retryJob } from './change.ts'
-import { findJob, seenJobs, toJob } from './seen.ts'
+import { findJob, seenJobs, showJob } from './seen.ts'
 import { jobEvents } from './stream.ts'
 
 export function mountJobs(app: Hono, platform: Platform): void {
@@ -15,10 +15,10 @@ export function mountJobs(app: Hono, platform: Platform): void {
   mount(app, platform, jobList, async ({ db, user }) => ({ jobs: await seenJobs(db, user) }))
   mount(app, platform, jobStream, ({ user, session }) => jobEvents(platform, user, session?.jti ?? ''))
   mount(app, platform, jobCancel, async ({ db, user, params }) => {
-    return { message: 'OK', data: toJob(user, await cancelJob(database, db, user, params.id ?? '')) }
+    return { message: 'OK', data: await showJob(db, user, await cancelJob(database, db, user, params.id ?? '')) }
   })
   mount(app, platform, jobRetry, async ({ db, user, params }) => {
-    return { message: 'OK', data: toJob(user, await retryJob(database, db, user, params.id ?? '')) }
+    return { message: 'OK', data: await showJob(db, user, await retryJob(database, db, user, params.id ?? '')) }
   })
   mount(app, platform, jobResult, async ({ db, user, params }) => {
     const { result } = await findJob(db, user, params.id ?? '')

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Resource } from '#contract/kit/field/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { type JobInput, jobs, type Lane } from '#server/db/tables/jobs.ts'
@@ -37,6 +37,38 @@ export async function enqueueAll<Input extends JobInput>(
     .returning({ id: jobs.id })
   if (made.length) await notify(tx, channels.waiting, lane)
   for (const { id } of made) await notify(tx, channels.changed, String(id))
+}
+
+/** Shows work that a device did itself, part by part, among the tasks: a job that has ended. */
+export async function recordEnded(
+  { notify }: Pick<Database, 'notify'>,
+  tx: Db,
+  { name: kind, lane }: Pick<JobKind, 'name' | 'lane'>,
+  state: 'done' | 'cancelled',
+  { key, user, section, subject, total }: Pick<EnqueueOptions, 'key' | 'user' | 'section' | 'subject' | 'total'>,
+): Promise<void> {
+  const [made] = await tx
+    .insert(jobs)
+    .values({
+      ...{ kind, lane, state, ended_at: sql`now()`, started_at: sql`now()` },
+      ...(key !== undefined && { key }),
+      ...(user && { user_id: user.id, created_by: user.name }),
+      ...(section && { section }),
+      ...(subject && { subject: subject.slice(0, 200) }),
+      ...(total !== undefined && { total, done: total }),
+    })
+    .returning({ id: jobs.id })
+  if (made) await notify(tx, channels.changed, String(made.id))
+}
+
+/** Tells who looks at jobs of this kind and key that their outcome has changed. */
+export async function touchJobs({ notify }: Pick<Database, 'notify'>, tx: Db, { name }: Pick<JobKind, 'name'>, key: string): Promise<void> {
+  const touched = await tx
+    .update(jobs)
+    .set({ changed_at: sql`now()` })
+    .where(and(eq(jobs.kind, name), eq(jobs.key, key)))
+    .returning({ id: jobs.id })
+  for (const { id } of touched) await notify(tx, channels.changed, String(id))
 }
 
 /** Creates a job in the transaction of its cause. Null if one of the same kind and key waits or runs. */

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { undoDays } from '#contract/import/undo-period.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Deletes done and cancelled jobs after 7 days, failed ones after 30, slots of schedules after 90. */
+/** Deletes done and cancelled jobs after 7 days, imports and failed ones after 30, slots of schedules after 90. */
 export async function forgetJobs(db: Db): Promise<void> {
-  await db.execute(sql`delete from jobs where state in ('done', 'cancelled') and ended_at < now() - interval '7 days'`)
+  const kept = sql`case when kind = 'import' then make_interval(days => ${undoDays}) else interval '7 days' end`
+  await db.execute(sql`delete from jobs where state in ('done', 'cancelled') and ended_at < now() - ${kept}`)
   await db.execute(sql`delete from jobs where state = 'dead' and ended_at < now() - interval '30 days'`)
   await db.execute(sql`delete from job_slots where created_at < now() - interval '90 days'`)
 }

@@ -1,11 +1,12 @@
 /** Jobs visible to a person: their own, and those of readable resources. */
-import { and, desc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Job } from '#contract/jobs.ts'
 import { uuid } from '#contract/lib/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
 import type { CurrentUser } from '../core/context.ts'
 import { ApiError } from '../core/problem.ts'
+import { type ImportOutcome, importOutcomes } from './outcomes.ts'
 
 export type StoredJob = typeof jobs.$inferSelect
 
@@ -31,19 +32,30 @@ function visible(user: CurrentUser): SQL | undefined {
   )
 }
 
-export function toJob(user: CurrentUser, stored: StoredJob): Job {
+/** `outcomes`: of `importOutcomes`. */
+export function toJob(user: CurrentUser, stored: StoredJob, outcomes: ReadonlyMap<string, ImportOutcome>): Job {
   const { id, ref, kind, state, section, subject, done, total, step, problem, result } = stored
   const { created_at, created_by, run_at, started_at, ended_at, changed_at } = stored
   return {
     ...{ id, ref, kind, state, section, subject, done, total, step, problem, result: result?.name ?? null },
+    import: outcomes.get(stored.key ?? '') ?? null,
     ...{ may_change: mayChange(user, stored), created_at, created_by, run_at, started_at, ended_at, changed_at },
   }
 }
 
 export async function seenJobs(db: Db, user: CurrentUser): Promise<Job[]> {
-  const found = await db.select().from(jobs).where(visible(user)).orderBy(desc(jobs.id)).limit(maxShown)
-  return found.map((stored) => toJob(user, stored))
+  const newest = await db.select().from(jobs).where(visible(user)).orderBy(desc(jobs.id)).limit(maxShown)
+  // An import can be undone for longer than other work is among the newest.
+  const older = and(visible(user), eq(jobs.kind, 'import'), lt(jobs.id, newest.at(-1)?.id ?? 0))
+  const found =
+    newest.length < maxShown ? newest : [...newest, ...(await db.select().from(jobs).where(older).orderBy(desc(jobs.id)).limit(maxShown))]
+  const outcomes = await importOutcomes(db, found)
+  return found.map((stored) => toJob(user, stored, outcomes))
 }
+
+/** Returns one job as people see it. */
+export const showJob = async (db: Db, user: CurrentUser, stored: StoredJob): Promise<Job> =>
+  toJob(user, stored, await importOutcomes(db, [stored]))
 
 export async function readJobs(db: Db, ids: readonly number[]): Promise<StoredJob[]> {
   return ids.length

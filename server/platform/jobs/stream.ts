@@ -4,11 +4,12 @@ import type { CurrentUser, Platform } from '../core/context.ts'
 import { Events, type ServerEvent } from '../core/events.ts'
 import { countStream, mayStream } from '../core/streams.ts'
 import { channels } from './channels.ts'
+import { type ImportOutcome, importOutcomes } from './outcomes.ts'
 import { readJobs, type StoredJob, seenJobs, sees, toJob } from './seen.ts'
 
 const gatherMs = 250
 
-type Listener = (jobs: readonly StoredJob[]) => void
+type Listener = (jobs: readonly StoredJob[], outcomes: ReadonlyMap<string, ImportOutcome>) => void
 
 /** Sends changed jobs to open streams: one query for all, at most four times a second. */
 interface JobFeed {
@@ -27,7 +28,8 @@ async function make(database: Database): Promise<JobFeed> {
     const ids = [...changed]
     changed.clear()
     const found = await readJobs(database.db, ids)
-    for (const listener of listeners) listener(found)
+    const outcomes = await importOutcomes(database.db, found)
+    for (const listener of listeners) listener(found, outcomes)
   }
   await database.listen(channels.changed, (id) => {
     if (!listeners.size) return
@@ -71,8 +73,8 @@ async function* events(
   let user: CurrentUser | null = asking
   let wake: () => void = () => undefined
   const queue = new Map<number, Job>()
-  const unfollow = follow((changed) => {
-    for (const stored of changed) if (user && sees(user, stored)) queue.set(stored.id, toJob(user, stored))
+  const unfollow = follow((changed, outcomes) => {
+    for (const stored of changed) if (user && sees(user, stored)) queue.set(stored.id, toJob(user, stored, outcomes))
     wake()
   })
   const check = async () => {

@@ -6,7 +6,7 @@ import { isActive, noJobs, withAll, withOne } from './store.ts'
 const at = '2026-11-22T10:00:00.000Z'
 const job = (id: number, state: Job['state'], more: Partial<Job> = {}): Job => ({
   ...{ id, ref: `ref ${id}`, kind: 'import', state, section: 'bank', subject: 'banks.csv', done: 0, total: 3, step: null },
-  ...{ problem: null, result: null, may_change: true, created_at: at, created_by: 'Ani', run_at: at },
+  ...{ problem: null, result: null, import: null, may_change: true, created_at: at, created_by: 'Ani', run_at: at },
   ...{ started_at: null, ended_at: null, changed_at: at, ...more },
 })
 

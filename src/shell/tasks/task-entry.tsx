@@ -1,16 +1,18 @@
-import { Ban, CircleAlert, CircleCheck, Clock, Download } from 'lucide-react'
+import { Ban, CircleAlert, CircleCheck, Clock, Download, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import { useSession } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
+import { expectJob } from '#console/data/jobs/follow.ts'
 import { has, t } from '#console/i18n/i18n.ts'
 import { saveFile } from '#console/kit/actions/save-file.ts'
-import { formatNumber } from '#console/kit/text/format.ts'
+import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
 import { relativeTime } from '#console/kit/text/relative-time.ts'
 import { Button } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
-import { type Job, jobCancel, jobResult, jobRetry } from '#contract/jobs.ts'
+import { type Job, jobCancel, jobResult, jobRetry, jobUndo } from '#contract/jobs.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 
 function StateIcon({ state }: { state: Job['state'] }) {
@@ -51,16 +53,46 @@ async function download({ ref, result }: Job): Promise<void> {
   }
 }
 
+/** What an import came to: counts, or what an undo took back. */
+function outcomeOf({ import: outcome }: Job): string {
+  if (!outcome || outcome.state === 'running' || outcome.state === 'failed') return ''
+  const { created, updated, skipped, failed, undone, kept, state } = outcome
+  if (state === 'undone' || state === 'undoing') return t('task.import.undone', { undone: formatNumber(undone), kept: formatNumber(kept) })
+  const counts = {
+    created: formatNumber(created),
+    updated: formatNumber(updated),
+    skipped: formatNumber(skipped),
+    failed: formatNumber(failed),
+  }
+  return t(state === 'checked' ? 'task.import.checked' : 'task.import.sum', counts)
+}
+
+/** Asks, then undoes an import as a task of its own. */
+async function undo({ ref, subject, import: outcome }: Job): Promise<void> {
+  const isSure = await confirm({
+    title: t('task.import.undoTitle', { name: subject ?? '' }),
+    detail: t('task.import.undoDetail', { created: formatNumber(outcome?.created ?? 0), updated: formatNumber(outcome?.updated ?? 0) }),
+    action: t('task.import.undo'),
+    cancel: t('app.cancel'),
+    close: t('app.close'),
+    destructive: true,
+  })
+  if (!isSure) return
+  await changeJob(jobUndo, ref)
+  expectJob()
+}
+
 function Actions({ job, isOnline }: { job: Job; isOnline: boolean }) {
   const [busy, setBusy] = useState(false)
-  const { state, ref, may_change, result } = job
+  const { state, ref, may_change, result, kind } = job
+  const undoUntil = kind === 'import' && may_change ? job.import?.undo_until : null
   const press = (work: () => Promise<void>) => () => {
     setBusy(true)
     void work().finally(() => setBusy(false))
   }
   const mayCancel = may_change && (state === 'waiting' || state === 'running')
   const mayRetry = may_change && state === 'dead'
-  if (!mayCancel && !mayRetry && !result) return null
+  if (!mayCancel && !mayRetry && !result && !undoUntil) return null
   const button = { size: 'small', busy, disabled: !isOnline } as const
   return (
     <div className="mt-2 flex flex-wrap gap-2">
@@ -68,6 +100,12 @@ function Actions({ job, isOnline }: { job: Job; isOnline: boolean }) {
         <Button {...button} onClick={press(() => download(job))}>
           <Download aria-hidden="true" />
           {t('task.download')}
+        </Button>
+      )}
+      {undoUntil && (
+        <Button {...button} onClick={press(() => undo(job))}>
+          <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />
+          {t('task.import.undoUntil', { at: formatDateTime(undoUntil) })}
         </Button>
       )}
       {mayRetry && (
@@ -100,6 +138,7 @@ export function TaskEntry({ job, isOnline }: { job: Job; isOnline: boolean }) {
         {subject && <p className="truncate text-muted-foreground">{subject}</p>}
         {state === 'running' && <Progress className="mt-2" label={title} {...(total && { value: Math.min(100, (done / total) * 100) })} />}
         {isActive && progressOf(job) && <p className="mt-1 text-xs tabular-nums">{progressOf(job)}</p>}
+        {outcomeOf(job) && <p className="mt-1 text-xs tabular-nums">{outcomeOf(job)}</p>}
         {problem && state !== 'running' && <p className="mt-1 text-danger-text">{problem}</p>}
         <p className="mt-1 text-xs text-muted-foreground">{note}</p>
         <Actions job={job} isOnline={isOnline} />
