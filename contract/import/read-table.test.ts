@@ -108,6 +108,61 @@ describe('a workbook', () => {
     ])
   })
 
+  it.each(['xlsx', 'biff8'] as const)(
+    'as %s counts its days from 1904 where it says so, and has errors, merged cells and decimals kept apart',
+    async (type) => {
+      const made = xlsx.utils.book_new()
+      made.Workbook = { WBProps: { date1904: true } }
+      const sheet = xlsx.utils.aoa_to_sheet([
+        ['Nama', 'No HP', 'Kota', 'Tanggal', 'Jumlah'],
+        ['Siti', '0812', 'Solo', { t: 'n', v: 44_775.5, z: 'dd/mm/yyyy hh:mm' }, 1.125],
+        ['Budi', '0813', null, { t: 'n', v: 0.25, z: '0.00' }, 12.300000000000001],
+        ['Ani', { t: 'e', v: 42, w: '#N/A' }, null, null, -0.125],
+      ])
+      sheet['!merges'] = [{ s: { r: 1, c: 2 }, e: { r: 3, c: 2 } }]
+      xlsx.utils.book_append_sheet(made, sheet, 'Data')
+      const { rows } = await readTable(new Uint8Array(xlsx.write(made, { type: 'array', bookType: type })))
+      expect(rows.map(({ cells }) => cells)).toEqual([
+        ['Siti', '0812', 'Solo', '2026-08-03 12:00:00', '1.1250'],
+        ['Budi', '0813', 'Solo', '0.25', '12.3'],
+        ['Ani', '#N/A', 'Solo', '', '-0.1250'],
+      ])
+    },
+  )
+
+  it('has a merged range filled within its rows, however large the range says that it is', async () => {
+    const made = xlsx.utils.book_new()
+    const sheet = xlsx.utils.aoa_to_sheet([
+      ['Nama', 'Kota'],
+      ['Siti', 'Solo'],
+      ['Budi', 'Kediri'],
+      ['Ani', null],
+    ])
+    sheet['!merges'] = Array.from({ length: 50 }, () => ({ s: { r: 1, c: 1 }, e: { r: 1_048_575, c: 16_383 } }))
+    xlsx.utils.book_append_sheet(made, sheet, 'Data')
+    const { rows } = await readTable(new Uint8Array(xlsx.write(made, { type: 'array', bookType: 'xlsx' })))
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['Solo', 'Kediri', 'Solo'])
+  })
+
+  it('is read in the sheet that holds the table, in sight before hidden ones', async () => {
+    const made = xlsx.utils.book_new()
+    const add = (name: string, rows: unknown[][]) => xlsx.utils.book_append_sheet(made, xlsx.utils.aoa_to_sheet(rows), name)
+    add('Petunjuk', [
+      ['Kolom', 'Keterangan'],
+      ['Isi sesuai KTP', 'wajib'],
+      ['Isi angka', 'wajib'],
+    ])
+    add('Lama', [
+      ['Nama', 'No HP', 'Email', 'Kota'],
+      ['Lama', '0811', '', ''],
+    ])
+    add('Peserta', [['Daftar peserta'], [], ['Nama', 'No HP', 'Email'], ['Siti', '0812', '']])
+    made.Workbook = { Sheets: [{}, { Hidden: 1 }, {}] }
+    const bytes = new Uint8Array(xlsx.write(made, { type: 'array', bookType: 'xlsx' }))
+    expect(await readTable(bytes)).toMatchObject({ sheet: 'Peserta', headerRow: 3, rows: [{ number: 4 }] })
+    expect(await readTable(bytes, { sheet: 'Lama' })).toMatchObject({ sheet: 'Lama', rows: [{ cells: ['Lama', '0811'] }] })
+  })
+
   const parts = (sheet: string) => ({
     '[Content_Types].xml': utf8('<Types/>'),
     'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a"/></sheets></workbook>'),
