@@ -130,10 +130,10 @@ const sheetsOf = (library: Library, book: WorkBook, isTable = true): SheetHead[]
 /** Reads all sheets in order. Throws ImportFileError. */
 export const readSheets = (bytes: Uint8Array): Promise<Sheet[]> => parse(bytes, {}, (library, book) => sheetsOf(library, book, false))
 
-/** Reads the sheet that `choose` names among all, within the limits; `sheets`: their names. Throws ImportFileError. */
+/** Reads the sheet that `choose` names among all, else the first, within the limits; `sheets`: their names. Throws ImportFileError. */
 export async function readWorkbook(
   bytes: Uint8Array,
-  choose: (sheets: readonly SheetHead[]) => string | undefined,
+  choose: (sheets: readonly SheetHead[]) => string | undefined = () => undefined,
 ): Promise<Sheet & { sheets: string[] }> {
   const names = await parse(bytes, { bookSheets: true }, (_, book) => book.SheetNames)
   const sheets = names.slice(0, maxSheets)
