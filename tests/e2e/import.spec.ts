@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as xlsx from '@e965/xlsx'
 import { exportNeedsDate } from '#contract/kit/section/export-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
@@ -113,6 +114,33 @@ test('a workbook is imported over a network that is cut, through a reload, and u
     await context.close()
     await proxy.close()
   }
+})
+
+// What was guessed of a file is said before anything is stored, and each guess is one choice away from another.
+test('how a file is read is shown, and can be changed', async ({ open }) => {
+  const caseOf = (name: string) => join(import.meta.dirname, '../cases/import', name)
+  const page = await open('admin', phone)
+  await page.goto('/leads/import')
+  await waitUntilSettled(page)
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles(caseOf('12-contacts.vcf'))
+  await expect(page.getByText('This is a file of contacts (vCard).')).toBeVisible()
+  await file.setInputFiles(caseOf('19-hidden-rows.xlsx'))
+  await expect(page.getByText('2 hidden rows')).toBeVisible()
+  await page.getByText('Leave them out').click()
+  await expect(page.locator('[data-import-file]')).toContainText('1 row')
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await file.setInputFiles(caseOf('06-two-header-rows.csv'))
+  await expect(page.getByLabel('Row with the column names')).toHaveValue('2')
+  await page.getByLabel('Row with the column names').selectOption('1')
+  await expect(page.getByLabel('Data Pribadi')).toBeVisible()
+  await page.getByLabel('Row with the column names').selectOption('2')
+  await expect(page.getByLabel('No HP')).toHaveValue('phone')
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await file.setInputFiles(caseOf('20f-second-sheet.xlsx'))
+  await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('Data')
+  await expectAccessible(page, 'how a file is read')
+  await expectNoSideways(page, 'how a file is read')
 })
 
 // 3 taps and a period on a phone: 'More', 'Export', 'Export'.
