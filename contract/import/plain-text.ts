@@ -1,5 +1,7 @@
 /** Texts as a person reads them: digits of any script, one kind of hyphen, no invisible marks. */
 
+import { normaliseText } from '../lib/normalise-text.ts'
+
 /** Characters of a cell that are looked at for a phone, a date or a number. */
 const maxRead = 300
 
@@ -11,10 +13,7 @@ const apostrophes = /[\u2018\u2019\u201b\u02bc\u00b4`\uff07]/g
 
 /** Returns the beginning of a text in plain characters: full-width and Arabic digits, typographic hyphens and apostrophes. */
 export function plainText(text: string): string {
-  return text
-    .slice(0, maxRead)
-    .replace(invisible, '')
-    .normalize('NFKC')
+  return normaliseText(text.slice(0, maxRead).replace(invisible, ''), 'NFKC')
     .replace(hyphens, '-')
     .replace(apostrophes, "'")
     .replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
