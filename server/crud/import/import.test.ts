@@ -297,8 +297,10 @@ describe('undo', () => {
     expect(task).toMatchObject({ kind: 'import', state: 'done', subject: 'barang.csv', section: thing.name })
     expect(task?.import).toMatchObject({ ref: made.ref, state: 'done', ...counts, undo_until: made.undo_until })
     const { db } = test.platform.database
+    expect(task?.result).toBe('barang-problems.xlsx')
     await db.execute(sql`update jobs set ended_at = now() - interval '29 days'`)
     await forgetJobs(db)
+    expect((await jobs()).map(({ result }) => result)).toEqual([null])
     const other = requestAs(app, await makePerson(test.platform, ['get content', 'get event']))
     const undoAt = (job?: Job) => fillPath(jobUndo.path, { id: job?.ref ?? '' })
     expect((await other('PUT', undoAt(task), {})).status).toBe(404)

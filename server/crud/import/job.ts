@@ -100,7 +100,10 @@ async function begin(run: ImportRun, stored: StoredImport, importable: Importabl
     }
     await writeParts(db, stored.id, read.rows, rules.partRows)
     const defaults = { ...(await rules.preset?.(db, stored.file_name)), ...stored.defaults }
-    await setImport(db, stored.id, { total: read.rows.length, defaults, ...read.columns })
+    const { table_read, ...columns } = read.columns
+    // The first rows are content, and needed only while somebody chooses the header.
+    const table = stored.dry_run ? table_read : { ...table_read, top: [] }
+    await setImport(db, stored.id, { total: read.rows.length, defaults, ...columns, table_read: table })
     return { cursor: 0, total: read.rows.length, done: 0, step: stored.dry_run ? 'checking' : 'storing' }
   })
   await dropFile(run.platform, stored, began)

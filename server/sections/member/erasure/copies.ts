@@ -5,6 +5,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { transaction } from '#contract/sections/sales/transaction.ts'
+import { forgetFirstRows } from '#server/crud/import/forget.ts'
 import { leadFeed, memberFeed } from '#server/crud/query/row-feed.ts'
 import { searchText } from '#server/crud/query/search-text.ts'
 import type { Db } from '#server/db/database.ts'
@@ -246,6 +247,7 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<F
     .set({ body: null })
     .where(mentions(sql`${mutations.body}::text`, persons, true))
   const files = await dropFailureFiles(db, persons)
+  await forgetFirstRows(db, sql`true`)
   await forgetHistory(db, 'member', ids)
   const freed = await eraseParticipants(db, persons)
   const theirDevices = db.select({ id: memberDevices.id }).from(memberDevices).where(inArray(memberDevices.member_id, ids))
