@@ -61,7 +61,17 @@ function showRows(states: Readonly<Record<number, Partial<OutboxRow>>>): void {
 
 function showJobs(states: Readonly<Record<number, Job['state']>>): void {
   const now = new Date().toISOString()
-  const same = { kind: 'import', section: null, done: 0, total: null, step: null, problem: null, result: 'rows.csv', import: null, may_change: true }
+  const same = {
+    kind: 'import',
+    section: null,
+    done: 0,
+    total: null,
+    step: null,
+    problem: null,
+    result: 'rows.csv',
+    import: null,
+    may_change: true,
+  }
   const times = { created_at: now, created_by: null, run_at: now, started_at: now, ended_at: null, changed_at: now }
   const jobs = Object.entries(states).map(([id, state]) => ({ ...same, ...times, id: Number(id), ref: id, state, subject: `Row ${id}` }))
   jobStore.set({ ...noJobs, jobs: jobs.reverse(), answeredAt: Date.now() })
