@@ -384,6 +384,8 @@ test('files are queued all or none, with their draft: after a full device they a
     if (this.name === 'files' && value.key && value.seq % 5 === 3) throw new DOMException('Too much', 'QuotaExceededError')
     return put.apply(this, given)
   })
+  // What was asked for before may have been answered meanwhile.
+  app.setConnection('offline')
   await expect(send()).rejects.toMatchObject({ reason: 'quota' })
   expect([(await app.rows()).length, await drafts()]).toEqual([0, 5])
   full.mockRestore()
