@@ -2,10 +2,8 @@
 /** Exclusive choices of a multi-select (docs/product/lists.md#exclusive-choices). */
 export const exclusiveChoices = ['custom', 'all', 'nothing'] as const
 export const products = ['EMT', 'EMV', 'WST', 'TTA', 'TAB'] as const
-type Access = Lowercase<(typeof products)[number]>
-const everyAccess = <const T extends readonly Access[]>(names: Exclude<Access, T[number]> extends never ? T : never): T => names
-/** What members may have access to: each product has its audience. */
-export const accessTypes = everyAccess(['emt', 'emv', 'wst', 'tta', 'tab'])
+/** What members may have access to: each product has its audience (audiences.test.ts). */
+export const accessTypes = ['emt', 'emv', 'wst', 'tta', 'tab'] as const satisfies readonly Lowercase<(typeof products)[number]>[]
 export const segmentations = ['all', 'regular', ...accessTypes] as const
 export const popupSegmentations = [
   ...segmentations,
