@@ -47,7 +47,7 @@ async function makePage(client: Client, body: unknown): Promise<string> {
 
 async function measurePreview(page: Page): Promise<number[]> {
   const block = page.locator('[data-block]').nth(maxBlocks / 2)
-  await block.locator('[data-title]').click()
+  await block.locator('[data-node-title]').click()
   const title = block.locator('input').first()
   await title.focus()
   await page.evaluate(watchPreview)

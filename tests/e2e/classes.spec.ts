@@ -17,7 +17,7 @@ const title = 'Kelas dari Ponsel'
 const tree = (page: Page) =>
   nodes(page).evaluateAll((all) =>
     all.map((each) => {
-      const words = each.querySelector<HTMLInputElement>('[data-title]')?.value ?? ''
+      const words = each.querySelector<HTMLInputElement>('[data-node-title]')?.value ?? ''
       return each.getAttribute('data-level') === 'section' ? words.toUpperCase() : words
     }),
   )

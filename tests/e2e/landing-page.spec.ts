@@ -16,7 +16,7 @@ async function post(client: Client, path: string, body: unknown) {
   return (await answer.json()).data
 }
 
-const lines = (page: Page) => page.locator('[data-block] [data-title]')
+const lines = (page: Page) => page.locator('[data-block] [data-node-title]')
 const expectBlocks = (page: Page, ...names: string[]) => expect(lines(page)).toHaveText(names)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
 

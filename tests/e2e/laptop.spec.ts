@@ -110,7 +110,7 @@ test('from 1200 px status, preview and newest changes stand beside an article in
   const page = await open('admin')
   await page.goto(`/post/edit/${article?.ref}`)
   await waitUntilSettled(page)
-  const [side, title] = [page.locator('[data-side]'), page.locator('[data-field=title]')]
+  const [side, title] = [page.locator('[data-beside]'), page.locator('[data-field=title]')]
   const status = side.locator('[data-field=status]')
   await expect(status).toBeInViewport({ ratio: 1 })
   await expect(side.getByRole('region', { name: 'As readers see it' })).toContainText(String(article?.title))

@@ -81,7 +81,7 @@ async function addBlock(page: Page, kind: string): Promise<Locator> {
   await press(page, 'Add a block')
   await page.getByRole('menuitem', { name: kind, exact: true }).tap()
   await expect(blocks).toHaveCount(before + 1)
-  await expect(page.locator('[data-block] [data-title]').last()).toBeFocused()
+  await expect(page.locator('[data-block] [data-node-title]').last()).toBeFocused()
   return blocks.last()
 }
 

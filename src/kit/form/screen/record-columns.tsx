@@ -48,7 +48,7 @@ export function RecordColumns({ section, record, side, children }: Props) {
   return (
     <div data-columns="" className="grid grid-cols-1 gap-x-6 gap-y-5">
       <div className="min-w-0">{children}</div>
-      <aside aria-label={t('kit.side')} data-side="" className="flex min-w-0 flex-col gap-5 self-start">
+      <aside aria-label={t('kit.side')} data-beside="" className="flex min-w-0 flex-col gap-5 self-start">
         {side}
         {record && <Changes section={section} record={record} />}
       </aside>

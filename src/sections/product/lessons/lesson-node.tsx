@@ -105,7 +105,7 @@ export function LessonNode({ node, index, isSection, fields, place, path, errors
           disabled={disabled}
           value={toText(row.title)}
           className={isSection ? 'font-semibold' : ''}
-          data-title=""
+          data-node-title=""
           onKeyDown={onKeyDown}
           onChange={({ currentTarget }) => tools.change(node, { title: currentTarget.value })}
         />

@@ -38,7 +38,7 @@ interface Focus {
 function applyFocus(list: HTMLElement, { key, step }: Focus): void {
   const node = [...list.querySelectorAll<HTMLElement>('[data-node]')].find((each) => each.dataset.node === key)
   const button = step && node?.querySelector<HTMLButtonElement>(`[data-step="${step}"]:not(:disabled)`)
-  const target = button || node?.querySelector<HTMLElement>('[data-title]')
+  const target = button || node?.querySelector<HTMLElement>('[data-node-title]')
   target?.focus()
   target?.scrollIntoView({ block: 'nearest' })
 }

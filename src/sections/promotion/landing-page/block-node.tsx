@@ -115,7 +115,7 @@ function Line({ block, index, isFirst, isLast, isOpen, errors, disabled, tools }
         )}
         <button
           type="button"
-          data-title=""
+          data-node-title=""
           aria-label={t('landing-page.editor.open', { name })}
           aria-expanded={isOpen}
           aria-controls={`${id}-more`}

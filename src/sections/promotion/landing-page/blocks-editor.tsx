@@ -25,7 +25,7 @@ interface Focus {
 function applyFocus(list: HTMLElement, { ref, step }: Focus): void {
   const node = [...list.querySelectorAll<HTMLElement>('[data-block]')].find((each) => each.dataset.block === ref)
   const button = step && node?.querySelector<HTMLButtonElement>(`[data-step="${step}"]:not(:disabled)`)
-  const target = button || node?.querySelector<HTMLElement>('[data-title]')
+  const target = button || node?.querySelector<HTMLElement>('[data-node-title]')
   target?.focus()
   node?.scrollIntoView({ block: 'nearest' })
 }
