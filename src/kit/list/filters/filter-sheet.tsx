@@ -32,7 +32,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
  * Choices apply at once behind it, so its button tells how many records they leave.
  */
 export function FilterSheet({ open: first, ...props }: ListToolsProps & PressedPanelProps) {
-  const { section, extras, search, show, query, asked, base, shown, views, lists, call } = props
+  const { section, extras, search, show, query, asked, base, shown, views, tabs, call } = props
   const [open, setOpen] = useState(first)
   const onQuery = (next: ListQuery) => show(writeSearch(next, search.view), true)
   // The query of the rows, which are behind the sheet.
@@ -60,7 +60,7 @@ export function FilterSheet({ open: first, ...props }: ListToolsProps & PressedP
         }
       >
         <div className="flex flex-col gap-4 px-5 pb-4">
-          {lists.length > 0 && <ViewLinks section={section} views={lists} />}
+          {tabs && <ViewLinks {...tabs} />}
           {extras.bodies && (
             <BodySwitch
               bodies={extras.bodies}

@@ -6,7 +6,7 @@ import { usePhone } from '#console/ui/hooks/use-media.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
-import type { Base, View } from '#contract/kit/section/view.ts'
+import type { Base } from '#contract/kit/section/view.ts'
 import { LoadOnPress } from '../../parts/deferred.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import {
@@ -22,7 +22,7 @@ import {
   ViewsMenu,
 } from '../deferred-parts.ts'
 import type { ListExtras } from '../query/extras.ts'
-import type { PaneState } from '../query/pane.ts'
+import type { ListTabs, PaneState } from '../query/pane.ts'
 import { writeSearch } from '../query/search.ts'
 import type { useColumns } from '../query/use-columns.ts'
 import type { useViews } from '../query/use-views.ts'
@@ -37,7 +37,7 @@ export interface ListToolsProps extends PaneState {
   base: Base
   shown: ReturnType<typeof useColumns>
   views: ReturnType<typeof useViews>
-  lists: readonly View[]
+  tabs: ListTabs | undefined
   call: Call | undefined
 }
 

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { getConfig } from '#console/data/api/config.ts'
 import { useSession } from '#console/data/api/session.ts'
 import { t } from '#console/i18n/i18n.ts'
-import type { Section } from '#contract/kit/section/section.ts'
-import type { View } from '#contract/kit/section/view.ts'
 import { partLabel } from '../../text/labels.ts'
 import { useMay } from '../../text/permissions.ts'
 import { listLink } from '../../text/section-link.ts'
+import type { ListTabs } from '../query/pane.ts'
 
 /** Lists of a section with their own paths, as tabs. */
-export function ViewLinks({ section, views }: { section: Section; views: readonly View[] }) {
+export function ViewLinks({ section, views }: ListTabs) {
   const may = useMay(section)
   const { session } = useSession()
   // Only for those who may restore, on a server that has a trash (decision 9).

@@ -20,6 +20,12 @@ export interface PaneState {
   show: (next: ListSearch, replace?: boolean, toTop?: boolean) => void
 }
 
+/** The lists of a section that have paths of their own: tabs of each of them, also of one that shows another section's records. */
+export interface ListTabs {
+  section: Section
+  views: readonly View[]
+}
+
 /** The record above a list, and the field of the list's records that refers to it. */
 export interface Parent {
   section: string

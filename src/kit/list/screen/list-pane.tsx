@@ -15,7 +15,7 @@ import { SheetButtons, StaleNotice, ViewLinks, ViewTabs } from '../deferred-part
 import { ListTools } from '../filters/list-tools.tsx'
 import * as look from '../query/classes.ts'
 import { getFilteredValues } from '../query/filtered-values.ts'
-import { columnsOf, type ListParts, type PaneState, type Parent, paneKey } from '../query/pane.ts'
+import { columnsOf, type ListParts, type ListTabs, type PaneState, type Parent, paneKey } from '../query/pane.ts'
 import { readSearch, writeSearch } from '../query/search.ts'
 import { useColumns } from '../query/use-columns.ts'
 import { useViews } from '../query/use-views.ts'
@@ -39,8 +39,8 @@ export interface ListPaneProps {
   useList?: typeof useRows
   /** Another list call of the section that reads the rows. */
   call?: Call | undefined
-  /** Lists of the section with their own paths: tabs, on a phone entries of the filters' sheet. */
-  lists?: readonly View[]
+  /** On a phone entries of the filters' sheet. */
+  tabs?: ListTabs | undefined
   /** Between heading and tools. */
   children?: ReactNode
 }
@@ -57,7 +57,7 @@ export function ListPane({
   heading,
   label = heading.text,
   bare = false,
-  lists = [],
+  tabs,
   children,
   ...rest
 }: ListPaneProps) {
@@ -104,7 +104,7 @@ export function ListPane({
         <Heading className={heading.level === 1 ? 'me-auto min-w-0 text-xl font-semibold' : 'me-auto text-sm font-medium'}>
           {heading.text}
           {/* Its tabs are in a sheet. */}
-          {phone && lists.length > 0 && !isMain(view) && <span className="text-muted-foreground"> · {label}</span>}
+          {phone && tabs && label !== heading.text && <span className="text-muted-foreground"> · {label}</span>}
         </Heading>
         {!bare && (
           <>
@@ -123,11 +123,11 @@ export function ListPane({
           </>
         )}
       </header>
-      {!phone && lists.length > 0 && <ViewLinks section={section} views={lists} />}
+      {!phone && tabs && <ViewLinks {...tabs} />}
       {children}
       {!bare && (
         <>
-          <ListTools {...{ section, extras, search, show, query, asked, base, shown, views, lists, call: rest.call }} />
+          <ListTools {...{ section, extras, search, show, query, asked, base, shown, views, tabs, call: rest.call }} />
           {problem && (
             <p role="alert" className="mx-4 mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
               {t('list.brokenLink', { message: problem.message })}

@@ -61,7 +61,7 @@ export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
         }}
         heading={{ level: 1, text: name }}
         label={stacked.length || at ? label(view) : name}
-        lists={all.some((each) => each.at) ? all.filter((each) => each.at || isMain(each)) : []}
+        tabs={all.some((each) => each.at) ? { section, views: all.filter((each) => each.at || isMain(each)) } : undefined}
       >
         {stacked.slice(0, stacked.indexOf(view)).map(pane)}
         {stacked.length > 0 && <h2 className="px-4 pt-3 pb-2 text-sm font-medium">{label(view)}</h2>}

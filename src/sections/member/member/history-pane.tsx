@@ -22,7 +22,7 @@ interface MemberChange extends HistoryEntry {
 const call = sectionCall(member, 'histories')
 
 /** Changes of all members visible to this person, newest first, in place of the list. */
-export function HistoryPane({ state, heading, children }: ListPaneProps) {
+export function HistoryPane({ state, heading, tabs }: ListPaneProps) {
   useLocale()
   const may = useMay(member)
   const { query } = readSearch(state.search)
@@ -30,7 +30,7 @@ export function HistoryPane({ state, heading, children }: ListPaneProps) {
   const texts = { offline: t('history.offline'), empty: t('list.empty'), more: t('history.older') }
   const show = (next: Partial<ListQuery>, replace = false) => state.show(writeSearch({ ...query, page: 1, ...next }), replace)
   return (
-    <HeadedPane heading={heading.text} top={children}>
+    <HeadedPane heading={heading.text} tabs={tabs}>
       <div className="flex flex-wrap gap-2 px-4 pb-3">
         <SearchBox value={search} onSearch={(next) => show({ search: next }, true)} />
         {filters.length > 0 && <Button onClick={() => show({ search: '', filters: [] })}>{t('list.clearFilters')}</Button>}

@@ -70,7 +70,7 @@ const columnsOf = (maySwitch: boolean): readonly SmallColumn<Batch>[] => [
 ]
 
 /** Batches of codes, in place of a list; each links to its codes, for filtering and export. */
-export function BatchesPane({ heading, children }: ListPaneProps) {
+export function BatchesPane({ heading, tabs }: ListPaneProps) {
   useLocale()
   const may = useMay(promotionCode)
   const texts = {
@@ -79,7 +79,7 @@ export function BatchesPane({ heading, children }: ListPaneProps) {
     more: t('promotion-code.uses.more'),
   }
   return (
-    <HeadedPane heading={heading.text} top={children}>
+    <HeadedPane heading={heading.text} tabs={tabs}>
       <div className="flex flex-col px-4 pb-6">
         <CallTable<Batch> call={batches} columns={columnsOf(may.update)} texts={texts} />
       </div>
