@@ -39,6 +39,7 @@ function PictureButton({ message, onOpen }: Props) {
   return (
     <button
       type="button"
+      aria-haspopup="dialog"
       onClick={onOpen}
       aria-label={t('chat.openPicture', { name: nameOf(message) })}
       className="relative grid h-60 w-72 max-w-full place-items-center overflow-hidden rounded-xl bg-muted text-muted-foreground"
@@ -52,6 +53,7 @@ function Film({ message, onOpen }: Props) {
   return (
     <button
       type="button"
+      aria-haspopup="dialog"
       onClick={onOpen}
       aria-label={t('chat.playVideo', { name: nameOf(message) })}
       className="relative grid h-44 w-72 max-w-full place-items-center overflow-hidden rounded-xl bg-[oklch(0.25_0.01_165)] text-white"

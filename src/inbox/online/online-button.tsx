@@ -67,7 +67,7 @@ export const OnlineButton = memo(function UnmemoizedOnlineButton() {
         </PopoverTrigger>
         <PopoverContent className="w-64" aria-label={t('chat.executives')}>
           {may.update && <OwnShift />}
-          <Button className="w-full" onClick={list}>
+          <Button className="w-full" aria-haspopup="dialog" onClick={list}>
             {t('chat.executives')}
           </Button>
         </PopoverContent>

@@ -64,7 +64,11 @@ function possibleFor(calls: readonly PlacedCall[], row: AnyRow): PlacedCall[] {
 /** A section's calls for one record, as menu items. */
 export function CallItems({ section, row }: { section: Section; row: AnyRow }) {
   return possibleFor(usePlacedCalls(section, 'record'), row).map(({ name }) => (
-    <DropdownMenuItem key={name} onSelect={() => void startCall(section, name, [row])}>
+    <DropdownMenuItem
+      key={name}
+      aria-haspopup={opensWindow(section, name) ? 'dialog' : undefined}
+      onSelect={() => void startCall(section, name, [row])}
+    >
       {callLabel(name, section.name)}
     </DropdownMenuItem>
   ))

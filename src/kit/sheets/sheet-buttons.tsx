@@ -66,11 +66,18 @@ function SheetButtons({ section, query, columns }: Props) {
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
             {mayImport && (
-              <DropdownMenuItem onSelect={() => (hasScreen ? void navigate({ to: '/leads/import' }) : setWindow('import'))}>
+              <DropdownMenuItem
+                aria-haspopup={hasScreen ? undefined : 'dialog'}
+                onSelect={() => (hasScreen ? void navigate({ to: '/leads/import' }) : setWindow('import'))}
+              >
                 {importing}
               </DropdownMenuItem>
             )}
-            {mayExport && <DropdownMenuItem onSelect={() => setWindow('export')}>{exporting}</DropdownMenuItem>}
+            {mayExport && (
+              <DropdownMenuItem aria-haspopup="dialog" onSelect={() => setWindow('export')}>
+                {exporting}
+              </DropdownMenuItem>
+            )}
           </DropdownMenuContent>
         </DropdownMenu>
       ) : (

@@ -59,7 +59,7 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
               </DropdownMenuItem>
             )}
             {mayErase && (
-              <DropdownMenuItem tone="danger" onSelect={() => void drop([row])}>
+              <DropdownMenuItem tone="danger" aria-haspopup="dialog" onSelect={() => void drop([row])}>
                 <Trash2 />
                 {t('trash.erase')}
               </DropdownMenuItem>
@@ -75,7 +75,7 @@ export function TrashPane({ parts, ...props }: ListPaneProps) {
               </Button>
             )}
             {mayErase && (
-              <Button variant="destructive" onClick={() => void drop(selection.rows, selection)}>
+              <Button variant="destructive" aria-haspopup="dialog" onClick={() => void drop(selection.rows, selection)}>
                 <Trash2 />
                 {t('trash.erase')}
               </Button>

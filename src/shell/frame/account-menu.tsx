@@ -45,7 +45,7 @@ export function AccountMenu({ name }: { name: string }) {
             {t('app.myAccount')}
           </DropdownMenuItem>
         )}
-        <DropdownMenuItem onSelect={() => openWindow('preferences')}>
+        <DropdownMenuItem aria-haspopup="dialog" onSelect={() => openWindow('preferences')}>
           <Settings2 aria-hidden="true" />
           {t('app.preferences')}
         </DropdownMenuItem>
@@ -59,7 +59,7 @@ export function AccountMenu({ name }: { name: string }) {
             {t('nav.alerts')}
           </DropdownMenuItem>
         )}
-        <DropdownMenuItem className="max-md:hidden" onSelect={() => openWindow('keys')}>
+        <DropdownMenuItem aria-haspopup="dialog" className="max-md:hidden" onSelect={() => openWindow('keys')}>
           <Keyboard aria-hidden="true" />
           {t('app.keys')}
         </DropdownMenuItem>

@@ -93,7 +93,7 @@ export function BulkEdit({ section, rows, onDone }: Props) {
           {t('kit.publish')}
         </Button>
       )}
-      <Button disabled={!rows.length} onClick={() => setOpen(true)}>
+      <Button disabled={!rows.length} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Pencil />
         {t('kit.bulkEdit')}
       </Button>

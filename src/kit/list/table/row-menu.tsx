@@ -41,7 +41,7 @@ export function RowMenu({ section, row, title, search, mayEdit, onDelete, extra,
         <CallItems section={section} row={row} />
         {extra}
         {onDelete && (
-          <DropdownMenuItem tone="danger" onSelect={onDelete}>
+          <DropdownMenuItem tone="danger" aria-haspopup="dialog" onSelect={onDelete}>
             <Trash2 />
             {t('list.delete')}
           </DropdownMenuItem>

@@ -57,6 +57,7 @@ function Tile({ picture, onOpen, onChat }: { picture: SentPicture; onOpen: () =>
     <li className="flex min-w-0 flex-col overflow-hidden rounded-lg border bg-card">
       <button
         type="button"
+        aria-haspopup="dialog"
         onClick={onOpen}
         aria-label={t('chat.openPicture', { name: content || name })}
         className="grid aspect-square w-full place-items-center overflow-hidden bg-muted text-muted-foreground -outline-offset-2"

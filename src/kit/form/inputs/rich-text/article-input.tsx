@@ -93,7 +93,7 @@ function partTools(tools: EditorTools, openPictures: () => void): Record<RichToo
       },
     ],
     picture: [
-      { icon: ImagePlus, name: t('editor.picture'), run: openPictures },
+      { icon: ImagePlus, name: t('editor.picture'), asks: true, run: openPictures },
       ...(chosen ? [{ icon: Captions, name: t('editor.alt'), run: describe }] : []),
     ],
     embed: [{ icon: Clapperboard, name: t('editor.embed'), run: player }],
