@@ -19,6 +19,28 @@ it('keyAction returns the action of a press in its area', () => {
   expect(keyAction('list', press('j', { ctrlKey: true }))).toBeNull()
   expect(keyAction('list', press('j', { altKey: true }))).toBeNull()
   expect(keyAction('list', press('constructor'))).toBeNull()
+  expect(keyAction('form', press('s', { ctrlKey: true }))).toBe('save')
+  expect(keyAction('form', press('s', { metaKey: true }))).toBe('save')
+})
+
+it('keyAction returns no action of a capital letter, which begins a name', () => {
+  for (const letter of ['E', 'S', 'A', 'J']) expect(keyAction('chat', press(letter, { shiftKey: true })), letter).toBeNull()
+  // With Caps Lock.
+  expect(keyAction('chat', press('E'))).toBe('resolve')
+  expect(keyAction('everywhere', press('K', { ctrlKey: true, shiftKey: true }))).toBeNull()
+})
+
+it('keyAction reads the place of a key on a layout of another script, and a press without a key is none', () => {
+  const at = (key: string | undefined, code: string, cached = {}) => ({ ...press('', cached), key, code })
+  expect(keyAction('form', at('س', 'KeyS', { ctrlKey: true }))).toBe('save')
+  expect(keyAction('form', at('ы', 'KeyS', { metaKey: true }))).toBe('save')
+  expect(keyAction('everywhere', at('ن', 'KeyK', { ctrlKey: true }))).toBe('palette')
+  expect(keyAction('chat', at('ε', 'KeyE'))).toBe('resolve')
+  // Ours is the letter that is written, wherever it lies.
+  expect(keyAction('chat', at('a', 'KeyQ'))).toBe('assign')
+  expect(keyAction('chat', at('ş', 'Semicolon'))).toBeNull()
+  expect(keyAction('list', at(undefined, ''))).toBeNull()
+  expect(keyAction('list', at('Dead', 'BracketLeft'))).toBeNull()
 })
 
 it('keysOf returns every combination for the sheet', () => {

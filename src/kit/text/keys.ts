@@ -54,6 +54,10 @@ export function keyAction<Area extends KeyArea>(area: Area, event: Press): KeyAc
   return action !== null && isActionOf(area, action) ? action : null
 }
 
+/** Returns the letter or sign that a press writes; null for keys that write none, and with Ctrl, ⌘ or Alt. */
+export const typedLetter = ({ key = '', ctrlKey, metaKey, altKey }: Press): string | null =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : null
+
 /** Actions of an area with their combinations, each as a list of keys. */
 export function keysOf<Area extends KeyArea>(area: Area): { action: KeyAction<Area>; combinations: string[][] }[] {
   return Object.entries<string>(table[area]).flatMap(([action, combinations]) =>

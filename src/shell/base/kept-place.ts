@@ -1,5 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { isByKey, trackPresses } from '#console/data/base/last-press.ts'
 import { lastCreatedStore } from '#console/kit/text/last-created.ts'
+import { listenToSave } from './save-key.ts'
 
 interface Left {
   place: string
@@ -19,11 +21,14 @@ function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string 
 
 /**
  * Restores a list's position after one of its records, however the person returns: by browser, link or saving. The record opened last gets
- * the focus. A record just created is on top, so that list is scrolled to its top.
+ * the focus, after a new one the button that adds. A record just created is on top, so that list is scrolled to its top.
  */
 export function keepPlace({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => void {
   let left: Left | null = null
   const stops = [
+    // These begin after the first row as well.
+    trackPresses(),
+    listenToSave(),
     subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       if (sectionOf(fromLocation.pathname) !== sectionOf(toLocation.pathname)) left = null
@@ -37,7 +42,9 @@ export function keepPlace({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => vo
       if (lastCreatedStore.get() !== list.fresh) return
       window.scrollTo({ top: list.top, behavior: 'instant' })
       const record = fromLocation.pathname.split('/').at(-1) ?? ''
-      document.querySelector<HTMLElement>(`[data-ref="${CSS.escape(record)}"] [data-name]`)?.focus({ preventScroll: true })
+      const row = document.querySelector<HTMLElement>(`[data-ref="${CSS.escape(record)}"] [data-name]`)
+      const opener = row ?? (isByKey() ? document.querySelector<HTMLElement>('#main [data-add]') : null)
+      opener?.focus({ preventScroll: true })
     }),
   ]
   return () => {

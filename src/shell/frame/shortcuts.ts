@@ -1,16 +1,11 @@
 /** Keys of the shell: Ctrl/⌘ K, '?', and single keys of the navigation (docs/product/access.md#navigation: ',' and '.'). */
 
 import { getAccess } from '#console/data/api/session.ts'
-import { actionIn, firstKeys } from '#console/kit/text/first-keys.ts'
+import { actionIn, firstKeys, isTyped } from '#console/kit/text/first-keys.ts'
 import { opens } from '#contract/nav.ts'
 import { nav } from '../base/nav.ts'
 import { isThere } from '../base/require-access.ts'
 import { openWindow, shellWindowStore } from '../base/shell-window.ts'
-
-/** In text inputs letters are not shortcuts. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-}
 
 export function listenToKeys(go: (path: string) => void): () => void {
   const press = (event: KeyboardEvent) => {
@@ -20,7 +15,7 @@ export function listenToKeys(go: (path: string) => void): () => void {
       event.preventDefault()
       return openWindow('palette')
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || shellWindowStore.get()) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event) || shellWindowStore.get()) return
     if (action === 'help') return openWindow('keys')
     const item = nav.find((entry) => entry.shortcut === event.key)
     if (item && isThere(item) && opens(item, getAccess())) go(item.path)

@@ -12,6 +12,7 @@ import { type ListSearch, readSearch, writeSearch } from '../../list/query/searc
 import { formatNumber } from '../../text/format.ts'
 import { editLink, listLink, recordLink } from '../../text/section-link.ts'
 import { backLink } from '../values/back-link.ts'
+import { useRecordKeys } from './use-record-keys.ts'
 
 interface Neighbour {
   id: string
@@ -58,10 +59,12 @@ interface Props {
 
 /** Link back to the list, the record's name, and links to its neighbours in the list. */
 export function FormHeader({ section, record, search, from = null, parent = null, mayEdit, name, mark }: Props) {
+  const header = useRecordKeys(record === null)
   return (
-    <header className="flex items-center gap-2 px-4 pt-4 pb-4 max-sm:flex-wrap">
+    <header ref={header} className="flex items-center gap-2 px-4 pt-4 pb-4 max-sm:flex-wrap">
       {section.kind !== 'setting' && (
         <Link
+          data-back=""
           {...(parent ? editLink(parent.section, parent.id) : from ? backLink(from) : listLink(section.name, search))}
           aria-label={from || parent ? t(`nav.${from ?? parent?.section}`) : t('kit.backToList')}
           className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}
@@ -69,7 +72,7 @@ export function FormHeader({ section, record, search, from = null, parent = null
           <ArrowLeft className="rtl:rotate-180" />
         </Link>
       )}
-      <h1 dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere line-clamp-3 max-sm:flex-1 max-sm:basis-0">
+      <h1 dir="auto" tabIndex={-1} className="min-w-0 text-xl font-semibold wrap-anywhere line-clamp-3 max-sm:flex-1 max-sm:basis-0">
         {name}
       </h1>
       {mark}

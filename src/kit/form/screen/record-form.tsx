@@ -175,9 +175,11 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
             className={`flex flex-col ${recordWidth(section)}`}
             onSubmit={save.submit}
             onKeyDown={(event) => {
-              if (keyAction('form', event) !== 'save' || event.repeat) return
+              // A window that the form opened has keys of its own.
+              const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target)
+              if (!isOwn || keyAction('form', event) !== 'save') return
               event.preventDefault()
-              save.submit()
+              if (writable && !event.repeat) save.submit()
             }}
           >
             <FormHeader

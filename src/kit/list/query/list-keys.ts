@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { actionIn, firstKeys } from '../../text/first-keys.ts'
+import { actionIn, firstKeys, isTyped } from '../../text/first-keys.ts'
 import { useStableCallback } from '../../text/use-stable-callback.ts'
 
 export interface ListKeysProps {
@@ -15,11 +15,6 @@ export interface ListKeysProps {
   onSelect: ((row: AnyRow) => void) | undefined
   onAdd: () => void
 }
-
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-const elsewhere = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null
 
 /** Keys of a list (src/kit/text/keys.ts), inactive while someone types or a dialog is open. Loaded after the rows. */
 export function ListKeys({ records, box, active, onActive, onOpen, onSelect, onAdd }: ListKeysProps): null {
@@ -42,10 +37,8 @@ export function ListKeys({ records, box, active, onActive, onOpen, onSelect, onA
     if (row) act?.(row)
   }
   const onKey = useStableCallback((event: KeyboardEvent) => {
-    if (event.defaultPrevented) return
-    if (elsewhere(event.target) || document.querySelector('[role="dialog"],[role="alertdialog"]')) return
+    if (event.defaultPrevented || isTyped(event)) return
     const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
-    if (typing(event.target) && !isBox) return
     const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
     const action = actionIn(firstKeys.list, event)
     if (!action) return
