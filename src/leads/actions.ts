@@ -1,6 +1,6 @@
 /** Changes of leads other than edits: status and assignment. Both can wait for a connection. */
 
-import { t } from '#console/i18n/i18n.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { labelOf } from '#console/kit/actions/actions.ts'
 import { type Part, showOutcome, submitBulk } from '#console/kit/actions/submit-bulk.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
@@ -13,7 +13,7 @@ import { leadAssign, leadStatus } from '#contract/sections/sales/leads.ts'
 /** Maximum number in one call. */
 const max = 1_000
 
-type Value = { field: 'status'; value: LeadStatus } | { field: 'sales'; value: string | number }
+export type Value = { field: 'status'; value: LeadStatus } | { field: 'sales'; value: string | number }
 
 const nameOf = (row: AnyRow): string => toText(row.name)
 
@@ -31,17 +31,27 @@ function partOf(call: Call<unknown>, { field, value }: Value, rows: readonly Any
   }
 }
 
+/** Cut into calls of what the server takes at once. */
+export const partsOf = (call: Call<unknown>, change: Value, rows: readonly AnyRow[]): Part[] =>
+  Array.from({ length: Math.ceil(rows.length / max) }, (_, at) => partOf(call, change, rows.slice(at * max, (at + 1) * max)))
+
 /**
  * Sends one change for all rows that it affects. One lead shows its own result; many get a message. Returns true when at least one is or
  * will be changed.
  */
 async function send(call: Call<unknown>, change: Value, all: readonly AnyRow[], done: (count: number) => string): Promise<boolean> {
   const rows = all.filter((row) => (row[change.field] ?? 0) !== change.value)
-  const parts = Array.from({ length: Math.ceil(rows.length / max) }, (_, at) => partOf(call, change, rows.slice(at * max, (at + 1) * max)))
-  const outcome = await submitBulk(parts)
+  await loadMessages('kit').catch(() => undefined)
+  const outcome = await submitBulk(partsOf(call, change, rows))
   const isBulk = all.length > 1
   if (outcome.refused.length || (isBulk && rows.length)) {
-    showOutcome(outcome, { done: { text: done(outcome.done) }, waiting: { text: t('leads.changeWaiting', { count: outcome.waiting }) } })
+    const buttons = [
+      { label: t('kit.undo'), run: () => void import('./give-back.ts').then(({ giveBack }) => giveBack(call, change, rows, outcome)) },
+    ] as const
+    showOutcome(outcome, {
+      done: { text: done(outcome.done), buttons },
+      waiting: { text: t('leads.changeWaiting', { count: outcome.waiting }), buttons },
+    })
   }
   return outcome.refused.length === 0 || outcome.done + outcome.waiting > 0
 }
