@@ -24,14 +24,16 @@ export function highlightCalls({ path, section, max, fields, moved, removed }: H
       body: { ids: several },
       placement: 'record',
       when: { field: 'highlight', is: [null] },
+      undoneBy: 'unhighlight',
       offline: 'queue',
     },
     place: {
       route: `PUT ${path}/{${moved}}`,
       body: { sort: number({ required: true, integer: true, min: 1, max: 1_000 }) },
       reply: { of: 'message' },
+      undoneBy: 'place',
       offline: 'queue',
     },
-    unhighlight: { route: `DELETE ${path}`, body: { [removed]: several }, offline: 'queue' },
+    unhighlight: { route: `DELETE ${path}`, body: { [removed]: several }, undoneBy: 'highlight', offline: 'queue' },
   } as const satisfies Record<string, SectionCall<'highlight'>>
 }

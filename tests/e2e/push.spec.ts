@@ -6,7 +6,7 @@ import { pushNotification } from '#contract/sections/promotion/push-notification
 import { onePixel } from '#tests/support/example.ts'
 import { formOf } from '#tests/support/form.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { saveToList, textbox } from './forms.ts'
+import { textbox } from './forms.ts'
 import { waitUntilSettled } from './screens.ts'
 
 test('a push is written on a laptop, arrives on the phone of a member of its segment, and counts once when it is opened', async ({
@@ -38,7 +38,16 @@ test('a push is written on a laptop, arrives on the phone of a member of its seg
   const { total_record: total } = await admin.list('/member/in/v1/members')
   await expect(page.getByText(`${total} members`, { exact: true })).toBeVisible()
   await page.getByRole('switch', { name: 'Not at night' }).click()
-  await saveToList(page)
+  // What everybody gets cannot be taken back: the first answer is no.
+  const question = page.getByRole('alertdialog', { name: 'Send this push now?' })
+  await page.locator('form [type=submit]').click()
+  await expect(question).toContainText('“Kabar pasar” goes to: All.')
+  await question.getByRole('button', { name: 'Cancel' }).first().click()
+  await expect(question).toHaveCount(0)
+  expect(await stored()).toBeUndefined()
+  await page.locator('form [type=submit]').click()
+  await question.getByRole('button', { name: 'Send now' }).click()
+  await expect(page).toHaveURL(/\/push-notification\/list/)
 
   const arrival = app.locator('#arrived button')
   await expect(arrival).toContainText('Kabar pasar')

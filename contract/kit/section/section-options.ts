@@ -65,8 +65,10 @@ export interface SectionCall<Name extends string = string> {
   window?: CallWindowForm
   /** Optimistic values of the record while it waits. */
   optimistic?: Partial<Record<Name, unknown>>
-  /** Asks for confirmation with the words `<section>.call.<name>.ask`. */
+  /** Asks for confirmation with the words `<section>.call.<name>.ask`; without a placement the screen that runs it asks. */
   confirm?: boolean
+  /** What takes it back: a call of the section, `<section>.remove`, or the call itself with another value. One without it asks first. */
+  undoneBy?: string
   /** Default 'refuse': needs the network. */
   offline?: 'queue' | 'refuse'
   /** Success message, and that of an incomplete body, where the base contract fixes them. */

@@ -32,6 +32,15 @@ export const memberAlert = section('member-alert', {
     dates: ['created_at', 'expires_on'],
     sort: 'created_at desc',
   },
-  calls: { dismiss: { route: 'DELETE /{id}', permission: 'get member', reply: { of: 'message' }, placement: 'record', offline: 'queue' } },
+  calls: {
+    dismiss: {
+      route: 'DELETE /{id}',
+      permission: 'get member',
+      reply: { of: 'message' },
+      placement: 'record',
+      confirm: true,
+      offline: 'queue',
+    },
+  },
   audit: false,
 })

@@ -112,6 +112,7 @@ export const participant = section('participant', {
       placement: 'record',
       when: { field: 'state', is: ['waiting', 'offered', 'cancelled'] },
       optimistic: { state: 'registered' },
+      undoneBy: 'cancel',
       offline: 'queue',
     },
     offer: {
@@ -119,6 +120,7 @@ export const participant = section('participant', {
       placement: 'record',
       when: { field: 'state', is: ['waiting'] },
       optimistic: { state: 'offered' },
+      undoneBy: 'cancel',
       offline: 'queue',
     },
     cancel: {
@@ -144,6 +146,7 @@ export const participant = section('participant', {
         gate: text({ max: maxGateLength }),
         device: text({ max: maxGateLength }),
       },
+      undoneBy: 'attend',
       offline: 'queue',
     },
     ticket: { route: 'GET /{id}/ticket', reply: { of: 'object', fields: ticketFields } },

@@ -278,6 +278,7 @@ export const newsletter = section('newsletter', {
       placement: 'record',
       when: { field: 'status', is: ['sending'], and: { field: 'held', is: [null, 'mail_down'] } },
       judges: true,
+      undoneBy: 'resume',
     },
     /** A person says that a held newsletter goes on. */
     resume: {
@@ -292,6 +293,7 @@ export const newsletter = section('newsletter', {
     decide: {
       route: 'PUT /{id}/unknown',
       body: { decision: choice(['resend', 'leave'], { required: true }), recipients: references({ max: 1_000 }) },
+      confirm: true,
     },
   },
   wire: { commas: ['segmentation'] },

@@ -183,6 +183,7 @@ export const promotionCode = section('promotion-code', {
     switchBatch: {
       route: 'PUT /batches',
       body: { batch: text({ required: true, max: 80 }), is_active: flag({ required: true }) },
+      undoneBy: 'switchBatch',
     },
     /** Checks a code for a planned order. Reserves nothing. */
     apply: {

@@ -110,6 +110,7 @@ export const analysis = section('analysis', {
       kind: 'mutation',
       placement: 'record',
       success: 'Success Generate Post',
+      undoneBy: 'post.remove',
     },
   },
   revisions: publishRevisions,

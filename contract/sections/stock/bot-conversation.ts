@@ -45,7 +45,7 @@ export const botConversation = section('bot-conversation', {
       reply: { of: 'message' },
     },
     /** Deletes the whole conversation. */
-    clear: { route: 'DELETE ', permission: 'delete bot-qna', reply: { of: 'message' } },
+    clear: { route: 'DELETE ', permission: 'delete bot-qna', confirm: true, reply: { of: 'message' } },
   },
   offline: 'refuse',
   audit: false,

@@ -177,11 +177,13 @@ export const stock = section('stock', {
     confirmAction: {
       route: 'PUT /emitten/in/v1/stock-actions/{action_id}/confirm',
       reply: { of: 'message' },
+      undoneBy: 'takeBackAction',
     },
     /** Reverts a confirmation: portfolios, target and stop are restored. */
     takeBackAction: {
       route: 'PUT /emitten/in/v1/stock-actions/{action_id}/take-back',
       reply: { of: 'message' },
+      undoneBy: 'confirmAction',
     },
     /** Daily prices as rows, or as separated values with a header. A verdict per row; repeating it changes nothing. */
     importPrices: {

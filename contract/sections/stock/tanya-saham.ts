@@ -194,18 +194,20 @@ export const tanyaSaham = section('tanya-saham', {
       silent: true,
     },
     /** Assigns to the caller, from the algorithm or a person. */
-    takeover: { ...change, route: 'POST /takeover-chat', body: { ids } },
+    takeover: { ...change, route: 'POST /takeover-chat', body: { ids }, undoneBy: 'assign' },
     assign: {
       ...change,
       route: 'POST /assign-chat',
       permission: 'update assign-qna',
       body: { ids, assigned_to: reference({ required: true, to: 'user', unassigned: true }) },
+      undoneBy: 'assign',
     },
-    tag: { ...change, route: 'PUT /tag', body: { ids, tag: questionFields.tag, category: questionFields.category } },
+    tag: { ...change, route: 'PUT /tag', body: { ids, tag: questionFields.tag, category: questionFields.category }, undoneBy: 'tag' },
     /** No return to the algorithm: a person keeps the chat until it ends. */
     end: {
       route: 'DELETE /end-chat/{id}',
       permission: mayAnswer,
+      confirm: true,
       offline: 'queue',
       when: { field: 'status', not: ['ended'] },
       optimistic: { status: 'ended' },
@@ -214,6 +216,7 @@ export const tanyaSaham = section('tanya-saham', {
     delete: {
       route: 'DELETE /delete-chat/{id}',
       permission: mayDelete,
+      confirm: true,
       offline: 'queue',
       reply: { of: 'message' },
     },

@@ -30,12 +30,12 @@ export function Unknown({ row, mayDecide }: { row: AnyRow; mayDecide: boolean })
 
   async function decide(decision: 'resend' | 'leave'): Promise<void> {
     const question = {
-      title: t('newsletter.unknown.ask'),
-      action: t('newsletter.unknown.resendVerb'),
+      title: t(decision === 'resend' ? 'newsletter.unknown.ask' : 'newsletter.unknown.askLeave'),
+      action: t(decision === 'resend' ? 'newsletter.unknown.resendVerb' : 'newsletter.unknown.leaveVerb'),
       cancel: t('list.cancel'),
       close: t('app.close'),
     }
-    if (decision === 'resend' && !(await confirm(question))) return
+    if (!(await confirm(question))) return
     setBusy(true)
     // Without names, the decision is about all of them.
     const recipients = chosen.size ? { recipients: [...chosen] } : {}
