@@ -31,6 +31,11 @@ interface Props {
   onBack: () => void
   onPanel: () => void
   onUnread: (room: Room) => void
+  /** Resolves the room, or opens it again. */
+  onResolve: (room: Room) => void
+  /** Its times are offered, because of a key. */
+  snoozing: boolean
+  onSnoozed: () => void
   /** Opens the list of those who may take it. */
   onAssign: () => void
   /** Opens the next open chat; absent where there is none. */
@@ -91,7 +96,7 @@ function useTalkDrawn(): boolean {
 
 /** One room: header, messages and input. */
 export const Conversation = memo(function UnmemoizedConversation(props: Props) {
-  const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread, onAssign } = props
+  const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread, onResolve, onAssign, snoozing, onSnoozed } = props
   useLooking(room.ref)
   const isTalkDrawn = useTalkDrawn()
   return (
@@ -108,6 +113,9 @@ export const Conversation = memo(function UnmemoizedConversation(props: Props) {
         onPanel={onPanel}
         onFind={() => onFinding(!finding)}
         onUnread={() => onUnread(room)}
+        onResolve={() => onResolve(room)}
+        snoozing={snoozing}
+        onSnoozed={onSnoozed}
         onAssign={onAssign}
       />
       <ConnectionState />

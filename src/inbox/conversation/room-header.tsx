@@ -13,6 +13,7 @@ import {
   RotateCcw,
   Search,
 } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { usePresence } from '#console/data/chat/socket.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -43,6 +44,10 @@ interface Props {
   onPanel: () => void
   onFind: () => void
   onUnread: () => void
+  onResolve: () => void
+  /** The menu has the times of a snooze alone. */
+  snoozing: boolean
+  onSnoozed: () => void
   onAssign: () => void
 }
 
@@ -73,7 +78,7 @@ function Under({ room }: { room: Room }) {
 }
 
 /** Name of the customer and frequent actions. */
-export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread, onAssign }: Props) {
+export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread, onResolve, onAssign, snoozing, onSnoozed }: Props) {
   const phone = usePhone()
   const me = useMe()
   const Title = phone ? 'h1' : 'h2'
@@ -82,6 +87,26 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
   const resolved = status === 'resolved'
   const mine = room.assignee_sales === me
   const snoozed = useSnoozed(room)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const before = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (snoozing) before.current = document.activeElement
+  }, [snoozing])
+  const snoozes = (
+    <>
+      <DropdownMenuLabel className="flex items-center gap-2">
+        <AlarmClock aria-hidden="true" className="size-4" />
+        {t('chat.snoozeUntil')}
+      </DropdownMenuLabel>
+      <SnoozeItems onChoose={(until) => void change([room], { snoozed_until: until })} />
+      {snoozed && (
+        <DropdownMenuItem onSelect={() => void change([room], { snoozed_until: null })}>
+          <AlarmClockOff aria-hidden="true" />
+          {t('chat.unsnooze')}
+        </DropdownMenuItem>
+      )}
+    </>
+  )
   return (
     <header className="flex min-h-15 items-center gap-1 border-b bg-background ps-1 pe-1.5 pt-(--chat-safe-top) md:ps-4 md:pe-3">
       <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.back')} onClick={onBack}>
@@ -120,11 +145,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
         </Button>
       )}
       {may.update && (
-        <Button
-          className="@max-xl:hidden"
-          variant={resolved ? 'secondary' : 'primary'}
-          onClick={() => void change([room], { status: resolved ? 'open' : 'resolved' })}
-        >
+        <Button className="@max-xl:hidden" variant={resolved ? 'secondary' : 'primary'} onClick={onResolve}>
           {resolved ? <RotateCcw aria-hidden="true" /> : <CheckCheck aria-hidden="true" />}
           {t(resolved ? 'chat.reopen' : 'chat.resolve')}
         </Button>
@@ -132,58 +153,70 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
       <Button variant="quiet" size="icon" aria-label={t('chat.findInRoom')} onClick={onFind}>
         <Search aria-hidden="true" />
       </Button>
-      <DropdownMenu>
+      <DropdownMenu
+        open={isMenuOpen || snoozing}
+        onOpenChange={(open) => {
+          setMenuOpen(open && !snoozing)
+          onSnoozed()
+        }}
+      >
         <DropdownMenuTrigger asChild>
           <Button variant="quiet" size="icon" aria-label={t('app.more')} data-room-menu="">
             <EllipsisVertical aria-hidden="true" />
           </Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent align="end" className="w-72">
-          {may.update && (
+        <DropdownMenuContent
+          align="end"
+          className="w-72"
+          onCloseAutoFocus={(event) => {
+            // A key opened it, and where it was pressed one goes on.
+            if (!(before.current instanceof HTMLElement)) return
+            event.preventDefault()
+            before.current.focus()
+            before.current = null
+          }}
+        >
+          {snoozing && snoozes}
+          {!snoozing && (
             <>
-              <DropdownMenuItem className="@xl:hidden" onSelect={() => void change([room], { status: resolved ? 'open' : 'resolved' })}>
-                {resolved ? <RotateCcw aria-hidden="true" /> : <CheckCheck aria-hidden="true" />}
-                {t(resolved ? 'chat.reopen' : 'chat.resolve')}
+              {/* First what nobody regrets: a key that opens a menu stands on its first entry. */}
+              <DropdownMenuItem onSelect={onPanel}>
+                <PanelRight aria-hidden="true" className="rtl:-scale-x-100" />
+                {t(panel ? 'chat.hidePanel' : 'chat.showPanel')}
               </DropdownMenuItem>
-              <DropdownMenuItem onSelect={onUnread}>
-                <MailOpen aria-hidden="true" />
-                {t('chat.markUnread')}
-              </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => void change([room], { is_need_support: !room.is_need_support })}>
-                <LifeBuoy aria-hidden="true" />
-                {t(room.is_need_support ? 'chat.supportDone' : 'chat.askSupport')}
-              </DropdownMenuItem>
-              <DropdownMenuSeparator />
-              <DropdownMenuLabel className="flex items-center gap-2">
-                <AlarmClock aria-hidden="true" className="size-4" />
-                {t('chat.snoozeUntil')}
-              </DropdownMenuLabel>
-              <SnoozeItems onChoose={(until) => void change([room], { snoozed_until: until })} />
-              {snoozed && (
-                <DropdownMenuItem onSelect={() => void change([room], { snoozed_until: null })}>
-                  <AlarmClockOff aria-hidden="true" />
-                  {t('chat.unsnooze')}
+              {may.update && (
+                <>
+                  <DropdownMenuItem onSelect={onUnread}>
+                    <MailOpen aria-hidden="true" />
+                    {t('chat.markUnread')}
+                  </DropdownMenuItem>
+                  <DropdownMenuItem onSelect={() => void change([room], { is_need_support: !room.is_need_support })}>
+                    <LifeBuoy aria-hidden="true" />
+                    {t(room.is_need_support ? 'chat.supportDone' : 'chat.askSupport')}
+                  </DropdownMenuItem>
+                  <DropdownMenuItem className="@xl:hidden" onSelect={onResolve}>
+                    {resolved ? <RotateCcw aria-hidden="true" /> : <CheckCheck aria-hidden="true" />}
+                    {t(resolved ? 'chat.reopen' : 'chat.resolve')}
+                  </DropdownMenuItem>
+                  <DropdownMenuSeparator />
+                  {snoozes}
+                </>
+              )}
+              {(may.assign || (may.update && mine)) && <DropdownMenuSeparator />}
+              {may.assign && (
+                <DropdownMenuItem onSelect={onAssign}>
+                  <Hand aria-hidden="true" />
+                  {t('chat.handOver')}
                 </DropdownMenuItem>
               )}
-              <DropdownMenuSeparator />
+              {may.update && mine && (
+                <DropdownMenuItem onSelect={() => void change([room], { release: true })}>
+                  <HandHelping aria-hidden="true" />
+                  {t('chat.release')}
+                </DropdownMenuItem>
+              )}
             </>
           )}
-          {may.assign && (
-            <DropdownMenuItem onSelect={onAssign}>
-              <Hand aria-hidden="true" />
-              {t('chat.handOver')}
-            </DropdownMenuItem>
-          )}
-          {may.update && mine && (
-            <DropdownMenuItem onSelect={() => void change([room], { release: true })}>
-              <HandHelping aria-hidden="true" />
-              {t('chat.release')}
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={onPanel}>
-            <PanelRight aria-hidden="true" className="rtl:-scale-x-100" />
-            {t(panel ? 'chat.hidePanel' : 'chat.showPanel')}
-          </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       <Button

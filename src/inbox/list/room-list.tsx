@@ -10,6 +10,7 @@ import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { roomStatuses } from '#contract/choices/room-status.ts'
+import { numberOf } from '../room/room.ts'
 import type { ChatSearch } from '../room/search.ts'
 import { RoomRow } from './room-row.tsx'
 import { RoomSkeletons } from './room-skeletons.tsx'
@@ -133,6 +134,7 @@ export function RoomList({
           marked={marked === room.ref}
           selecting={selection.on}
           selected={selection.has(room)}
+          number={numberOf(room, rooms)}
           onOpen={open}
           onSelect={toggle}
         />

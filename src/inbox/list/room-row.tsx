@@ -27,6 +27,8 @@ interface Props {
   marked: boolean
   selecting: boolean
   selected: boolean
+  /** What tells it from another room of the same name. */
+  number: string | null
   /** A match in its messages, and the search text. */
   found: FoundMessage | undefined
   words: string
@@ -140,6 +142,7 @@ export const RoomRow = memo(function UnmemoizedRoomRow({
   marked,
   selecting,
   selected,
+  number,
   found,
   words,
   onOpen,
@@ -171,6 +174,11 @@ export const RoomRow = memo(function UnmemoizedRoomRow({
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline">
             <bdi className={`truncate text-base ${isUnread(room) ? 'font-semibold' : 'font-medium'}`}>{name}</bdi>
+            {number && (
+              <bdi dir="auto" className="min-w-0 truncate ps-2 text-xs text-muted-foreground tabular-nums">
+                {number}
+              </bdi>
+            )}
             {room.last_message_at && <When at={room.last_message_at} />}
           </span>
           <span className={`flex min-w-0 items-center gap-1 text-sm ${isUnread(room) ? 'text-foreground' : 'text-muted-foreground'}`}>

@@ -1,20 +1,30 @@
-import { useEffect } from 'react'
-import { type KeyAction, keyAction } from '#console/kit/text/keys.ts'
+import { useEffect, useRef } from 'react'
+import { isTyped } from '#console/kit/text/first-keys.ts'
+import { type KeyAction, keyAction, typedLetter } from '#console/kit/text/keys.ts'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
+import { giveTyped } from './when-present.ts'
 
-export type ChatKeys = Partial<Record<KeyAction<'chat'>, () => void>>
+/** What opens something later gives a promise of it: until then letters are typed for that, and no keys. */
+export type ChatKeys = Partial<Record<KeyAction<'chat'>, () => Promise<void> | void>>
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** Checkboxes take no text, so shortcuts work. */
-const isBox = (target: EventTarget | null) => target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)
-const windows = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]'
-
-/** Keys of the inbox; inactive while someone types or a window or menu is open. */
+/** Keys of the inbox; inactive while someone types or a window or menu is open (docs/product/forms.md#by-keyboard). */
 export function useKeys(keys: ChatKeys): void {
+  /** Letters since a key whose field is on its way. */
+  const waiting = useRef<string | null>(null)
+  const wait = async (opening: Promise<void>) => {
+    waiting.current = ''
+    await opening.then(() => giveTyped(() => waiting.current ?? ''))
+    waiting.current = null
+  }
   const onKey = useStableCallback((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
-    if ((isTyping(event.target) && !isBox(event.target)) || document.querySelector(windows)) return
+    if (event.defaultPrevented) return
+    if (waiting.current !== null && !(event.target instanceof HTMLElement && event.target.matches('input, textarea'))) {
+      const letter = typedLetter(event)
+      if (letter !== null) event.preventDefault()
+      waiting.current += letter ?? ''
+      return
+    }
+    if (isTyped(event)) return
     const action = keyAction('chat', event)
     if (!action) return
     const moves = action === 'next' || action === 'previous'
@@ -25,7 +35,8 @@ export function useKeys(keys: ChatKeys): void {
     const act = keys[action]
     if (!act) return
     event.preventDefault()
-    act()
+    const opening = act()
+    if (opening) void wait(opening)
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)

@@ -27,7 +27,7 @@ import { useFill } from '../room/use-fill.ts'
 import { useKeys } from '../room/use-keys.ts'
 import { useMarked } from '../room/use-marked.ts'
 import { useOpened } from '../room/use-opened.ts'
-import { pressButton, whenPresent } from '../room/when-present.ts'
+import { whenPresent } from '../room/when-present.ts'
 
 const SidePanel = deferred(() => import('../panel/side-panel.tsx').then((module) => module.SidePanel))
 const StartDialog = deferred(() => import('./start-dialog.tsx').then((module) => module.StartDialog))
@@ -55,6 +55,8 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const selection = useRoomSelection(rooms)
   const marked = useMarked(rooms, opened)
   const [finding, setFinding] = useState(false)
+  /** Ref of the room whose snooze is chosen by a key. */
+  const [snoozing, setSnoozing] = useState<string>()
   const panel = Boolean(opened) && (search.panel ?? (wide && !phone))
   const showsRoom = phone && Boolean(opened)
   const { ref, style } = useFill(showsRoom)
@@ -73,11 +75,13 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const onPage = useStableCallback((page: number) => onSearch({ page }, true))
   const open = (to: string, withPanel = false, message?: string) => {
     marked.clear()
+    setSnoozing(undefined)
     const nextPanel = withPanel || (phone ? undefined : search.panel)
     press(to, () => navigate({ room: to, message, panel: nextPanel }, Boolean(search.room)))
   }
   const close = useStableCallback(() => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel }))
   const togglePanel = useStableCallback(() => onSearch({ panel: !panel }, !phone))
+  const endSnoozing = useStableCallback(() => setSnoozing(undefined))
   const markUnread = useStableCallback((which: Room) => {
     void change([which], { mark_as_unread: true }).then((kept) => {
       if (kept && which.ref === opened) close()
@@ -90,19 +94,32 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const target = marked.ref ? marked.room : room
   const inRoom = (which: Room, selector: string, act: (found: HTMLElement) => void) => {
     if (which.ref !== opened) open(which.ref)
-    whenPresent(`[data-room="${which.ref}"] ${selector}`, act)
+    return whenPresent(`[data-room="${which.ref}"] ${selector}`, act)
   }
   const inPanel = (which: Room, selector: string) => {
     if (which.ref !== opened) open(which.ref, true)
     else if (!panel) togglePanel()
-    whenPresent(`[data-about="${which.ref}"] ${selector}`, pressButton)
+    return whenPresent(`[data-about="${which.ref}"] ${selector}`, (button) => button.click())
   }
   const assign = useStableCallback(() => {
-    if (room) inPanel(room, '[data-assign]')
+    if (room) void inPanel(room, '[data-assign]')
   })
-  const next = room?.status === 'resolved' ? rooms.find((each) => each.ref !== room.ref && each.status === 'open') : undefined
+  /** The first open room below this one, else from the top. */
+  const nextOf = (which: Room) => {
+    const at = rooms.findIndex(({ ref: each }) => each === which.ref)
+    return [...rooms.slice(at + 1), ...rooms.slice(0, Math.max(0, at))].find((each) => each.status === 'open' && each.ref !== which.ref)
+  }
+  const next = room?.status === 'resolved' ? nextOf(room) : undefined
   const openNext = useStableCallback(() => {
     if (next) open(next.ref)
+  })
+  /** Resolves a room, or opens it again. The next chat follows the resolved one on the screen. */
+  const resolve = useStableCallback((which: Room) => {
+    const isOpen = which.status !== 'resolved'
+    const following = isOpen && which.ref === opened ? nextOf(which) : undefined
+    void change([which], { status: isOpen ? 'resolved' : 'open' }).then((kept) => {
+      if (kept && following && which.ref === opened) open(following.ref)
+    })
   })
   useKeys({
     next: () => marked.step(1),
@@ -119,10 +136,13 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
       reply: () => inRoom(target, '[data-composer-text]', (text) => text.focus()),
       ...(may.update && {
         select: () => selection.toggle(target),
-        resolve: () => void change([target], { status: target.status === 'resolved' ? 'open' : 'resolved' }),
+        resolve: () => resolve(target),
         unread: () => markUnread(target),
         tag: () => inPanel(target, '[data-tag]'),
-        snooze: () => inRoom(target, '[data-room-menu]', pressButton),
+        snooze: () => {
+          if (target.ref !== opened) open(target.ref)
+          setSnoozing(target.ref)
+        },
       }),
       ...(may.assign && { assign: () => inPanel(target, '[data-assign]') }),
     }),
@@ -153,7 +173,13 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             </Button>
           )}
           {may.start && (
-            <Button variant="quiet" size="icon" aria-label={t('chat.start')} onClick={() => onSearch({ start: true })}>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-haspopup="dialog"
+              aria-label={t('chat.start')}
+              onClick={() => onSearch({ start: true })}
+            >
               <SquarePen aria-hidden="true" />
             </Button>
           )}
@@ -207,6 +233,9 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             onBack={close}
             onPanel={togglePanel}
             onUnread={markUnread}
+            onResolve={resolve}
+            snoozing={snoozing === room.ref}
+            onSnoozed={endSnoozing}
             onAssign={assign}
             onNext={next && openNext}
           />

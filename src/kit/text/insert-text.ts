@@ -7,8 +7,9 @@ export function putCaretAtEnd(field: HTMLTextAreaElement | null): void {
  * Replaces the selection, or everything from `from` (in UTF-16 units) to its end, as if typed: the caret is after the text, undo works, and
  * the field's change event fires.
  */
-export function insertText(field: HTMLTextAreaElement, text: string, from = field.selectionStart): void {
-  const { selectionEnd: to, ownerDocument: page } = field
+export function insertText(field: HTMLTextAreaElement | HTMLInputElement, text: string, from = field.selectionStart ?? 0): void {
+  const { ownerDocument: page } = field
+  const to = field.selectionEnd ?? from
   const { activeElement: active } = page
   // At a caret, 'delete' would remove a letter.
   if (!text && from === to) return

@@ -84,7 +84,7 @@ export function ChatHeader({ chat, may, ofAlgo, panel, onBack, onPanel, onHandOv
         </Button>
       )}
       {may.answer && !ofAlgo && !isEnded && (
-        <Button className="@max-xl:hidden" onClick={() => void end(chat)} data-resolve="">
+        <Button className="@max-xl:hidden" aria-haspopup="dialog" onClick={() => void end(chat)} data-resolve="">
           <CircleCheck aria-hidden="true" />
           {t('tanya-saham.call.end')}
         </Button>
@@ -96,20 +96,20 @@ export function ChatHeader({ chat, may, ofAlgo, panel, onBack, onPanel, onHandOv
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end" className="w-64">
-          {may.answer && !ofAlgo && !isEnded && (
-            <DropdownMenuItem className="@xl:hidden" onSelect={() => void end(chat)}>
-              <CircleCheck aria-hidden="true" />
-              {t('tanya-saham.call.end')}
-            </DropdownMenuItem>
-          )}
           <DropdownMenuItem onSelect={onPanel}>
             <PanelRight aria-hidden="true" className="rtl:-scale-x-100" />
             {t(panel ? 'tanya-saham.hidePanel' : 'tanya-saham.showPanel')}
           </DropdownMenuItem>
+          {may.answer && !ofAlgo && !isEnded && (
+            <DropdownMenuItem className="@xl:hidden" aria-haspopup="dialog" onSelect={() => void end(chat)}>
+              <CircleCheck aria-hidden="true" />
+              {t('tanya-saham.call.end')}
+            </DropdownMenuItem>
+          )}
           {may.delete && !ofAlgo && (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem className="text-danger-text" onSelect={() => void remove(chat)}>
+              <DropdownMenuItem className="text-danger-text" aria-haspopup="dialog" onSelect={() => void remove(chat)}>
                 <Trash2 aria-hidden="true" />
                 {t('tanya-saham.call.delete')}
               </DropdownMenuItem>

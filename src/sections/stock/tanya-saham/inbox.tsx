@@ -16,7 +16,7 @@ import { useFill } from '#console/inbox/room/use-fill.ts'
 import { useKeys } from '#console/inbox/room/use-keys.ts'
 import { useMarked } from '#console/inbox/room/use-marked.ts'
 import { useOpened } from '#console/inbox/room/use-opened.ts'
-import { pressButton, whenPresent } from '#console/inbox/room/when-present.ts'
+import { whenPresent } from '#console/inbox/room/when-present.ts'
 import { runCall } from '#console/kit/calls/run-call.ts'
 import type { ListSearch } from '#console/kit/list/query/search.ts'
 import { useRows } from '#console/kit/list/rows/use-rows.ts'
@@ -129,22 +129,26 @@ export function Inbox({ section, search }: Props) {
   const target = records.find((row) => row.ref === marked.ref) ?? chat
   const inChat = (which: AnyRow, selector: string, act: (found: HTMLElement) => void) => {
     if (which.ref !== opened) open(which.ref)
-    whenPresent(`[data-room="${which.ref}"] ${selector}`, act)
+    return whenPresent(`[data-room="${which.ref}"] ${selector}`, act)
   }
   const inPanel = (which: AnyRow, selector: string) => {
     if (which.ref !== opened || !panel) go({ ...addressOf(toListQuery(search), which.ref), view: 'about' }, true)
-    whenPresent(`[data-about="${which.ref}"] ${selector}`, pressButton)
+    return whenPresent(`[data-about="${which.ref}"] ${selector}`, (button) => button.click())
   }
   useKeys({
     next: () => marked.step(1),
     previous: () => marked.step(-1),
-    open: () => marked.ref && open(marked.ref),
+    open: () => {
+      if (marked.ref) open(marked.ref)
+    },
     search: () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
     back: () => {
       if (marked.ref) marked.clear()
       else if (opened) close()
     },
     ...(target &&
+      // One that was ended takes nothing more.
+      target.status !== 'ended' &&
       may.answer &&
       !ofAlgo && {
         reply: () => inChat(target, '[data-composer-text]', (text) => text.focus()),
