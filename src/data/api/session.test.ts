@@ -10,13 +10,14 @@ const valid = () => ({ jwt_access_token: testToken(later), 'lapangan-session': J
 
 async function open(stored: Record<string, string>) {
   const browser: TestBrowser = openBrowser(stored)
-  const [session, signIn, request, call] = await Promise.all([
+  const [session, signIn, account, request, call] = await Promise.all([
     import('./session.ts'),
     import('./sign-in.ts'),
+    import('./find-account.ts'),
     import('./request.ts'),
     import('#contract/session.ts'),
   ])
-  return { browser, ...session, ...signIn, ...request, me: call.me, state: () => session.sessionStore.get() }
+  return { browser, ...session, ...signIn, ...account, ...request, me: call.me, state: () => session.sessionStore.get() }
 }
 
 beforeEach(() => vi.resetModules())

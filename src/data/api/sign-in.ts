@@ -6,11 +6,11 @@ import { clientId, login, loginCode, loginConfirm, logout, me, type Session } fr
 import { sessionMessages } from '#contract/session-messages.ts'
 import { readItem, writeItem } from '../base/storage.ts'
 import { ApiError } from './api-error.ts'
-import { getConfig, loadConfig } from './config.ts'
-import { buildRequest, request, requestWire } from './request.ts'
+import { loadConfig } from './config.ts'
+import { request } from './request.ts'
 import { adopt, end, sessionStore, updateWorkerSession } from './session.ts'
 import { toSession } from './session-data.ts'
-import { readToken, tokenClaims, tokenExpiry } from './token.ts'
+import { readToken, tokenClaims } from './token.ts'
 
 /** Session of a server with only the base contract: its login returns no user (docs/product/session.md#calls, decision 9). */
 
@@ -51,18 +51,6 @@ export async function signInWithToken(token: string): Promise<void> {
     if (sessionStore.get().status === 'guest') return
   }
   end(sessionMessages.failed, 'automatic')
-}
-
-/**
- * Whose account a token opens; the device keeps nothing of it yet, because whoever made a link may have put their own token into it. Null
- * where it opens none.
- */
-export async function findAccount(token: string): Promise<Session | null> {
-  if ((tokenExpiry(token) ?? 0) * 1_000 <= Date.now()) return null
-  const wire = buildRequest(me, {}, getConfig())
-  wire.headers.Authorization = `Bearer ${token}`
-  const { status, body } = await requestWire(wire, false)
-  return status === 200 ? toSession(body, token) : null
 }
 
 /** Gives back what was sealed when this person signed out here, before any screen reads it. What does not open stays as it is. */
