@@ -5,21 +5,21 @@ const kB = 1_000
 const bundle = measureBundle()
 const lines: [what: string, bytes: number, most: number][] = [
   // React with its DOM is 67 kB of it.
-  ['JS of the sign-in, gzip', bundle.login.gzip, 96 * kB],
-  ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 159.5 * kB],
-  ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 150.4 * kB],
-  ['the same with 45 sections, gzip', bundle.firstRow.gzip + bundle.moreSections, 150.4 * kB],
-  ['CSS of every screen, gzip', bundle.css.gzip, 18.1 * kB],
+  ['JS of the sign-in, gzip', bundle.login.gzip, 96.2 * kB],
+  ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 160.4 * kB],
+  ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 151.2 * kB],
+  ['the same with 45 sections, gzip', bundle.firstRow.gzip + bundle.moreSections, 151.2 * kB],
+  ['CSS of every screen, gzip', bundle.css.gzip, 18.2 * kB],
   ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [
     `section ${name}, gzip`,
     weight.gzip,
     // Leads have the code that other sections find in the form's chunk.
     (isPlain(name) ? 6 : name === 'leads' ? 17 : 16) * kB,
   ]),
-  ['inbox beyond the shell, gzip', bundle.inbox.gzip, 64.6 * kB],
+  ['inbox beyond the shell, gzip', bundle.inbox.gzip, 66.3 * kB],
   ['rich text, gzip', bundle.richText.gzip, 90 * kB],
   // What no screen needs at once; events, classes, videos and the door are 50 kB of it.
-  ['precache, brotli', bundle.precache.brotli, 1_260 * kB],
+  ['precache, brotli', bundle.precache.brotli, 1_300 * kB],
 ]
 
 let over = 0
