@@ -379,7 +379,7 @@ describe('a repeat', () => {
     const email = 'korban@surat.test'
     for (let at = 0; at < 5; at++) await register((await makeEvent()).path, { email })
     await world.runJobs()
-    const count = async () => (await world.mails()).filter((mail) => mail.includes(`To: ${email}`)).length
+    const count = async () => (await world.mails()).filter((mail) => mail.includes(`<${email}>`)).length
     expect(await count()).toBe(3)
     await db.execute(sql`update attempts set ends_at = now()`)
     await db.execute(sql`update jobs set run_at = now() where kind = 'event-mail' and state = 'waiting'`)
