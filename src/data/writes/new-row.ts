@@ -6,6 +6,7 @@ import type { NewRow, WaitingFile } from '../outbox/row/types.ts'
 import type { Addition } from '../outbox/store/store.ts'
 import { mapChosen, waitingKeys, withContent } from '../outbox/wire/file-values.ts'
 import { isOnce } from './is-once.ts'
+import { refuseCertain } from './refuse-certain.ts'
 import { waitingBlob } from './resolve-conflict.ts'
 import type { Own, Submission } from './submit.ts'
 
@@ -33,7 +34,7 @@ async function withWaiting(patch: Readonly<Record<string, unknown>>): Promise<un
 const isSaidAnew = ({ action, method, path }: Submission['call']): boolean =>
   action !== 'create' && action !== 'swap' && method !== 'POST' && (path.includes('{id}') || action !== 'call')
 
-/** A row that waits: files, wherever they stand in the patch, beside it. Throws ApiError where one of an earlier change is no longer here. */
+/** A row that waits: files, wherever they stand in the patch, beside it. Throws ApiError where one of an earlier change is no longer here, or where the refusal is certain. */
 export async function newRow(
   submission: Submission,
   { owner, plain }: Own,
@@ -41,6 +42,7 @@ export async function newRow(
   patch: Record<string, unknown>,
 ): Promise<Addition> {
   const { call } = submission
+  refuseCertain(submission, patch)
   const blobs: { key: string; blob: Blob }[] = []
   const files: WaitingFile[] = []
   const complete = await withWaiting(patch)

@@ -115,12 +115,7 @@ function readOwn(): Own {
 async function keep(all: readonly Complete[], alongside?: Alongside): Promise<{ ids: readonly string[]; unkept: Unkept | null }> {
   const own = readOwn()
   try {
-    const [{ saveAndSend }, { newRow }, { refuseCertain }] = await Promise.all([
-      import('./start.ts'),
-      import('./new-row.ts'),
-      import('./refuse-certain.ts'),
-    ])
-    for (const { completed, patch } of all) refuseCertain(completed, patch)
+    const [{ saveAndSend }, { newRow }] = await Promise.all([import('./start.ts'), import('./new-row.ts')])
     const additions = await Promise.all(
       all.flatMap(({ completed, touches, patch }) => split(completed, touches).map((part) => newRow(part, own, part.touches ?? [], patch))),
     )

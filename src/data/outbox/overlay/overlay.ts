@@ -34,8 +34,7 @@ function stateOf(all: readonly OutboxRow[]): RowState | null {
 }
 
 /** A state that was refused is not shown as reached; what a form saved stays in sight, to be corrected. */
-const isRefusedState = ({ state, reason, action }: OutboxRow): boolean =>
-  state === 'parked' && reason === 'rejected' && action !== 'create' && action !== 'update'
+const isRefusedState = ({ reason, action }: OutboxRow): boolean => reason === 'rejected' && action !== 'create' && action !== 'update'
 
 /** Cleared values are null in rows; a file that waits is no stored file yet, so the row keeps the one it had. */
 function valuesOf(section: Section, waiting: OutboxRow): Record<string, unknown> {
