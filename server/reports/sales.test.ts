@@ -280,12 +280,21 @@ describe('a number', () => {
           const drill = drillOf(report, measure, period, row)
           const list = await get(`${transaction.path}?size=100&query=${encodeURIComponent(drill?.query ?? '')}`)
           expect([drill?.section, list.total_record], `${report.name} ${measure}`).toEqual(['transaction', total.orders])
+          // The line below the list says the number that was pressed.
+          const below = await get(`${transaction.path}/sum?query=${encodeURIComponent(drill?.query ?? '')}`)
+          expect(below).toEqual({ orders: total.orders, total: total.revenue })
           if (report.name === 'scoreboard' || !row)
             expect(list.data.reduce((sum: number, order: AnyRow) => sum + Number(order.total), 0)).toBe(total.revenue)
         }
       }
     }
   })
+})
+
+it('orders with a proof and those without one are all orders', async () => {
+  const of = async (query: string) => (await get(`${transaction.path}?${query}`)).total_record
+  expect((await of('has_proof=true')) + (await of('has_proof=false'))).toBe(await of('size=1'))
+  expect((await read('GET', `${transaction.path}?has_proof=maybe`)).status).toBe(422)
 })
 
 describe('a report without anything in it', () => {

@@ -190,6 +190,13 @@ export const transaction = section('transaction', {
     historyOfPhone: { route: 'GET /history/phone', query: 'list' },
     /** Orders of a member. */
     historyOf: { route: 'GET /history/{member_id}', query: 'list' },
+    /** What the orders of a list come to: of a filtered product its lines alone. As reports count it, without what went back. */
+    sum: {
+      route: 'GET /sum',
+      query: 'list',
+      reply: { of: 'object', fields: { orders: number({ required: true, integer: true }), total: money({ required: true }) } },
+      silent: true,
+    },
     note: { route: 'PUT /{id}/note', body: ['note'], placement: 'record', offline: 'queue' },
     pay: {
       route: 'PUT /{id}/payment-status',

@@ -38,7 +38,11 @@ const roleList: readonly { name: string; description: string; permissions: Permi
   { name: 'Analyst', description: 'Menulis analisis dan konten', permissions: analysing },
   { name: 'Sales Manager', description: 'Membagi lead ke tim', permissions: [...selling, ...all('assign-sales', 'sales-activity')] },
   { name: 'Sales Retensi', description: 'Memperpanjang keanggotaan', permissions: selling },
-  { name: 'Finance', description: 'Mencatat pembayaran', permissions: [...all('transaction', 'bank'), ...read('member', 'product')] },
+  {
+    name: 'Finance',
+    description: 'Mencatat pembayaran',
+    permissions: [...all('transaction', 'bank'), ...read('sales-report', 'member', 'product')],
+  },
   { name: 'Marketing', description: 'Menjalankan promosi', permissions: all('promotion', 'event', 'shortlink', 'content', 'testimonial') },
   { name: 'Content Writer', description: 'Menulis artikel', permissions: all('content') },
   { name: 'Event Organizer', description: 'Menyiapkan acara', permissions: all('event') },

@@ -1,18 +1,19 @@
 /** Orders: lines, prices and payment (docs/product/orders.md). */
 
-import { eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { toText } from '#contract/kit/field/guards.ts'
 import { ListQueryError } from '#contract/kit/field/list-query.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { countGuess } from '#server/commerce/promo-guesses.ts'
+import { conditionOf } from '#server/crud/query/list-sql.ts'
 import { findRow, readList } from '#server/crud/query/read.ts'
 import { searchBy, searchText } from '#server/crud/query/search-text.ts'
-import { targetOf } from '#server/crud/query/shape.ts'
+import { readableNames, targetOf } from '#server/crud/query/shape.ts'
 import type { Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { orders } from '#server/db/tables/commerce.ts'
+import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { members } from '#server/db/tables/members.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
@@ -74,15 +75,38 @@ const byCredit = (values: readonly string[]) =>
     }),
   )
 
-/** Orders with a line of a product: 'membership/4'. */
+/** A product as links of reports write it: 'membership/4'. */
+function productIn(value: string): { category: string; product_id: number } {
+  const [, category, id] = /^([a-z]+)\/(\d{1,15})$/.exec(value) ?? []
+  if (!category) throw wrongValue('product')
+  return { category, product_id: Number(id) }
+}
+
+/** Orders with a line of a product. */
 const byProduct = (values: readonly string[]) =>
-  or(
-    ...values.map((value) => {
-      const [, category, id] = /^([a-z]+)\/(\d{1,15})$/.exec(value) ?? []
-      if (!category) throw wrongValue('product')
-      return sql`${orders.items} @> ${JSON.stringify([{ category, product_id: Number(id) }])}::jsonb`
-    }),
-  )
+  or(...values.map((value) => sql`${orders.items} @> ${JSON.stringify([productIn(value)])}::jsonb`))
+
+/** Orders that wait for somebody to look at the proof of their payment. */
+const byProof = (values: readonly string[]) => {
+  if (values.some((value) => value !== 'true' && value !== 'false')) throw wrongValue('has_proof')
+  return or(...values.map((value) => sql`(jsonb_array_length(${orders.proof}) > 0) = ${value === 'true'}::boolean`))
+}
+
+/** GET /sum: as many orders as the list has, and what they come to. */
+const sum: Handler = async ({ db, user, list }, { shape }) => {
+  const names = readableNames(shape, user)
+  if (!names.has('total')) throw new ApiError('forbidden')
+  const where = and(scope(user).where, isNull(orders.deleted_at), conditionOf(shape, list, names, user))
+  const products = list.filters.flatMap(({ field, values }) => (field === 'product' ? values.map(productIn) : []))
+  const ofLines = sql`(select coalesce(sum(l.price * l.qty - l.discount - l.refunded), 0) from ${orderItems} as l where l.order_id = ${orders.id}
+    and (${or(...products.map(({ category, product_id }) => sql`l.category = ${category} and l.product_id = ${product_id}`)) ?? sql`false`}))`
+  const value = products.length ? ofLines : sql`${orders.total} - ${orders.refunded}`
+  const [found] = await db
+    .select({ orders: count(), total: sql<string>`coalesce(sum(${value}), 0)::bigint` })
+    .from(orders)
+    .where(where)
+  return { orders: found?.orders ?? 0, total: Number(found?.total ?? 0) }
+}
 
 const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) => {
   const order = await findRow(db, shape, user, params.id ?? '')
@@ -119,6 +143,7 @@ export const transactionApi = serve(transaction, orders, {
     phone: (values, _, names) => (names.has('member_phone') ? byPhone(values) : undefined),
     credit: (values, _, names) => (names.has('sales') ? byCredit(values) : undefined),
     product: (values, _, names) => (names.has('items') ? byProduct(values) : undefined),
+    has_proof: (values, _, names) => (names.has('proof') ? byProof(values) : undefined),
   },
   stays: findKnown,
   aroundCreate: countGuess,
@@ -129,6 +154,7 @@ export const transactionApi = serve(transaction, orders, {
   refuseRemove: refuseDeleting,
   cells: { items: itemColumns, refunds: refundColumns },
   calls: {
+    sum,
     historyOf,
     historyOfPhone,
     note: changeNote,

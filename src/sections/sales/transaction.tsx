@@ -61,7 +61,14 @@ const OwnName = (props: InputProps) => <Input {...about(props)} readOnly value={
 /** A company has several accounts at a bank. */
 const accountOf = ({ bank_name, bank_account }: AnyRow) => [toText(bank_name), toText(bank_account)].filter(Boolean).join(' · ')
 
+const OrderSum = deferred(() => import('./transaction/order-sum.tsx').then((module) => module.OrderSum))
+
 export const screens = defineSection(transaction, {
+  narrowed: (query) => (
+    <Suspense fallback={<div className="h-7" />}>
+      <OrderSum query={query} />
+    </Suspense>
+  ),
   columns: ({ column }) => [
     column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' }),
     column('bank', { cell: accountOf, text: accountOf }),

@@ -14,7 +14,8 @@ it.each([
   ['support', access('Support', 'update crm', 'get stock'), ['support']],
   ['an analyst', access('Analyst', 'create stock', 'get stock'), ['analyst']],
   ['somebody who answers and writes', access('Lead Analyst', 'create stock', 'update assign-qna'), ['support', 'analyst']],
-  ['finance', access('Finance', 'get transaction'), []],
+  ['finance', access('Finance', 'get transaction', 'update transaction', 'get bank', 'get sales-report'), ['finance']],
+  ['whoever reads orders', access('Reader', 'get transaction'), []],
 ] satisfies [string, { roles: string[]; permissions: string[] }, Duty[]][])('%s has the day of %j', (_, who, duties) => {
   expect(dutiesOf(who)).toEqual(duties)
 })

@@ -5,6 +5,7 @@ import {
   CalendarClock,
   ChartCandlestick,
   Crosshair,
+  FileCheck,
   MessageCircleQuestionMark,
   MessagesSquare,
   PencilLine,
@@ -20,12 +21,13 @@ import { addDays } from '#contract/lib/wib.ts'
 import { endingMemberships, unpaidOrders } from '#contract/quick-panel.ts'
 
 /** What somebody does; it may be two of these, or none. */
-export type Duty = 'sales' | 'manager' | 'support' | 'analyst'
+export type Duty = 'sales' | 'manager' | 'support' | 'analyst' | 'finance'
 
 /** Salespeople by their role, everybody else by what they may do. */
 export function dutiesOf(access: Access): Duty[] {
   const { isSales, isRoot } = roleFlags(access.roles)
   if (isSales) return ['sales']
+  if (!isRoot && holds(access, 'update transaction') && holds(access, 'get bank') && !holds(access, 'get crm')) return ['finance']
   if (isRoot || (holds(access, 'get sales-report') && holds(access, 'get transaction'))) return ['manager']
   const answers = holds(access, 'update crm') || holds(access, 'update assign-qna')
   return [...(answers ? ['support' as const] : []), ...(holds(access, 'create stock') ? ['analyst' as const] : [])]
@@ -45,6 +47,7 @@ export type ListCardName =
   | 'draft-picks'
   | 'draft-analyses'
   | 'rewards'
+  | 'proofs'
   | 'unpaid-orders'
   | 'ending-memberships'
   | 'draft-posts'
@@ -175,10 +178,20 @@ export const listCards: readonly ListCard[] = [
     end: 'updated_at',
   },
   {
+    name: 'proofs',
+    icon: FileCheck,
+    section: 'transaction',
+    duties: ['finance', 'manager'],
+    query: () => by({ payment_status: 'unpaid', has_proof: 'true' }, 'due_at', 'asc'),
+    titles: ['member_name', 'order_number'],
+    details: ['order_number', 'due_at'],
+    end: 'total',
+  },
+  {
     name: 'unpaid-orders',
     icon: ReceiptText,
     section: 'transaction',
-    duties: ['sales', 'manager'],
+    duties: ['sales', 'manager', 'finance'],
     alsoOthers: true,
     query: () => unpaidOrders,
     titles: ['member_name', 'order_number'],

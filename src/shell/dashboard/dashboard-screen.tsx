@@ -106,11 +106,11 @@ export function DashboardScreen() {
           </Suspense>
         )}
       </div>
-      {does('manager') && (
+      {(does('manager') || does('finance')) && (
         <Suspense>
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[3fr_1fr]">
             {seesScores && <Revenue title={t('dashboard.card.revenue')} {...scoreboard} />}
-            {sees('member') && <NewMembers title={t('dashboard.card.new-members')} mayOpen={sees} />}
+            {does('manager') && sees('member') && <NewMembers title={t('dashboard.card.new-members')} mayOpen={sees} />}
           </div>
         </Suspense>
       )}

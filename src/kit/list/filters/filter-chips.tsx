@@ -20,6 +20,7 @@ interface Props {
 export const linkWords = {
   credit: () => t('filters.link.credit'),
   product: () => t('filters.link.product'),
+  has_proof: () => t('filters.link.hasProof'),
   followed_up: () => t('filters.link.followedUp'),
   moved: () => t('filters.link.moved'),
   won: () => t('filters.link.won'),
@@ -36,6 +37,7 @@ const isLink = (name: string): name is keyof typeof linkWords => Object.hasOwn(l
 /** Days, and behind a slash the person or the stock: '2026-05-01..2026-05-31/3'; a product as 'membership/4'; a person as a number. */
 function describeLink(name: keyof typeof linkWords, value: string): ReactNode {
   const [first = '', of = ''] = value.split('/')
+  if (name === 'has_proof') return `${linkWords[name]()}: ${t(value === 'true' ? 'filters.yes' : 'filters.no')}`
   const names = (source: string, id: string) => <ReferenceNames source={source} values={[Number(id)]} />
   const what =
     name === 'credit'

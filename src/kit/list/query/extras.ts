@@ -44,6 +44,8 @@ export interface ListExtras {
   toolbar?: (query: ListQuery, onQuery: (query: ListQuery) => void, base: Base) => ReactNode
   /** A line between the tools and the records, such as progress. */
   above?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
+  /** A line below the tools that a narrowed list has, such as what its records come to. */
+  narrowed?: (asked: ListQuery) => ReactNode
   /** On a phone: what stands under a record's name in place of its status and columns; one line high. */
   card?: (row: AnyRow) => ReactNode
   /** On a phone: what the line under a record's name says in place of columns; its status stands beside the name. */

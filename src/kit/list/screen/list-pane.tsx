@@ -135,6 +135,7 @@ export function ListPane({
           )}
           {!phone && extras.quick?.body(query, onQuery)}
           {extras.above?.(query, onQuery)}
+          {!view.trash && (query.filters.length > 0 || query.search !== '') && extras.narrowed?.(asked)}
           <Suspense>
             <StaleNotice queryKey={view.trash ? queryKeys.trash(section.name) : queryKeys.lists(section.name)} className="mx-4 mb-3" />
           </Suspense>
