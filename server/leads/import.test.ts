@@ -499,10 +499,8 @@ describe('export', () => {
     const book = xlsx.read(bytes, { type: 'array', cellFormula: true })
     const sheet = book.Sheets.Leads ?? {}
     const read = xlsx.utils.sheet_to_json<Record<string, unknown>>(sheet)
-    expect(read.map((lead) => [lead.Name, lead.Phone]).sort()).toEqual(
-      rows.map(({ name, phone }) => [name === '=1+1' ? "'=1+1" : name, phone]).sort(),
-    )
-    expect(read.find((lead) => lead.Phone === rows[0]?.phone)).toMatchObject({ Notes: "'+62", Tags: 'a, b', City: 'Ekspor' })
+    expect(read.map((lead) => [lead.Name, lead.Phone]).sort()).toEqual(rows.map(({ name, phone }) => [name, phone]).sort())
+    expect(read.find((lead) => lead.Phone === rows[0]?.phone)).toMatchObject({ Notes: '+62', Tags: 'a, b', City: 'Ekspor' })
     expect(Object.values(sheet).some((cell) => cell?.f !== undefined)).toBe(false)
 
     const own = await download(query, ani, 'csv')
