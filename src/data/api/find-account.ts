@@ -1,5 +1,6 @@
 /** Whose account a link with a token opens (docs/product/session.md#calls). Loaded with its screen. */
 import { me, type Session } from '#contract/session.ts'
+import { serverNow } from '../base/server-clock.ts'
 import { getConfig } from './config.ts'
 import { buildRequest, requestWire } from './request.ts'
 import { toSession } from './session-data.ts'
@@ -10,7 +11,7 @@ import { tokenExpiry } from './token.ts'
  * where it opens none.
  */
 export async function findAccount(token: string): Promise<Session | null> {
-  if ((tokenExpiry(token) ?? 0) * 1_000 <= Date.now()) return null
+  if ((tokenExpiry(token) ?? 0) * 1_000 <= serverNow()) return null
   const wire = buildRequest(me, {}, getConfig())
   wire.headers.Authorization = `Bearer ${token}`
   const { status, body } = await requestWire(wire, false)

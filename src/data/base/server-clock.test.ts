@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSource, sourceFiles } from '#tests/support/imports.ts'
 import { openBrowser, testToken } from '#tests/support/test-browser.ts'
