@@ -31,6 +31,8 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'member-cuti.create': { body: (n: number) => ({ member_id: 1, product: 'EMV', start: fromNow(n), end: fromNow(n) }) },
   // The demo's planned leave.
   'member-cuti.stop': { params: { id: '2' } },
+  // Of another one: what was stopped is not stopped again.
+  'member-cuti.stop-post': { params: { id: '12' } },
   'member.create': { body: { sales_id: 3 } },
   // Member 1 is unassigned: there is an alert of them for everybody.
   'member.update': { params: { id: '4' }, body: { phone: '628119990002' } },
@@ -119,6 +121,7 @@ export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'transaction.pay': { body: { payment_status: 'paid', paid_at: undefined, bank: undefined, note: undefined, refund: undefined } },
   'transaction.refund': { body: { amount: 1, refunded_at: undefined }, after: ['transaction.pay'] },
   'transaction.resend': { params: { id: '3' } },
+  'transaction.resend-post': { params: { id: '4' } },
   'transaction.proof': { onlyWith: 'an order with a proof' },
   'transaction.receipt': { params: { id: '3' } },
   'analysis.create': { body: { published_at: undefined, category_id: undefined } },
