@@ -14,8 +14,7 @@ export interface RowTexts {
   errors: { target: string; text: string }[]
 }
 
-/** Exports put several values of a kind into one cell. */
-const inCell = ' ::: '
+/** Exports put several values of a kind into one cell: 'a ::: b'. */
 const pieces = (cell: string) =>
   (cell.includes(':::') ? cell.split(':::') : [cell]).map((piece) => piece.trim()).filter((piece) => piece !== '')
 
@@ -65,4 +64,4 @@ export function rowTexts(mapping: readonly (string | null)[], cells: readonly st
 }
 
 /** One line of other numbers and mails, for notes; empty without any. */
-export const otherContacts = (others: readonly string[]): string => others.join(inCell).slice(0, 500)
+export const otherContacts = (others: readonly string[]): string => others.join(', ').slice(0, 500)

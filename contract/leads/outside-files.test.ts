@@ -61,7 +61,7 @@ describe('a file of another program', () => {
       rows: [
         {
           ...{ name: 'dr. Budi Santoso Sp.A', phone: '6281234500012', email: 'budi@example.com', tags: [] },
-          other_contacts: '0813 3450 0013 ::: 021-5551234',
+          other_contacts: '0813 3450 0013, 021-5551234',
         },
         { name: 'Siti Aminah', phone: '6281234500014' },
       ],

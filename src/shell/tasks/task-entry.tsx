@@ -55,7 +55,8 @@ async function download({ ref, result }: Job): Promise<void> {
 
 /** What an import came to: counts, or what an undo took back. */
 function outcomeOf({ import: outcome }: Job): string {
-  if (!outcome || outcome.state === 'running' || outcome.state === 'failed') return ''
+  if (!outcome || outcome.state === 'running') return ''
+  if (outcome.state === 'failed') return t('task.import.failed')
   const { created, updated, skipped, failed, undone, kept, state } = outcome
   if (state === 'undone' || state === 'undoing') return t('task.import.undone', { undone: formatNumber(undone), kept: formatNumber(kept) })
   const counts = {
