@@ -1,5 +1,7 @@
 /** Names that strangers give: our own mails, lists and alerts show them (docs/product/forms.md#names-from-the-public). */
 
+import { normaliseText } from '../lib/normalise-text.ts'
+
 /** Signs without a picture: of direction, of no width, soft hyphens, tags. Joiners stay, because some scripts need them. */
 const hiddenSigns =
   /\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u180f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu
@@ -16,9 +18,7 @@ const numbers = /\d\.\d{1,3}\.\d{1,3}\.\d/
 
 /** Whether a text names a website or a mailbox. Looks alike of dots, letters and joiners count as what they look like. */
 export function hasAddress(text: string): boolean {
-  const plain = text
-    .slice(0, 2_000)
-    .normalize('NFKC')
+  const plain = normaliseText(text.slice(0, 2_000), 'NFKC')
     .replace(/[\u200c\u200d]/g, '')
     .replace(/[\u3002\uff61\u2024\ufe52\u06d4]/g, '.')
     .toLowerCase()

@@ -30,7 +30,7 @@ const openRoutes = [
   ...['GET /e/:slug', 'POST /e/:slug', 'GET /e/:slug/thanks', 'GET /e/:slug/calendar.ics'],
   ...['GET /e/r/:token', 'POST /e/r/:token', 'GET /e/r/:token/calendar.ics'],
   ...['GET /p/:slug', 'POST /p/:slug', 'GET /p/:slug/thanks', 'GET /p/preview/:token'],
-  ...['GET /u/:token', 'POST /u/:token', 'GET /o/:picture{[0-9a-f-]{1,60}\\.gif}'],
+  ...['GET /u/:token', 'POST /u/:token', 'GET /o/:picture{[0-9a-f-]{1,60}\\.gif}', 'GET /c/:token/:place{[0-9]{1,3}}'],
   ...['GET /simulator', 'GET /simulator/page.js', 'GET /simulator/page.css'],
   ...['GET /simulator/member', 'GET /simulator/member.js', 'GET /simulator/questions.js', 'GET /simulator/classes.js'],
   ...['GET /simulator/home.js', 'GET /simulator/events.js', 'GET /simulator/newsletters.js', 'GET /simulator/reports.js'],

@@ -151,7 +151,7 @@ describe('the feed of members', () => {
     await ask.ani('POST', '/member/in/v1/member_cuti', { member_id: away?.id, product: 'EMT', start: today, end: addDays(today, 3) })
     const { rows } = await device(ask.ani)
     const seen = [...rows.values()].flatMap((row) => row ?? []).filter(({ id }) => madeMembers.some((one) => one.id === id))
-    expect(seen.map(({ status }) => status).sort()).toEqual(['active', 'active', 'cuti', 'expired'])
+    expect(seen.map(({ status }) => status).sort()).toEqual(['active', 'active', 'customer', 'cuti'])
     for (const row of seen) {
       const { products, leaves } = row
       if (!Array.isArray(products) || !Array.isArray(leaves)) throw new Error('no facts')

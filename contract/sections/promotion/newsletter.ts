@@ -260,7 +260,8 @@ export const newsletter = section('newsletter', {
     /** The same as a file; names and addresses for those who may read members. */
     exportRecipients: {
       route: 'GET /{id}/recipients/export',
-      query: { format: choice(exportFormats, { initial: 'xlsx' }) },
+      query: 'list',
+      listQuery: { format: choice(exportFormats, { initial: 'xlsx' }) },
       reply: { of: 'blob', type: 'application/octet-stream' },
       placement: 'record',
       when: { field: 'status', is: ['sending', 'sent'] },

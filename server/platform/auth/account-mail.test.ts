@@ -122,7 +122,7 @@ it('a new address is told to the old one as well, and nothing of the new one sta
     ['address', fresh],
   ])
   await createRunner(test.platform, [accountMailJob]).idle()
-  const mails = (await readMails(test.platform.settings.dataDir)).filter((mail) => mail.includes(`To: ${person.email}`))
+  const mails = (await readMails(test.platform.settings.dataDir)).filter((mail) => mail.includes(`<${person.email}>`))
   expect(mails).toHaveLength(1)
   expect(mails[0]).not.toContain(fresh)
 })
@@ -144,6 +144,6 @@ it.each(languages)('the mail is in the language of the account: %s', async (lang
   await test.platform.database.db.update(users).set({ language }).where(eq(users.id, person.id))
   await edit(person, { password: chosen })
   await createRunner(test.platform, [accountMailJob]).idle()
-  const [mail] = (await readMails(test.platform.settings.dataDir)).filter((each) => each.includes(`To: ${person.email}`))
+  const [mail] = (await readMails(test.platform.settings.dataDir)).filter((each) => each.includes(`<${person.email}>`))
   expect(mail).toContain(`<html lang="${language}"`)
 })

@@ -1,11 +1,11 @@
 /** Newsletters: what people write and decide (docs/product/newsletters.md). They leave by server/mail/newsletter. */
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { toText } from '#contract/kit/field/guards.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { maxTestsPerMinute, newsletter, newsletterTest } from '#contract/sections/promotion/newsletter.ts'
-import { readPage } from '#server/crud/query/plain-list.ts'
+import { plainQuery, readPage } from '#server/crud/query/plain-list.ts'
 import { findRow, scopeOf } from '#server/crud/query/read.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
@@ -92,25 +92,26 @@ function visibleRecipients(user: CurrentUser) {
     ...{ state, reason, attempts, response: only(sql`${response}`), sent_at, next_try_at, opened_at, machine_opened_at },
     ...{ clicked_at, machine_clicked_at, unsubscribed_at, event, decided_by },
   }
-  return { isOpen, columns, scope: member && scopeOf(member, user) }
+  return { columns, search: isOpen ? ['name', 'address'] : [], sort: 'id asc', scope: member && scopeOf(member, user) }
 }
+
+const recipientsCall = sectionCall(newsletter, 'recipients')
 
 const listRecipients: Handler = async ({ db, user, params, list }, { shape, platform }) => {
   const { id, matched } = await findRow(db, shape, user, params.id ?? '')
-  const { isOpen, columns, scope } = visibleRecipients(user)
+  const { scope, ...listed } = visibleRecipients(user)
   const { member_id } = recipients
   const select = (where: SQL | undefined) =>
     db
-      .select(columns)
+      .select(listed.columns)
       .from(recipients)
       .innerJoin(members, eq(members.id, member_id))
       .where(and(eq(recipients.newsletter_id, id), scope?.where, where))
       .$dynamic()
-  const search = isOpen ? ['name', 'address'] : []
   // Once they are there, only a change of members adds to what one sees of them, or takes from it.
   const keep = (count: () => Promise<number>) =>
     totalsOf(platform.database).total('member', `recipients ${id} ${matched} ${scope?.key}`, count)
-  return readPage(db, list, sectionCall(newsletter, 'recipients'), { columns, search, sort: 'id asc' }, select, keep)
+  return readPage(db, list, recipientsCall, listed, select, keep)
 }
 
 const exportHeader = [
@@ -129,19 +130,21 @@ const exportHeader = [
 const exportPart = 500
 
 /** The recipients of the list as a file, with what became of each. */
-const exportRecipients: Handler = async ({ db, user, params, query, address }, { shape, platform }) => {
+const exportRecipients: Handler = async ({ db, user, params, list, query, address }, { shape, platform }) => {
   const { id } = await findRow(db, shape, user, params.id ?? '')
-  const { columns, scope } = visibleRecipients(user)
+  const { scope, ...listed } = visibleRecipients(user)
+  const { where: narrowed, order } = plainQuery(list, recipientsCall, listed)
   const format = query.format === 'csv' ? 'csv' : 'xlsx'
-  const where = and(eq(recipients.newsletter_id, id), scope?.where)
-  const rowsAfter = (before: number) =>
+  const where = and(eq(recipients.newsletter_id, id), scope?.where, narrowed)
+  const rowsFrom = (offset: number) =>
     platform.database.db
-      .select(columns)
+      .select(listed.columns)
       .from(recipients)
       .innerJoin(members, eq(members.id, recipients.member_id))
-      .where(and(where, gt(recipients.id, before)))
-      .orderBy(asc(recipients.id))
+      .where(where)
+      .orderBy(...order)
       .limit(exportPart)
+      .offset(offset)
   const [count] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(recipients)
@@ -152,9 +155,9 @@ const exportRecipients: Handler = async ({ db, user, params, query, address }, {
   const made: Uint8Array<ArrayBuffer>[] = []
   const out = (bytes: Uint8Array<ArrayBuffer>) => void made.push(bytes)
   const writer = format === 'csv' ? csvWriter(exportHeader, out) : xlsxWriter('recipients', exportHeader, out)
-  let last = 0
+  let written = 0
   const nextPart = async (): Promise<boolean> => {
-    const rows = await rowsAfter(last)
+    const rows = await rowsFrom(written)
     writer.rows(
       rows.map((row): Cell[] => [
         ...[toText(row.name), toText(row.address), row.state, row.reason],
@@ -163,7 +166,7 @@ const exportRecipients: Handler = async ({ db, user, params, query, address }, {
         ...[row.machine_opened_at, row.machine_clicked_at].map(momentCell),
       ]),
     )
-    last = rows.at(-1)?.id ?? last
+    written += rows.length
     const hasMore = rows.length === exportPart
     if (!hasMore) writer.end()
     return hasMore
