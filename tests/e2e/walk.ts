@@ -51,9 +51,9 @@ function makeWalk(broken: readonly string[]): Walk {
   const findOpeners = () => [...(panels().at(-1) ?? document).querySelectorAll<HTMLElement>(opener)].filter(isUsable)
 
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-  /** Resolves to false where it is not so within 20 s. */
-  const waitUntil = async (isSo: () => boolean) => {
-    for (const end = performance.now() + 20_000; performance.now() < end; await frame()) if (isSo()) return true
+  /** Resolves to false where it is not so in time: a busy machine draws late. */
+  const waitUntil = async (isSo: () => boolean, timeout = 20_000) => {
+    for (const end = performance.now() + timeout; performance.now() < end; await frame()) if (isSo()) return true
     return false
   }
   const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running')
@@ -71,15 +71,6 @@ function makeWalk(broken: readonly string[]): Walk {
     }
     return waitUntil(isWhole)
   }
-  const closeTo = async (left: number) => {
-    while (panels().length > left) {
-      const { length } = panels()
-      pressKey(document.activeElement ?? document.body, 'Escape')
-      if (!(await waitUntil(() => panels().length < length && isStill()))) return false
-    }
-    return true
-  }
-
   /** Its place once all between it and the panel is scrolled to it; the screen below stays where it is. */
   const placeIn = (panel: Element, element: Element) => {
     for (let box = element.parentElement; box && panel.contains(box); box = box.parentElement) {
@@ -105,7 +96,10 @@ function makeWalk(broken: readonly string[]): Walk {
   }
   const isArrived = () => {
     const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href
+    const [known, shown] = [new URL(state.location.href, location.origin), new URL(location.href)]
+    // The address changes before the router begins with it.
+    const isKnown = known.pathname === shown.pathname && `${known.searchParams}` === `${shown.searchParams}`
+    return isKnown && state.status === 'idle' && state.resolvedLocation?.href === state.location.href
   }
   const hereNow = () => location.pathname + location.search
   const isWhole = () =>
@@ -139,7 +133,8 @@ function makeWalk(broken: readonly string[]): Walk {
         const key = `${screen} › ${nameOf(link ?? document.body).slice(0, 40)} (${pattern})`
         link?.click()
         await frame()
-        if (!link || !(await waitUntil(isWhole))) found.faults.push(`${key}: leads to nothing whole`)
+        if (!link || !(await waitUntil(isWhole)))
+          found.faults.push(`${key}: ${link ? 'leads to nothing whole' : 'is gone'} at ${hereNow()}`)
         const words = document.querySelector('main')?.textContent ?? ''
         found.faults.push(...broken.filter((each) => words.includes(each)).map((each) => `${key}: '${each}'`))
         if (location.pathname === '/restriction-page') found.faults.push(`${key}: may not be opened`)
@@ -147,7 +142,10 @@ function makeWalk(broken: readonly string[]): Walk {
         if (hereNow() === start) continue
         // A tab replaces the entry of the history, so there is no way back by it.
         history.pushState(null, '', start)
-        if (!(await waitUntil(() => hereNow() === start && isWhole()))) found.faults.push(`${key}: no way back`)
+        if (!(await waitUntil(() => hereNow() === start && isWhole())))
+          found.faults.push(
+            `${key}: no way back, at ${hereNow()} with ${document.querySelector(`main :is(${unsettled})`)?.outerHTML.slice(0, 120)}`,
+          )
       }
       return found
     },
@@ -157,33 +155,44 @@ function makeWalk(broken: readonly string[]): Walk {
       const faults: string[] = []
       const size = `${window.innerWidth}x${window.innerHeight}`
       const walk = async (way: readonly string[]): Promise<void> => {
-        const depth = panels().length
+        let below = panels()
+        const closeAbove = async () => {
+          while (panels().some((panel) => !below.includes(panel))) {
+            const shown = panels()
+            pressKey(document.activeElement ?? document.body, 'Escape')
+            if (!(await waitUntil(() => shown.some((panel) => !panel.isConnected) && isStill()))) return false
+          }
+          return true
+        }
         for (const kind of findOpeners().map(kindOf)) {
           const isOfFrame =
-            depth === 0 &&
+            below.length === 0 &&
             !findOpeners()
               .find((each) => kindOf(each) === kind)
               ?.closest('main')
           const key = [isOfFrame ? 'frame' : screen, ...way, kind].join(' › ')
           if (seen.has(key)) continue
           seen.add(key)
-          // What was opened before may have closed the panel that this button is in, and drawn it anew.
-          for (const step of panels().length < depth ? way : []) {
-            const again = findOpeners().find((each) => kindOf(each) === step)
-            if (again) await press(again)
+          // An entry of a menu has closed the menu that the next one is in.
+          if (panels().length < below.length) {
+            for (const step of way) {
+              const again = findOpeners().find((each) => kindOf(each) === step)
+              if (again) await press(again)
+            }
+            below = panels()
           }
           const button = findOpeners().find((each) => kindOf(each) === kind)
           if (!button || !(await press(button))) {
-            faults.push(`${key} at ${size}: opens nothing whole`)
-            await closeTo(depth)
+            faults.push(`${key} at ${size}: ${button ? 'opens nothing whole' : 'is gone'}`)
+            await closeAbove()
             continue
           }
           pressed.push(key)
-          if (findOutside().length) await waitUntil(() => !findOutside().length)
+          if (findOutside().length) await waitUntil(() => !findOutside().length, 500)
           const outside = findOutside().map((element) => `${element.tagName.toLowerCase()} '${nameOf(element).slice(0, 40)}'`)
           if (outside.length) faults.push(`${key} at ${size}: outside lie ${outside.slice(0, 3).join(', ')} and ${outside.length} in all`)
           await walk([...way, kind])
-          if (!(await closeTo(depth))) faults.push(`${key} at ${size}: Escape does not close it`)
+          if (!(await closeAbove())) faults.push(`${key} at ${size}: Escape does not close it`)
         }
       }
       // What is done with several has its place once one is chosen.
