@@ -6,7 +6,7 @@ import { pushNotification } from '#contract/sections/promotion/push-notification
 import { onePixel } from '#tests/support/example.ts'
 import { formOf } from '#tests/support/form.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { textbox } from './forms.ts'
+import { pressUntil, saveButton, textbox } from './forms.ts'
 import { waitUntilSettled } from './screens.ts'
 
 test('a push is written on a laptop, arrives on the phone of a member of its segment, and counts once when it is opened', async ({
@@ -45,7 +45,7 @@ test('a push is written on a laptop, arrives on the phone of a member of its seg
   await question.getByRole('button', { name: 'Cancel' }).first().click()
   await expect(question).toHaveCount(0)
   expect(await stored()).toBeUndefined()
-  await page.locator('form [type=submit]').click()
+  await pressUntil(saveButton(page), () => expect(question).toBeVisible({ timeout: 1_000 }))
   await question.getByRole('button', { name: 'Send now' }).click()
   await expect(page).toHaveURL(/\/push-notification\/list/)
 

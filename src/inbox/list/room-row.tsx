@@ -175,7 +175,7 @@ export const RoomRow = memo(function UnmemoizedRoomRow({
           <span className="flex items-baseline">
             <bdi className={`truncate text-base ${isUnread(room) ? 'font-semibold' : 'font-medium'}`}>{name}</bdi>
             {number && (
-              <bdi dir="auto" className="min-w-0 truncate ps-2 text-xs text-muted-foreground tabular-nums">
+              <bdi dir="auto" className="shrink-0 ps-2 text-xs text-muted-foreground tabular-nums">
                 {number}
               </bdi>
             )}

@@ -7,13 +7,13 @@ import { choiceLabel } from '#console/kit/text/labels.ts'
 import { confirm } from '#console/ui/confirm.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
-import { AudienceNote } from './push-notification/audience-note.tsx'
+import { AudienceNote, findMorning } from './push-notification/audience-note.tsx'
 import { PushPreview } from './push-notification/push-preview.tsx'
 import { TestButton } from './push-notification/test-button.tsx'
 
 /** A push that is saved is sent: at once, or by itself at its time. */
 const confirmSave: ConfirmSave = (values) => {
-  const at = values.send === 'later' ? toText(values.send_at) : ''
+  const at = findMorning(values) ?? (values.send === 'later' ? toText(values.send_at) : '')
   const segments = Array.isArray(values.segmentation) ? values.segmentation : []
   return confirm({
     title: at ? t('push-notification.ask.at', { at: formatDateTime(at) }) : t('push-notification.ask.now'),

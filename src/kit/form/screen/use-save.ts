@@ -77,7 +77,11 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
     started.current = performance.now()
     const submission = toSubmission(section, record, values)
     if (!submission) return onSaved()
-    if (confirmSave && !(await confirmSave(values, record))) return
+    if (confirmSave && !(await confirmSave(values, record))) {
+      // Who thinks again is not held up.
+      started.current = Number.NEGATIVE_INFINITY
+      return
+    }
     setBusy(true)
     setProblem(null)
     try {

@@ -14,18 +14,23 @@ interface Audience {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The moment to which the quiet hours move it; null where they do not. Looked at again each minute. */
-function useMorning({ send, send_at, quiet_hours }: Values): string | null {
-  const [, look] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => look((times) => times + 1), 60_000)
-    return () => clearInterval(timer)
-  }, [])
+/** The moment to which the quiet hours move it, ISO 8601; null where they do not. */
+export function findMorning({ send, send_at, quiet_hours }: Values): string | null {
   if (quiet_hours !== true) return null
   const planned = send === 'later' ? new Date(toText(send_at)) : serverDate()
   if (Number.isNaN(planned.getTime())) return null
   const morning = afterQuietHours(planned)
   return morning.getTime() === planned.getTime() ? null : morning.toISOString()
+}
+
+/** The same, looked at again each minute. */
+function useMorning(values: Values): string | null {
+  const [, look] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => look((times) => times + 1), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return findMorning(values)
 }
 
 function countText({ members, devices }: Audience): string {
