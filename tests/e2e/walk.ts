@@ -94,11 +94,14 @@ function makeWalk(broken: readonly string[]): Walk {
   interface Router {
     state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
   }
+  const isSame = (one: URL, other: URL) => {
+    for (const { searchParams } of [one, other]) searchParams.sort()
+    return one.pathname === other.pathname && `${one.searchParams}` === `${other.searchParams}`
+  }
   const isArrived = () => {
     const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    const [known, shown] = [new URL(state.location.href, location.origin), new URL(location.href)]
     // The address changes before the router begins with it.
-    const isKnown = known.pathname === shown.pathname && `${known.searchParams}` === `${shown.searchParams}`
+    const isKnown = isSame(new URL(state.location.href, location.origin), new URL(location.href))
     return isKnown && state.status === 'idle' && state.resolvedLocation?.href === state.location.href
   }
   const hereNow = () => location.pathname + location.search
@@ -131,10 +134,12 @@ function makeWalk(broken: readonly string[]): Walk {
         seen.add(pattern)
         const link = findLinks().find((each) => patternOf(each) === pattern)
         const key = `${screen} › ${nameOf(link ?? document.body).slice(0, 40)} (${pattern})`
+        const leads = link instanceof HTMLAnchorElement && !isSame(new URL(link.href), new URL(location.href))
         link?.click()
-        await frame()
-        if (!link || !(await waitUntil(isWhole)))
-          found.faults.push(`${key}: ${link ? 'leads to nothing whole' : 'is gone'} at ${hereNow()}`)
+        // The router takes a press up some frames later.
+        const isLed = !leads || (await waitUntil(() => hereNow() !== start))
+        if (!link || !isLed || !(await waitUntil(isWhole)))
+          found.faults.push(`${key}: ${link ? 'leads to nothing whole' : 'is gone'}, at ${hereNow()}`)
         const words = document.querySelector('main')?.textContent ?? ''
         found.faults.push(...broken.filter((each) => words.includes(each)).map((each) => `${key}: '${each}'`))
         if (location.pathname === '/restriction-page') found.faults.push(`${key}: may not be opened`)
@@ -142,10 +147,7 @@ function makeWalk(broken: readonly string[]): Walk {
         if (hereNow() === start) continue
         // A tab replaces the entry of the history, so there is no way back by it.
         history.pushState(null, '', start)
-        if (!(await waitUntil(() => hereNow() === start && isWhole())))
-          found.faults.push(
-            `${key}: no way back, at ${hereNow()} with ${document.querySelector(`main :is(${unsettled})`)?.outerHTML.slice(0, 120)}`,
-          )
+        if (!(await waitUntil(() => hereNow() === start && isWhole()))) found.faults.push(`${key}: no way back, at ${hereNow()}`)
       }
       return found
     },

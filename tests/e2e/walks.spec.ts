@@ -28,7 +28,7 @@ test('whatever opens lies within the window of a laptop, or is scrolled to', asy
   const root = await as('root')
   const page = await open('root', { viewport: sizes[0] })
   await prepareWalk(page)
-  await page.goto('/dashboard')
+  await page.goto('/outbox')
   await waitUntilSettled(page)
   const seen = sizes.map((): string[] => [])
   const faults: string[] = []
@@ -55,7 +55,7 @@ test('every tab and every link of a screen leads to a screen', async ({ open, as
     if (response.status() >= 400) faults.push(`${response.status()} ${response.request().method()} ${response.url()} at ${page.url()}`)
   })
   await prepareWalk(page, [words['app.notFound'], words['app.wrong']])
-  await page.goto('/dashboard')
+  await page.goto('/outbox')
   await waitUntilSettled(page)
   const pressed: string[] = []
   for (const { name, path } of await screensToWalk(root)) {
