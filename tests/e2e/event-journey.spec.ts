@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { readTable } from '#contract/import/read-table.ts'
 import { onePixel } from '#tests/support/example.ts'
-import { readMails } from '#tests/support/mails.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 import { nothingWaits } from './device.ts'
 import { openDoorOf, scan } from './door-scene.ts'
 import { expect, phone, test } from './fixtures.ts'
@@ -78,7 +78,7 @@ async function mailTo(dataDir: string, { email }: Guest, subject: string): Promi
   await expect
     .poll(
       async () => {
-        found = (await readMails(dataDir)).find((mail) => mail.includes(`To: ${email}`) && mail.includes(`Subject: ${subject}`))
+        ;[found] = await mailsTo(dataDir, email, subject)
         return found !== undefined
       },
       { message: `a mail to ${email}: ${subject}`, timeout: 30_000 },

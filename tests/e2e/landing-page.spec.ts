@@ -101,7 +101,7 @@ test('a page that is built on a phone and filled in on another brings a lead wit
   await theirs.getByLabel('Nama').fill('Ratna Pengunjung')
   await theirs.getByLabel('Nomor HP (WhatsApp)').fill('0812-3456-7890')
   await theirs.getByRole('button', { name: 'Hubungi saya' }).tap()
-  await expect(theirs).toHaveURL(/\/p\/promo-dari-ponsel\/thanks$/)
+  await expect(theirs).toHaveURL(/\/p\/promo-dari-ponsel\/thanks#form$/)
   await expect(theirs.getByRole('heading', { name: 'Terima kasih' })).toBeVisible()
   await visitor.close()
 

@@ -5,7 +5,7 @@ import { member } from '#contract/sections/member/member.ts'
 import { newsletter } from '#contract/sections/promotion/newsletter.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import type { Client } from '#tests/support/client.ts'
-import { readMails } from '#tests/support/mails.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { pressUntil, saveButton, textbox } from './forms.ts'
 import { expectFitsPhones, waitUntilSettled } from './screens.ts'
@@ -13,9 +13,6 @@ import { expectFitsPhones, waitUntilSettled } from './screens.ts'
 const wordsOf = 'IHSG naik 1,2 persen pekan ini'
 /** Mails leave in groups, and no faster than the pace of the installation. */
 const sendingTime = 90_000
-
-const mailsTo = async (dataDir: string, address: string, subject: string) =>
-  (await readMails(dataDir)).filter((mail) => mail.includes(`To: ${address}`) && mail.includes(`Subject: ${subject}`))
 
 async function add(client: Client, path: string, fields: Readonly<Record<string, string>>): Promise<AnyRow> {
   const form = new FormData()

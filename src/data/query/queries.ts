@@ -171,10 +171,11 @@ export function oneOptions(section: AnySection, id: string | number) {
   })
 }
 
-/** After a change: lists, details and options of the section are read again where they are on the screen. */
+/** After a change: lists, sums, details and options of the section are read again where they are on the screen. */
 export async function invalidateSection(name: string): Promise<void> {
   const keys = [
     queryKeys.lists(name),
+    queryKeys.sums(name),
     queryKeys.ones(name),
     queryKeys.options(name),
     queryKeys.trash(name),

@@ -13,7 +13,7 @@ const call = sectionCall(transaction, 'sum')
 export function OrderSum({ query }: { query: ListQuery }) {
   const list = { ...firstPage, search: query.search, filters: query.filters }
   const { data } = useQuery({
-    queryKey: [...queryKeys.lists(transaction.name), 'sum', formatListQuery(list)],
+    queryKey: [...queryKeys.sums(transaction.name), formatListQuery(list)],
     queryFn: async ({ signal }) => {
       await loadSectionWords(transaction.name)
       return request<{ orders: number; total: number }>(call, { list, signal })
