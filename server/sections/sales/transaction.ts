@@ -7,7 +7,7 @@ import { ListQueryError } from '#contract/kit/field/list-query.ts'
 import { storedPhone } from '#contract/lib/phone.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { countGuess } from '#server/commerce/promo-guesses.ts'
-import { conditionOf } from '#server/crud/query/list-sql.ts'
+import { conditionOf, orderOf } from '#server/crud/query/list-sql.ts'
 import { findRow, readList } from '#server/crud/query/read.ts'
 import { searchBy, searchText } from '#server/crud/query/search-text.ts'
 import { readableNames, targetOf } from '#server/crud/query/shape.ts'
@@ -96,6 +96,8 @@ const byProof = (values: readonly string[]) => {
 const sum: Handler = async ({ db, user, list }, { shape }) => {
   const names = readableNames(shape, user)
   if (!names.has('total')) throw new ApiError('forbidden')
+  // A sum has no order, but what the list refuses to sort by is refused here as well.
+  orderOf(shape, list.sort, names)
   const where = and(scope(user).where, isNull(orders.deleted_at), conditionOf(shape, list, names, user))
   const products = list.filters.flatMap(({ field, values }) => (field === 'product' ? values.map(productIn) : []))
   const ofLines = sql`(select coalesce(sum(l.price * l.qty - l.discount - l.refunded), 0) from ${orderItems} as l where l.order_id = ${orders.id}
