@@ -41,6 +41,8 @@ async function start(browser: KillableBrowser, url: string, root: Client): Promi
   await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
   await browser.leave(page, 'jwt_access_token')
   const again = await browser.context.newPage()
+  // What cannot be taken back asks before it is saved.
+  await again.addLocatorHandler(again.getByRole('alertdialog').getByRole('button', { name: 'Schedule' }), (button) => button.click())
   await again.goto('/dashboard')
   await waitUntilSettled(again)
   return again

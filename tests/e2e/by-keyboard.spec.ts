@@ -7,7 +7,10 @@ import { waitForFirstSync, waitUntilSettled } from './screens.ts'
 test('a record that a key opens has the focus, Escape gives it back, and Ctrl+S saves', async ({ open, as }) => {
   const admin = await as('admin')
   const page = await open('admin')
+  // What reads the next page ahead listens for keys, too.
+  const nextPage = page.waitForRequest(/page=2/)
   await page.goto('/bank/list')
+  await nextPage
   await waitUntilSettled(page)
   const form = page.locator('main form[novalidate]')
   const row = page.locator('tbody [data-ref]').first()

@@ -3,7 +3,7 @@
 import { lazy } from 'react'
 import { firstRow } from '#console/data/base/deferred.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
-import { deferred } from '../parts/deferred.tsx'
+import { deferred, effects } from '../parts/deferred.tsx'
 
 export const loadFilters = async () => (await Promise.all([import('./filters/filter-panel.tsx'), loadMessages('filters')]))[0]
 export const loadSheet = async () => (await Promise.all([import('./filters/filter-sheet.tsx'), loadMessages('filters')]))[0]
@@ -37,7 +37,7 @@ export const ViewLinks = deferred(() => import('./filters/view-links.tsx').then(
 export const ViewsMenu = deferred(() => loadViews().then((module) => module.ViewsMenu))
 export const RowMenu = deferred(() => loadRowMenu().then((module) => module.RowMenu))
 export const CallButtons = deferred(() => import('../calls/call-buttons.tsx').then((module) => module.CallButtons))
-export const AfterRows = deferred(() => firstRow.then(() => import('./rows/after-rows.tsx')).then((module) => module.AfterRows))
+export const AfterRows = effects(() => firstRow.then(() => import('./rows/after-rows.tsx')).then((module) => module.AfterRows))
 export const LongTable = lazy(() => import('./table/long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(async () => {
   const [module] = await Promise.all([import('./table/order-table.tsx'), loadMessages('filters').catch(() => undefined)])

@@ -21,6 +21,12 @@ function Retrying<P extends object>({ load, props }: { load: Load<P>; props: P }
   return Part && <Part {...props} />
 }
 
+/** A part that draws nothing, such as keys. It acts as soon as its code is loaded: a lazy component waits up to 300 ms for its turn. */
+export function effects<P extends object>(load: Load<P>): ComponentType<P> {
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per piece of code, when its module is loaded
+  return (props) => <Retrying load={load} props={props} />
+}
+
 /** An optional part of a screen: where its code cannot be loaded, the screen stays, and loading is retried with the network. */
 export function deferred<P extends object>(load: Load<P>): ComponentType<P> {
   return lazy(async (): Promise<{ default: ComponentType<P> }> => {

@@ -169,16 +169,14 @@ export function ListTable({
   })
 
   const keys = bare ? null : (
-    <Suspense>
-      <AfterRows
-        {...{ list, box, active, onAdd }}
-        live={extras.live}
-        query={asked}
-        onActive={setActive}
-        onOpen={open}
-        onSelect={tools.selection?.toggle}
-      />
-    </Suspense>
+    <AfterRows
+      {...{ list, box, active, onAdd }}
+      live={extras.live}
+      query={asked}
+      onActive={setActive}
+      onOpen={open}
+      onSelect={tools.selection?.toggle}
+    />
   )
   const without = (state: ReactNode) => (
     <>
