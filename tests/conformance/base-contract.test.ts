@@ -96,12 +96,13 @@ describe.each(creates)('%s', (_, section, call) => {
     for (const name of initial) expect(after[name], name).toEqual(row[name])
   })
 
-  it.runIf(isPossible)('takes ids and numbers as texts in JSON', async () => {
-    const body = withoutFiles(fields, bodyOf(section, call, 8_203))
-    const response = await ask({ ...call, encoding: 'json' }, { body: pureJson(asTexts(fields, body)) })
-    expect(response.status, await response.clone().text()).toBe(201)
-    expect(findLostValues(fields, pureJson(body), await made(response))).toEqual([])
-  })
+  if (isPossible)
+    it('takes ids and numbers as texts in JSON', async () => {
+      const body = withoutFiles(fields, bodyOf(section, call, 8_203))
+      const response = await ask({ ...call, encoding: 'json' }, { body: pureJson(asTexts(fields, body)) })
+      expect(response.status, await response.clone().text()).toBe(201)
+      expect(findLostValues(fields, pureJson(body), await made(response))).toEqual([])
+    })
 
   it('takes 0 as nobody where nobody is needed', async () => {
     const nobody = written.flatMap(([name, field]) =>

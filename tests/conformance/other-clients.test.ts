@@ -64,12 +64,13 @@ describe.each(creates.map(({ section, call }) => [call.name, section, call] as c
     expect(findLostValues(fields, body, answer.data)).toEqual([])
   })
 
-  it.runIf(!call.fixed)('takes a form', async () => {
-    const body = bodyOf(section, call, 7_102)
-    const response = await ask(encoded(call, 'multipart'), { body })
-    expect(response.status, await response.clone().text()).toBe(201)
-    expect(findLostValues(section.fields, body, await made(response))).toEqual([])
-  })
+  if (!call.fixed)
+    it('takes a form', async () => {
+      const body = bodyOf(section, call, 7_102)
+      const response = await ask(encoded(call, 'multipart'), { body })
+      expect(response.status, await response.clone().text()).toBe(201)
+      expect(findLostValues(section.fields, body, await made(response))).toEqual([])
+    })
 })
 
 /** A record that stands in a tab of another stays there. */

@@ -23,7 +23,6 @@ function Retrying<P extends object>({ load, props }: { load: Load<P>; props: P }
 
 /** A part that draws nothing, such as keys. It acts as soon as its code is loaded: a lazy component waits up to 300 ms for its turn. */
 export function effects<P extends object>(load: Load<P>): ComponentType<P> {
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per piece of code, when its module is loaded
   return (props) => <Retrying load={load} props={props} />
 }
 

@@ -13,14 +13,14 @@ import { reward } from '#contract/sections/sales/reward.ts'
 const amount = ({ metric }: AnyRow, value: unknown) =>
   metric === 'revenue' ? formatRupiah(Number(value ?? 0)) : formatNumber(Number(value ?? 0))
 
-/** Progress: a bar that is full at the target, with both numbers. */
-function Progress({ row }: { row: AnyRow }) {
+/** Progress: a bar that is full at the target, with both numbers; in a row that has the target in another column, with one. */
+function Progress({ row, beside = false }: { row: AnyRow; beside?: boolean }) {
   const [achieved, target] = [Number(row.achieved ?? 0), Math.max(1, Number(row.target))]
   const share = Math.min(100, Math.floor((achieved / target) * 100))
   const words = t('reward.of', { achieved: amount(row, achieved), target: amount(row, target) })
   return (
     <span className="grid min-w-36 gap-1">
-      <span className="text-sm tabular-nums">{words}</span>
+      <span className="text-sm tabular-nums">{beside ? amount(row, achieved) : words}</span>
       <span
         role="progressbar"
         aria-label={words}
@@ -63,7 +63,7 @@ export const screens = defineSection(reward, {
       text: statusText,
     }),
     column('target', { cell: (row) => amount(row, row.target) }),
-    column('achieved', { cell: (row) => <Progress row={row} />, text: (row) => amount(row, row.achieved), align: 'start' }),
+    column('achieved', { cell: (row) => <Progress row={row} beside />, text: (row) => amount(row, row.achieved), align: 'start' }),
   ],
   line: (row) => [
     t('reward.of', { achieved: amount(row, row.achieved), target: amount(row, Math.max(1, Number(row.target))) }),
