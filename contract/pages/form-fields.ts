@@ -68,7 +68,7 @@ export function choiceField(part: FieldPart, values: readonly string[], kind: st
     (value) =>
       `<label><input type="radio" name="${name}" value="${escapeHtml(value)}"${entered[name] === value ? ' checked' : ''}${required ? ' required' : ''}>${escapeHtml(value)}</label>`,
   )
-  return `<fieldset${detailsOf(part)}><legend>${labelText(part)}</legend>${notes(part)}<div class="choices ${kind}">${radios.join('')}</div></fieldset>`
+  return `<fieldset id="${name}"${detailsOf(part)}><legend>${labelText(part)}</legend>${notes(part)}<div class="choices ${kind}">${radios.join('')}</div></fieldset>`
 }
 
 /** A trap for robots, and what names the form. */

@@ -152,7 +152,7 @@ export function mountEventPages(app: Hono, platform: Platform): void {
     if (entered[trapName]) return seeOther(thanksPath(opened, ref ?? uuidv7()))
     const questions = await questionsOf(event.id)
     const read = readApplicant(entered, questions)
-    if ('problems' in read) return showForm(opened, language, { questions, entered, problems: read.problems, note: 'check' }, 422)
+    if ('problems' in read) return showForm(opened, language, { questions, entered, problems: read.problems }, 422)
     if (ref === null) return showForm(opened, language, { questions, entered, note: 'again' }, 422)
     const wait = await takeTurn({ address, page: String(event.id) })
     if (wait !== null) return showForm(opened, language, { questions, entered, note: 'limited' }, 429, { 'Retry-After': String(wait) })

@@ -188,12 +188,14 @@ describe('a registration', () => {
     expect(await participantsOf(event.id)).toEqual([])
   })
 
-  it('keeps what was entered where something is wrong', async () => {
+  it('comes back at the form with what was entered, and says above it what is wrong', async () => {
     const event = await makeEvent()
     const question = await askQuestion(event.id, { required: true, question: 'Kenapa?' })
     const html = await (await register(event.path, { name: 'Sri "Ayu"', [`q${question.id}`]: '' })).response.text()
     expect(html).toContain('value="Sri &quot;Ayu&quot;"')
     expect(html).toMatch(new RegExp(`id="q${question.id}-bad">Wajib diisi`))
+    expect(html).toContain(`<li><a href="#q${question.id}">Kenapa?: Wajib diisi`)
+    expect(html).toMatch(/<section id="form">[^]*<form method="post" action="[^"]*#form">/)
   })
 
   it('answers what is asked: an archived question and unknown ones are not read', async () => {

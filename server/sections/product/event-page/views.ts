@@ -2,7 +2,7 @@
 import type { Language } from '#contract/choices/languages.ts'
 import { escapeHtml } from '#contract/lib/escape-html.ts'
 import { spanText } from '#contract/mail/moment-text.ts'
-import { choiceField, type Entered, hiddenFields, inputField, listField, textField } from '#contract/pages/form-fields.ts'
+import { choiceField, type Entered, hiddenFields, inputField, listField, problemList, textField } from '#contract/pages/form-fields.ts'
 import { eventPath } from '#contract/public-pages.ts'
 import type { PageContent } from '#server/content/page/send-page.ts'
 import type { StoredEvent } from '../event/seats.ts'
@@ -70,8 +70,14 @@ function formPart(language: Language, event: StoredEvent, state: FormState): str
   const isPaid = event.fee_type === 'paid'
   const part = { entered, problems: problemTexts(language, problems), optional: say('optional'), required: true }
   const help = isFull ? 'waitHelp' : isPaid ? 'orderHelp' : null
-  const action = escapeHtml(eventPath(event.slug ?? '', key))
-  return `<section><h2>${escapeHtml(say('registration'))}</h2>${note ? `<p class="note" role="alert">${escapeHtml(say(note))}</p>` : ''}<form method="post" action="${action}">
+  const labels = {
+    ...{ name: say('name'), phone: say('phone'), email: say('email') },
+    ...Object.fromEntries(questions.map((question) => [answerName(question), question.question])),
+  }
+  const alert = note ? `<p class="note" role="alert">${escapeHtml(say(note))}</p>` : problemList(part.problems, labels)
+  // A refused form comes back where the person was.
+  const action = escapeHtml(`${eventPath(event.slug ?? '', key)}#form`)
+  return `<section id="form"><h2>${escapeHtml(say('registration'))}</h2>${alert}<form method="post" action="${action}">
 ${inputField({ ...part, name: 'name', label: say('name') }, 'type="text" maxlength="120" autocomplete="name"')}
 ${inputField({ ...part, name: 'phone', label: say('phone') }, 'type="tel" maxlength="40" autocomplete="tel" inputmode="tel"')}
 ${inputField({ ...part, name: 'email', label: say('email'), help: say('emailHelp') }, 'type="email" maxlength="160" autocomplete="email"')}
