@@ -41,7 +41,7 @@ export function problemList(problems: ReadonlyMap<string, string>, labels: Reado
     ([name, problem]) =>
       `<li><a href="#${escapeHtml(name)}">${escapeHtml(labels[name] ? `${labels[name]}: ${problem}` : problem)}</a></li>`,
   )
-  return items.length ? `<ul class="note plain" role="alert">${items.join('')}</ul>` : ''
+  return items.length ? `<ul class="note" role="alert">${items.join('')}</ul>` : ''
 }
 
 export function inputField(part: FieldPart, attributes: string): string {

@@ -23,5 +23,5 @@ export const pageStyle: string = [
   '.gap{margin-top:.75rem}.note{background:var(--note);border-radius:.5rem;padding:.75rem;margin:0 0 1rem;font-weight:600}',
   '.trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}',
   '.ticket{text-align:center}.ticket svg{max-width:100%;height:auto;border-radius:.5rem}.ticket code{display:block;font-size:.8rem;text-align:start}',
-  'ul.plain{list-style:none;margin:0;padding:0;display:grid;gap:.35rem}',
+  'ul.plain,ul.note{list-style:none;display:grid;gap:.35rem}ul.plain{margin:0;padding:0}.note a{color:var(--bad)}',
 ].join('')

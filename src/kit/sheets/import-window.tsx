@@ -124,16 +124,18 @@ export function ImportWindow({ section, onClose }: Props) {
       closeLabel={t('app.close')}
       className="sm:max-w-2xl"
       footer={
-        <>
-          {file && choose}
-          {found?.undo_until && !busy && <Button onClick={() => void state.undo()}>{t('sheets.undo')}</Button>}
-          {found && !isOver && !busy && <Button onClick={state.check}>{t('sheets.check')}</Button>}
-          {toStore > 0 && (
-            <Button variant="primary" disabled={busy} onClick={state.start}>
-              {t('sheets.store', { count: toStore, shown: formatNumber(toStore) })}
-            </Button>
-          )}
-        </>
+        (file || found) && (
+          <>
+            {file && choose}
+            {found?.undo_until && !busy && <Button onClick={() => void state.undo()}>{t('sheets.undo')}</Button>}
+            {found && !isOver && !busy && <Button onClick={state.check}>{t('sheets.check')}</Button>}
+            {toStore > 0 && (
+              <Button variant="primary" disabled={busy} onClick={state.start}>
+                {t('sheets.store', { count: toStore, shown: formatNumber(toStore) })}
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <div className="flex flex-col gap-4 px-5 py-4">

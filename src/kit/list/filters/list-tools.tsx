@@ -77,9 +77,8 @@ export function ListTools(props: ListToolsProps) {
         )}
       </>
     )
-  // What the panel does not offer, such as of a link of a report, can be seen and taken off.
-  const offered: readonly string[] = [...section.list.filters, ...section.list.dates]
-  const chips = query.filters.some(({ field }) => !offered.includes(field)) && (
+  // What narrows a list, such as a link of a report, can be seen and taken off, but for what stands above it anyway.
+  const chips = query.filters.some(({ field }) => !extras.quick?.fields.includes(field)) && (
     <Suspense fallback={<div className="h-control" />}>
       <FilterChips section={section} query={query} onQuery={onQuery} />
     </Suspense>
