@@ -75,6 +75,18 @@ it.each(Object.keys(sections))('the section %s has words for all its fields and 
   expect(lacking({ ...section?.fields, ...section?.import?.fields, ...section?.import?.wide?.columns })).toEqual([])
 })
 
+it.each(Object.keys(sections))('the windows of calls of %s have words for all that they ask', async (name) => {
+  const section: Section | undefined = await Object.entries(sections).find(([each]) => each === name)?.[1]()
+  const own: Texts = ofSections.includes(`${name}.json`) ? (readSection(`${name}.json`).en ?? {}) : {}
+  const shared: Texts = Object.assign({}, ...areas.map((area) => read('en', area)))
+  const asked = Object.entries(section?.calls ?? {}).flatMap(([call, { body, placement }]) => {
+    const fields = placement === undefined || Array.isArray(body) ? [] : Object.keys(body ?? {})
+    // Those of chosen records are not asked for.
+    return fields.filter((field) => field !== 'ids').map((field) => [field, section?.fields[field] ? field : `${call}.${field}`] as const)
+  })
+  expect(asked.filter(([field, id]) => !own[id] && !shared[`field.${field}`]).map(([, id]) => id)).toEqual([])
+})
+
 it('an id is in one area only', () => {
   const ids = areas.flatMap((area) => Object.keys(read('en', area)))
   expect(ids.length).toBe(new Set(ids).size)

@@ -87,6 +87,16 @@ test('the sync begins after the first live row, not after the copy of the last v
   app.end()
 })
 
+test('a page without a list waits for none', async () => {
+  const app = await open()
+  app.end()
+  const asked = vi.spyOn(globalThis, 'setTimeout')
+  const begun = app.begin()
+  await app.firstRow
+  expect(asked.mock.calls.map(([, wait]) => wait)).not.toContain(3_000)
+  await begun
+})
+
 test('a list that cannot be had holds nothing up', async () => {
   const app = await open()
   const begun = app.begin()

@@ -7,18 +7,18 @@ import { painted, until } from '../query/until.ts'
 
 const expiryCheck = 60_000
 
-const isListThere = () =>
-  queryClient
-    .getQueryCache()
-    .findAll({ queryKey: ['list'] })
-    .some((query) => query.state.data !== undefined)
-
-const isSettled = () => isListThere() || sessionStore.get().status !== 'signed-in'
+/** A page may have no list, such as a report or one that does not exist. */
+function isSettled(): boolean {
+  const lists = queryClient.getQueryCache().findAll({ queryKey: ['list'] })
+  return !lists.length || lists.some((query) => query.state.data !== undefined) || sessionStore.get().status !== 'signed-in'
+}
 
 /** Starts services once the first screen is drawn and its list, if any, has rows. Called once at start. */
 export async function startBackground(drawn: Promise<void>): Promise<void> {
   setInterval(endIfExpired, expiryCheck)
   await drawn
+  // Its code may come later than its address.
+  await painted()
   await until(isSettled)
   await painted()
   // The snapshot of the last visit, shown by boot.js.

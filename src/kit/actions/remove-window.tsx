@@ -29,6 +29,14 @@ function RemoveWindow({ title, detail, name, field, known, answer }: Props & { a
     setOpen(false)
     answer(given)
   }
+  const label = (
+    <>
+      {fieldLabel(name, field)}
+      <span aria-hidden="true" className="ms-0.5 text-danger-text">
+        *
+      </span>
+    </>
+  )
   const missing = problemText(missingValue(name, field), field)
   return (
     <ResponsiveDialog
@@ -48,11 +56,12 @@ function RemoveWindow({ title, detail, name, field, known, answer }: Props & { a
       }
     >
       <div className="px-5 py-4">
-        <Field id={id} label={fieldLabel(name, field)} hint={t('kit.removeReason')} error={isTried && !text ? missing : undefined}>
+        <Field id={id} label={label} hint={t('kit.removeReason')} error={isTried && !text ? missing : undefined}>
           <Textarea
             id={id}
             value={reason}
             maxLength={field.max}
+            aria-required="true"
             aria-invalid={isTried && !text}
             onChange={(event) => setReason(event.target.value)}
           />
