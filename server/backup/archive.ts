@@ -111,7 +111,7 @@ async function assertOneDisk(dataDir: string): Promise<void> {
  * already, and what stands in their place is a part of that restore.
  */
 async function swap(dataDir: string, fresh: string): Promise<string | null> {
-  const name = unfinishedRestore(dataDir) ?? `before-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  const name = unfinishedRestore(dataDir) || `before-${new Date().toISOString().replace(/[:.]/g, '-')}`
   const before = join(dataDir, name)
   await assertOneDisk(dataDir)
   markRestore(dataDir, name)

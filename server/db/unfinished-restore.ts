@@ -2,7 +2,7 @@
  * Mark of a restore between its first and its last rename: rows of one installation, pictures of another. It stands until all are in place,
  * and no database opens beside it.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const markOf = (dataDir: string) => join(dataDir, 'restore-unfinished')
@@ -12,8 +12,10 @@ export function unfinishedRestore(dataDir: string): string | null {
   return existsSync(markOf(dataDir)) ? readFileSync(markOf(dataDir), 'utf8').trim() : null
 }
 
+/** Whole or not at all: an empty mark would name no folder of before, and the next restore would remove what is there. */
 export function markRestore(dataDir: string, before: string): void {
-  writeFileSync(markOf(dataDir), `${before}\n`, { mode: 0o600, flush: true })
+  writeFileSync(`${markOf(dataDir)}.part`, `${before}\n`, { mode: 0o600, flush: true })
+  renameSync(`${markOf(dataDir)}.part`, markOf(dataDir))
 }
 
 export function unmarkRestore(dataDir: string): void {
