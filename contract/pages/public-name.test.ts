@@ -25,6 +25,14 @@ it.each([
   'go 10.20.30.40 now',
   'evil.xn--p1ai',
   'ftp://x',
+  'Menang slot88.bet',
+  'rtp77.gacor',
+  'judi.cfd',
+  'аррӏе.com',
+  'مثال.com',
+  '李.com',
+  'пример.рф',
+  'evil.c\ufe0fom',
 ])('%s has an address', (name) => expect(hasAddress(name)).toBe(true))
 
 it.each([
@@ -49,6 +57,11 @@ it.each([
   'İbrahim Çelik',
   'A/N Budi',
   'PT Maju 1.000.000',
+  'Siti, B.Com',
+  'Hj.Ai Nurhayati',
+  'Dr.La Ode',
+  'أ.د.محمد',
+  '1.Budi',
   '李小龍',
 ])('%s has none', (name) => expect(hasAddress(name)).toBe(false))
 
@@ -61,6 +74,7 @@ it('what nobody sees is taken out, and a name is one line', () => {
     const read = readEntered(fields, { name }, ['name'])
     return 'problems' in read ? [...read.problems] : []
   }
-  expect(problems('\u202e\u200b')).toEqual([['name', 'required']])
+  for (const unseen of ['\u202e\u200b', '\u2800', '\u200d', '\ufe0f', '\u0301'.repeat(9)])
+    expect(problems(unseen)).toEqual([['name', 'required']])
   expect(problems('evil\u202e.com')).toEqual([['name', 'address']])
 })

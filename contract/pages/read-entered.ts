@@ -3,7 +3,7 @@ import type { Fields } from '../kit/field/field.ts'
 import { toText } from '../kit/field/guards.ts'
 import { validate } from '../kit/field/schema.ts'
 import type { Entered } from './form-fields.ts'
-import { hasAddress, withoutHiddenSigns } from './public-name.ts'
+import { hasAddress, isSeen, withoutHiddenSigns } from './public-name.ts'
 
 interface Read {
   /** By field. */
@@ -18,7 +18,8 @@ export function readEntered(fields: Fields, entered: Entered, names: readonly st
   const given = Object.fromEntries(
     Object.keys(fields).map((name) => {
       const text = withoutHiddenSigns(entered[name] ?? '')
-      return [name, names.includes(name) ? text.replace(/\s+/g, ' ') : text]
+      const isName = names.includes(name)
+      return [name, isName && !isSeen(text) ? '' : isName ? text.replace(/\s+/g, ' ') : text]
     }),
   )
   const checked = validate(fields, [], { ...given, ...(given.email && { email: given.email.trim().toLowerCase() }) })
