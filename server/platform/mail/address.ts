@@ -14,6 +14,13 @@ export function normaliseAddress(address: string): string {
   return at < 0 ? text : `${text.slice(0, at)}@${domainToASCII(domain) || domain}`
 }
 
+/** Returns one text for all addresses of a mailbox: what follows '+' is a label, and Gmail ignores dots. */
+export function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = normaliseAddress(address).split('@')
+  const name = local.split('+')[0] || local
+  return /^g(?:oogle)?mail\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
 /** Returns whether a normalised address can be sent to. */
 export const isAddress = (address: string): boolean => address.length <= maxLength && expression.test(address)
 

@@ -14,6 +14,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { enqueueAll } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { storedLimit } from '#server/platform/limits/stored-limit.ts'
+import { mailboxOf } from '#server/platform/mail/address.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { calendarFile } from './calendar.ts'
@@ -134,7 +135,7 @@ export const eventMail = jobKind<MailInput>('event-mail', 'quick', async (run) =
   const mail =
     found && !found.isEnded && found.participant.state === input.state ? await participantMail(platform, found, { id: ref }) : null
   // A further attempt of the same mail was counted by the first.
-  const wait = mail && run.attempts === 1 ? await storedLimit(platform, 'event mails', perMailbox, 3_600).count(mail.to.toLowerCase()) : 0
+  const wait = mail && run.attempts === 1 ? await storedLimit(platform, 'event mails', perMailbox, 3_600).count(mailboxOf(mail.to)) : 0
   if (wait > 0) return { until: new Date(Date.now() + wait * 1_000) }
   if (mail) await platform.mail.send(mail)
   await run.commit(async () => ({ finished: true }))
