@@ -1,8 +1,11 @@
 const v4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
+/** How IPv6 begins that stands for IPv4: mapped, also written in full, or translated for a server without IPv4. */
+const mapped = /^(?:::ffff:(?:0:)?|(?:0{1,4}:){5}ffff:|64:ff9b::)(.{1,15})$/i
+
 /** IPv4 in IPv6 spelling, dotted or in hexadecimal; null for another address. */
 function mappedOf(address: string): string | null {
-  const tail = /^::ffff:(.{1,15})$/i.exec(address)?.[1] ?? ''
+  const tail = mapped.exec(address)?.[1] ?? ''
   if (v4.test(tail)) return tail
   const [, high = '', low = ''] = /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(tail) ?? []
   if (!high) return null
@@ -16,8 +19,8 @@ export function networkOf(given: string): string {
     .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
     .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1')
   if (v4.test(address) || !address.includes(':')) return address
-  const mapped = mappedOf(address)
-  if (mapped) return mapped
+  const short = mappedOf(address)
+  if (short) return short
   const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
   const parts = (side: string) => (side ? side.split(':') : [])
   const [before, after] = [parts(head), parts(tail)]
