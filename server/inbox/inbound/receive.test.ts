@@ -94,6 +94,9 @@ describe('a message of a customer', () => {
     expect(room.customer_name).toBe('Anitxt Sari')
     expect(room.last_message).toHaveLength(4_096)
     expect(room.last_message?.slice(0, 30)).toBe('Budi <b>admin</b>\nbarisxxxxxxx')
+    for (const customer_name of ['\u3164', '\u2800 \u2800', '\u200d', '\u0301', '\u{e0041}'])
+      await take(fromCustomer(number, '628110003', { customer_name }))
+    expect((await roomOf(test.platform, '628110003')).customer_name).toBe('Anitxt Sari')
   })
 
   it('is kept in its whole length, and what is longer says so at its end', async () => {

@@ -1,12 +1,11 @@
 /** Sanitises texts of people: control and bidi characters cannot forge names or lines. */
 
 import { maxMessageLength } from '#contract/chat/messages.ts'
+import { isSeen, withoutHiddenSigns } from '#contract/pages/public-name.ts'
 import { maxInboundLength } from '#contract/parts/message-fields.ts'
 
 /** Embeddings, overrides and isolates reorder following text; marks (LRM, RLM, ALM) only affect one character. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
-/** Invisible characters, except joiners of letters and emoji. */
-const unseen = /[\u200b\u200e\u200f\u061c\u2060\ufeff\u180e]/g
 const controls = /[^\P{Cc}\n\t]/gu
 const halves = /\p{Surrogate}/gu
 
@@ -32,11 +31,13 @@ export function boundedText(text: string): { content: string | null; isCut: bool
 /** Other values are ''. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Returns a name on one line, visible characters only. Null if empty. */
+/** Returns a name on one line, visible characters only. Null if it shows nothing. */
 export function cleanName(text: string | null, maxLength = 120): string | null {
-  const line = cleanText(text ?? '', maxLength * 4)
-    .replace(unseen, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return cut(line, maxLength) || null
+  const line = cut(
+    withoutHiddenSigns(cleanText(text ?? '', maxLength * 4))
+      .replace(/\s+/g, ' ')
+      .trim(),
+    maxLength,
+  )
+  return isSeen(line) ? line : null
 }
