@@ -187,3 +187,16 @@ function flipped(bytes: Buffer, at: number): Buffer {
   copy[index] = (copy[index] ?? 0) ^ 0x15
   return copy
 }
+
+it('an archive that is refused is closed', async () => {
+  let isClosed = false
+  async function* opened() {
+    try {
+      for (;;) yield Buffer.alloc(512, 'x')
+    } finally {
+      isClosed = true
+    }
+  }
+  await expect(unpackFolders(opened(), place())).rejects.toThrow('a name is expected')
+  expect(isClosed).toBe(true)
+})

@@ -151,20 +151,27 @@ function createTaker(source: AsyncIterable<Buffer>) {
     return Buffer.concat(parts)
   }
 
-  return { take, takeAll, takeBlock }
+  /** Of one that is not read to its end, so that it closes what it has opened. */
+  const end = async () => void (await chunks.return?.())
+
+  return { take, takeAll, takeBlock, end }
 }
 
 /** Extracts an archive below `root` as it comes. Throws ArchiveError for one that is not whole. */
 export async function unpackFolders(source: AsyncIterable<Buffer>, root: string): Promise<void> {
-  const { take, takeAll, takeBlock } = createTaker(source)
-  let head = await takeBlock()
-  for (; !isEmpty(head); head = await takeBlock()) {
-    const { name, size, isFolderEntry } = readHeader(head)
-    const path = join(root, name)
-    await mkdir(isFolderEntry ? path : dirname(path), { recursive: true, mode: 0o700 })
-    if (!isFolderEntry) await writeFile(path, takeAll(size), { mode: 0o600 })
-    for await (const _ of takeAll(((block - (size % block)) % block) + (isFolderEntry ? size : 0)));
+  const { take, takeAll, takeBlock, end } = createTaker(source)
+  try {
+    let head = await takeBlock()
+    for (; !isEmpty(head); head = await takeBlock()) {
+      const { name, size, isFolderEntry } = readHeader(head)
+      const path = join(root, name)
+      await mkdir(isFolderEntry ? path : dirname(path), { recursive: true, mode: 0o700 })
+      if (!isFolderEntry) await writeFile(path, takeAll(size), { mode: 0o600 })
+      for await (const _ of takeAll(((block - (size % block)) % block) + (isFolderEntry ? size : 0)));
+    }
+    if (!isEmpty(await takeBlock())) throw isDamaged('a name is expected where there is none')
+    for (let rest = await take(chunkSize); rest.length; rest = await take(chunkSize)) if (!isEmpty(rest)) throw new ArchiveError(follows)
+  } finally {
+    await end()
   }
-  if (!isEmpty(await takeBlock())) throw isDamaged('a name is expected where there is none')
-  for (let rest = await take(chunkSize); rest.length; rest = await take(chunkSize)) if (!isEmpty(rest)) throw new ArchiveError(follows)
 }
