@@ -84,3 +84,9 @@ it.each([
   expect(image.name).toBe(name.slice(-100))
   expect((await app.request(image.url)).status).toBe(200)
 })
+
+it.each(['%ff', '%c3%28', '%ED%A0%80', '%', '%00', '..%2f..%2fx'])('a stored file is found by an address that ends in %s', async (name) => {
+  const { status, body } = await send(`${stored.slice(0, stored.lastIndexOf('/'))}/${name}`)
+  expect(status).toBe(201)
+  expect((await app.request(body.data.image.url)).status).toBe(200)
+})

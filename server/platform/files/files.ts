@@ -73,6 +73,15 @@ export function safeName(name: string): string {
   return device.test(safe) ? `_${safe}` : safe || 'file'
 }
 
+/** What is no UTF-8 stays as it is written. */
+function decodeName(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+  } catch {
+    return encoded
+  }
+}
+
 /** Files whose uses are looked up together. */
 const pageSize = 1_000
 
@@ -199,7 +208,7 @@ export function createFileStore({ storage, uses, folder, base }: FileStoreParts)
     async find(url, db) {
       const [, at, sha256 = '', encoded = ''] = address.exec(url) ?? []
       if (at !== base) return null
-      const named = decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+      const named = decodeName(encoded)
       if (isNameTooLong(named)) return null
       const given = safeName(named)
       const before = await stat(sha256)
