@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fields } from '#contract/kit/field/field.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Section } from '#contract/kit/section/section.ts'
+import { viewsOf } from '#contract/kit/section/view.ts'
 import { sections } from '#contract/sections/index.ts'
 import { locales } from './locales.ts'
 
@@ -85,6 +86,23 @@ it.each(Object.keys(sections))('the windows of calls of %s have words for all th
     return fields.filter((field) => field !== 'ids').map((field) => [field, section?.fields[field] ? field : `${call}.${field}`] as const)
   })
   expect(asked.filter(([field, id]) => !own[id] && !shared[`field.${field}`]).map(([, id]) => id)).toEqual([])
+})
+
+it.each(Object.keys(sections))('the lists, groups and calls of %s have names in words', async (name) => {
+  const section: Section | undefined = await Object.entries(sections).find(([each]) => each === name)?.[1]()
+  if (!section || drawn.has(name)) return
+  const own = readSection(`${name}.json`).en ?? {}
+  const shared: Texts = Object.assign({}, ...areas.map((area) => read('en', area)))
+  const views = viewsOf(section)
+  const shown = [
+    // One list is no tab.
+    ...(views.length > 1 ? views.map((view) => `view.${view.name}`) : []),
+    ...section.groups.flatMap(({ title }) => (title ? [`group.${title}`] : [])),
+    ...Object.entries(section.calls).flatMap(([call, { placement, confirm }]) =>
+      placement ? [`call.${call}`, ...(confirm ? [`call.${call}.ask`] : [])] : [],
+    ),
+  ]
+  expect(shown.filter((id) => !own[id] && !shared[id])).toEqual([])
 })
 
 it('an id is in one area only', () => {

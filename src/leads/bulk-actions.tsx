@@ -63,7 +63,7 @@ function AssignButton({ selection }: { selection: Selection }) {
       <PopoverContent side="top">
         <Command className="-m-3 flex w-72 max-w-[calc(100vw-1rem)] flex-col" label={t('leads.assign')}>
           <CommandInput placeholder={t('leads.findSales')} />
-          <CommandList>
+          <CommandList label={t('leads.assign')}>
             <CommandEmpty>{t(isPending ? 'app.loading' : 'leads.noSales')}</CommandEmpty>
             {people.map(({ value, label, detail }) => (
               <CommandItem key={value} value={`${label} ${detail} ${value}`} onSelect={() => void give(value)}>

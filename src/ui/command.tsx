@@ -13,12 +13,15 @@ export function CommandInput(props: ComponentProps<typeof Cmdk.Input>) {
   )
 }
 
-export const CommandList = (props: ComponentProps<typeof Cmdk.List>) => (
+/** The library names a list 'Suggestions' in every language unless it is given a name. */
+type ListProps = ComponentProps<typeof Cmdk.List> & { label: string }
+
+export const CommandList = (props: ListProps) => (
   <Cmdk.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2" {...props} />
 )
 
 /** A list in a popup that keeps its maximum height, so that the popup does not move while typing. */
-export function SteadyCommandList(props: ComponentProps<typeof Cmdk.List>) {
+export function SteadyCommandList(props: ListProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = list.current

@@ -259,6 +259,8 @@ test('a person manages an account: an app for codes, another session, an invitat
   await account(page).click()
   await page.getByRole('menuitem', { name: 'Invite someone' }).click()
   await expect(page.getByRole('heading', { name: 'Invite someone' })).toBeVisible()
+  // The form of a section that was not opened: its words came with it.
+  await expect(page.getByText('Language of mails', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Galih')
   await page.getByRole('textbox', { name: 'Email' }).fill('galih@lapangan.test')
   await page

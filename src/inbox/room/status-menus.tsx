@@ -28,7 +28,7 @@ export function AssignList({ people, onChoose }: AssignListProps) {
   return (
     <Command className="-m-3 flex w-72 max-w-[calc(100vw-1rem)] flex-col" label={t('chat.assign')}>
       <CommandInput autoFocus placeholder={t('chat.findPerson')} />
-      <SteadyCommandList>
+      <SteadyCommandList label={t('chat.assign')}>
         <CommandEmpty>{t('chat.nobody')}</CommandEmpty>
         {choices.map(({ value, label, detail }) => (
           <CommandItem key={value} value={`${label} ${detail} ${value}`} onSelect={() => onChoose(value)}>

@@ -16,7 +16,7 @@ export function TagPicker({ chosen, onChange }: Props) {
   return (
     <Command className="-m-3 flex w-64 max-w-[calc(100vw-1rem)] flex-col" label={t('chat.tags')}>
       <CommandInput autoFocus placeholder={t('chat.findTag')} />
-      <SteadyCommandList>
+      <SteadyCommandList label={t('chat.tags')}>
         <CommandEmpty>{t('chat.noTags')}</CommandEmpty>
         {all.map((tag) => (
           <CommandItem key={tag} value={tag} onSelect={() => toggle(tag)} aria-checked={chosen.includes(tag)}>

@@ -194,7 +194,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             setMoved(null)
           }}
         />
-        <CommandList>
+        <CommandList label={t('app.search')}>
           {sections.map(({ heading, lines }) => (
             <CommandGroup key={heading} heading={heading}>
               {lines}

@@ -75,7 +75,7 @@ function Picker({ props, detailsOf, chosen, many, onPick }: PickerProps) {
       <PopoverContent>
         <Command className="-m-3 flex w-80 max-w-[calc(100vw-1rem)] flex-col" label={label} shouldFilter={false}>
           <CommandInput placeholder={t('kit.searchOptions')} value={text} onValueChange={setText} maxLength={200} />
-          <CommandList aria-busy={loading}>
+          <CommandList label={label} aria-busy={loading}>
             <CommandEmpty>{t(loading ? 'app.loading' : isUnread ? 'list.offline' : 'list.empty')}</CommandEmpty>
             {options.slice(0, maxDrawn).map((option) => {
               const { detail = option.detail, aside } = detailsOf?.(option) ?? {}
