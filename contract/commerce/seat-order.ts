@@ -17,6 +17,8 @@ const orderOf = (participant: Values): Values => ({
 export const hasLivingOrder = ({ order_id, order_status }: Values): boolean =>
   order_id != null && (order_status === 'unpaid' || order_status === 'paid')
 
+/** Who may not read orders sees that there is one, and nothing of it: they keep it. */
+const isOrderUnseen = ({ order_id, order_status }: Values) => order_id != null && order_status === undefined
 const isPaid = ({ order_status }: Values) => order_status === 'paid'
 /** Whether money that was paid is spoken of. */
 const concernsMoney = (participant: Values, { order, refund }: Values) =>
@@ -36,9 +38,17 @@ export const seatRules: readonly CallRule[] = [
 ]
 
 export const seatWindow: CallWindowForm = {
-  asks: (participant) => (hasLivingOrder(participant) ? ['order', ...(isPaid(participant) ? ['refund', 'note'] : [])] : []),
-  offers: (_participant, { access }) => ({ order: holds(access, 'update transaction') ? ['cancel', 'keep'] : ['keep'] }),
-  starts: (participant, { order }) => ({ refund: order === 'cancel' ? leftToRefund(orderOf(participant)) : 0 }),
+  asks(participant) {
+    if (isOrderUnseen(participant)) return ['order']
+    return hasLivingOrder(participant) ? ['order', ...(isPaid(participant) ? ['refund', 'note'] : [])] : []
+  },
+  offers: (participant, { access }) => ({
+    order: !isOrderUnseen(participant) && holds(access, 'update transaction') ? ['cancel', 'keep'] : ['keep'],
+  }),
+  starts: (participant, { order }) => ({
+    ...(isOrderUnseen(participant) && { order: 'keep' }),
+    refund: order === 'cancel' ? leftToRefund(orderOf(participant)) : 0,
+  }),
   startsBy: ['order'],
   notes: (participant, { refund }) => (isPaid(participant) && Number(refund || 0) < leftToRefund(orderOf(participant)) ? ['kept'] : []),
 }

@@ -94,7 +94,8 @@ const cancel: Handler = async (request, { platform, shape, before }) => {
   const columns = await seatColumns(db, event, from, 'cancelled')
   const after = await writeColumns(shape, request, before.id, columns)
   await publishChange(shape, [{ ...describeActor(platform, request), before, after, input: { ...body, ...columns } }])
-  return { message: 'Saved', data: seenBy(shape, user, after) }
+  // Its order may have changed with it.
+  return { message: 'Saved', data: seenBy(shape, user, await findRow(db, shape, user, before.id)) }
 }
 
 /** A registration with a paid order is cancelled first, which says what becomes of the order. */
