@@ -17,8 +17,8 @@ export interface DataMessage {
   /** Otherwise a message id with its values. */
   message?: string
   values?: Readonly<Record<string, string | number>>
-  /** Values that are field names, shown as labels. */
-  fields?: Readonly<Record<string, readonly string[]>>
+  /** Values that are names of a section's fields, shown as labels. */
+  fields?: { section: string; names: Readonly<Record<string, readonly string[]>> }
   /** Fields of a section that were refused, in place of `text`. */
   problems?: { section: string; fields: Readonly<Record<string, FieldProblem>> }
   /** Small lines below: the record's name, or refusals with reasons. */

@@ -13,13 +13,13 @@ import { isNotifiedByWaiter } from './await-verdict.ts'
 const isNotice = (value: unknown): value is Notice =>
   isRecord(value) && Array.isArray(value.mine) && Array.isArray(value.theirs) && typeof value.label === 'string'
 
-function toMessage({ kind, seq, label, mine, theirs, who }: Notice): Omit<DataMessage, 'id'> {
+function toMessage({ kind, seq, section, label, mine, theirs, who }: Notice): Omit<DataMessage, 'id'> {
   if (kind === 'conflict') return { kind: 'error', message: 'outbox.conflictAbout', values: { label }, conflict: seq }
   return {
     kind: 'info',
     message: who ? 'outbox.mergedWith' : 'outbox.merged',
     values: { label, ...(who && { who }) },
-    fields: { mine, theirs },
+    fields: { section, names: { mine, theirs } },
   }
 }
 

@@ -14,7 +14,7 @@ import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { formatFilters, formatSort, type ListQuery } from '#contract/kit/field/list-query.ts'
-import type { Section } from '#contract/kit/section/section.ts'
+import { fieldOf, type Section } from '#contract/kit/section/section.ts'
 import { exportFormats } from '#contract/kit/section/sheet.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { saveFile } from '../actions/save-file.ts'
@@ -129,7 +129,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
                 >
                   {fields.map((name) => (
                     <option key={name} value={name}>
-                      {fieldLabel(name)}
+                      {fieldLabel(name, fieldOf(section, name))}
                     </option>
                   ))}
                 </Select>

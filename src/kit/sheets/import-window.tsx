@@ -106,6 +106,8 @@ export function ImportWindow({ section, onClose }: Props) {
   const state = useImport(section)
   const { file, found, shown, busy, percent, trouble, duplicates } = state
   const may = useMay(section)
+  const key = section.import?.key ?? ''
+  const duplicatesLabel = t('sheets.duplicates', { name: fieldLabel(key, section.fields[key]) })
   const input = useRef<HTMLInputElement>(null)
   const isOver = found !== null && !busy && ['done', 'cancelled', 'undone'].includes(found.state)
   const done = found ? found.created + found.updated + found.skipped + found.failed : 0
@@ -184,9 +186,9 @@ export function ImportWindow({ section, onClose }: Props) {
           <>
             {found && may.update && !section.import?.fields && (
               <div className="flex flex-col gap-2">
-                <p className="text-sm font-medium">{t('sheets.duplicates', { name: fieldLabel(section.import?.key ?? '') })}</p>
+                <p className="text-sm font-medium">{duplicatesLabel}</p>
                 <Segmented
-                  label={t('sheets.duplicates', { name: fieldLabel(section.import?.key ?? '') })}
+                  label={duplicatesLabel}
                   value={duplicates}
                   options={importPolicies.map((value) => ({ value, label: t(`sheets.policy.${value}`) }))}
                   onChange={state.setDuplicates}

@@ -7,7 +7,7 @@ import { problemText } from './problem-text.ts'
 const isWritten = (id: string): id is MessageId => has(id)
 
 /** Label of the field at a path such as `sections.0.lessons.2.video`, by its own words of the section or the shared ones. */
-function labelAt(section: string, path: string): string {
+export function labelAt(section: string, path: string): string {
   const names = path.split('.').filter((step) => !/^\d+$/.test(step))
   const last = names.at(-1) ?? path
   const own = names.map((_, at) => `${section}.${names.slice(at).join('.')}`).find(isWritten)

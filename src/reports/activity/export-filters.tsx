@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { DateFilter } from '#console/kit/list/filters/date-filter.tsx'
 import { FieldFilter } from '#console/kit/list/filters/field-filter.tsx'
+import { fieldLabel } from '#console/kit/text/labels.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { filterValues, type ListQuery, withFilter } from '#contract/kit/field/list-query.ts'
@@ -32,7 +33,7 @@ export function ExportFilters({ list, onList }: { list: ListQuery; onList: (list
               onValues={(values) => onList(withFilter(list, name, values))}
             />
           </fieldset>
-          <DateFilter fields={['created_at']} query={list} onQuery={onList} />
+          <DateFilter fields={[{ name: 'created_at', label: fieldLabel('created_at') }]} query={list} onQuery={onList} />
         </div>
       </PopoverContent>
     </Popover>

@@ -8,8 +8,7 @@ import { alertAddress } from '#console/data/outbox/store/alert-text.ts'
 import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { conflictToast, openConflict } from '#console/kit/conflict/open.ts'
-import { fieldLabel } from '#console/kit/text/labels.ts'
-import { namedProblems } from '#console/kit/text/named-problems.ts'
+import { labelAt, namedProblems } from '#console/kit/text/named-problems.ts'
 import { refusalText, refusedText } from '#console/kit/text/refusal-text.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { directionOf } from '#contract/choices/languages.ts'
@@ -18,10 +17,11 @@ import { durationOf } from './toast-duration.ts'
 
 const isMessage = (id: string): id is MessageId => has(id)
 
-function toastText({ text, reason, problems, message, values, fields = {} }: DataMessage): string {
+function toastText({ text, reason, problems, message, values, fields }: DataMessage): string {
   if (problems) return namedProblems(problems.section, problems.fields).join('\n')
   if (text) return refusalText({ message: text, reason })
-  const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map((each) => fieldLabel(each)))])
+  const labelled = (list: readonly string[]) => joined(list.map((each) => labelAt(fields?.section ?? '', each)))
+  const named = Object.entries(fields?.names ?? {}).map(([name, list]) => [name, labelled(list)])
   return message && isMessage(message) ? t(message, { ...values, ...Object.fromEntries(named) }) : t('app.wrong')
 }
 

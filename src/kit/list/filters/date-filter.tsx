@@ -6,12 +6,16 @@ import { Select } from '#console/ui/select.tsx'
 import { formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/field/list-query.ts'
 import { dateFilterRules } from '#contract/lib/date-filter.ts'
 import { wibDay } from '#contract/lib/wib.ts'
-import { fieldLabel } from '../../text/labels.ts'
 import { type Duration, durationRange, readDuration } from '../query/duration.ts'
 import { DurationFields } from './duration-fields.tsx'
 
+interface DateField {
+  name: string
+  label: string
+}
+
 interface Props {
-  fields: readonly string[]
+  fields: readonly DateField[]
   query: ListQuery
   onQuery: (query: ListQuery) => void
 }
@@ -29,21 +33,22 @@ function chosen(text: string | undefined, today: string): Duration {
 /** A date field and its period (docs/product/lists.md#duration-filter). The button is disabled until all parts are chosen. */
 export function DateFilter({ fields, query, onQuery }: Props) {
   const today = wibDay(serverDate())
-  const active = query.filters.find((filter) => fields.includes(filter.field))
-  const [field, setField] = useState(active?.field ?? fields[0] ?? '')
+  const isDate = (name: string) => fields.some((each) => each.name === name)
+  const active = query.filters.find((filter) => isDate(filter.field))
+  const [field, setField] = useState(active?.field ?? fields[0]?.name ?? '')
   const [duration, setDuration] = useState(() => chosen(active?.values[0], today))
   const range = durationRange(duration, today) ?? { from: '', to: '' }
   const rules = dateFilterRules({ ...range, category: field }, { minMax: true, custom: true })
-  const others = query.filters.filter((filter) => !fields.includes(filter.field))
+  const others = query.filters.filter((filter) => !isDate(filter.field))
 
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{t('filters.dates')}</legend>
       {fields.length > 1 && (
         <Select aria-label={t('filters.dateField')} value={field} onChange={(event) => setField(event.currentTarget.value)}>
-          {fields.map((name) => (
+          {fields.map(({ name, label }) => (
             <option key={name} value={name}>
-              {fieldLabel(name)}
+              {label}
             </option>
           ))}
         </Select>

@@ -26,6 +26,7 @@ export function FilterFields({ section, query: current, onQuery: show, decided }
     setPressed({ before, filters: next.filters })
     show(next)
   }
+  const dates = section.list.dates.map((name) => ({ name, label: fieldLabel(name, fieldOf(section, name)) }))
   return (
     <>
       {section.list.filters.map((name) => {
@@ -45,7 +46,7 @@ export function FilterFields({ section, query: current, onQuery: show, decided }
           )
         )
       })}
-      {section.list.dates.length > 0 && <DateFilter fields={section.list.dates} query={query} onQuery={onQuery} />}
+      {dates.length > 0 && <DateFilter fields={dates} query={query} onQuery={onQuery} />}
       {query.filters.length > 0 && (
         <Button variant="ghost" onClick={() => onQuery({ ...query, page: 1, filters: [] })}>
           {t('list.clearFilters')}
