@@ -9,6 +9,7 @@ import { measureJson } from '#contract/lib/json-size.ts'
 import { maxPieceBytes } from '#contract/uploads.ts'
 import { formOfRows } from '../core/json-rows.ts'
 import { ApiError, fieldError } from '../core/problem.ts'
+import { parseForm } from './form-parts.ts'
 
 const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000, bytes: maxPieceBytes }
 const types: Record<Encoding, string> = { json: 'application/json', multipart: 'multipart/form-data', bytes: 'application/octet-stream' }
@@ -82,7 +83,7 @@ export function isTextPart(fields: Fields, key: string, part: string | undefined
   return key === part || field?.kind === 'object' || field?.kind === 'rows'
 }
 
-async function parseForm(
+async function decodeForm(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
   fields: Fields,
@@ -90,9 +91,8 @@ async function parseForm(
 ): Promise<Record<string, unknown>> {
   if (hasTooManyParts(bytes, type)) throw new TooManyEntriesError()
   try {
-    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
     const entries: [string, unknown][] = []
-    for (const [key, value] of form.entries()) {
+    for (const [key, value] of await parseForm(bytes, type)) {
       if (key === '__proto__' || key === '__proto__[]') continue
       entries.push([key, value instanceof Blob && isTextPart(fields, key, part) ? await value.text() : value])
     }
@@ -138,7 +138,7 @@ export async function readBody(request: Request, fields: Fields | null, only: En
   if (only === 'bytes') return bytes
   const body =
     encoding === 'multipart' && fields && bytes.byteLength > 0
-      ? await parseForm(bytes, type, fields, part)
+      ? await decodeForm(bytes, type, fields, part)
       : withoutPart(parseJson(bytes), part)
   assertStorable(body)
   return body
