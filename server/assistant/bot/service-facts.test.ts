@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberships } from '#server/db/tables/commerce.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -36,6 +37,28 @@ describe('prices of memberships', () => {
   it('are those of the product that is named', async () => {
     const text = await textOf('harga membership WST berapa?')
     expect(text).toBe('WST Bulanan: Rp 500.000 untuk 30 hari.')
+  })
+
+  it('are those of the product that is named, however many others are offered before it', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => ({
+      fee_type: 'paid',
+      type: 'Regular',
+      name: `EMT ${at + 1} Bulan`,
+      product: 'EMT',
+      price: 100_000,
+      duration_days: 30,
+      sort: -1,
+    }))
+    const { db } = test.platform.database
+    const made = await db.insert(memberships).values(many).returning({ id: memberships.id })
+    expect(await textOf('berapa biaya WST untuk 1 bulan?')).toBe('WST Bulanan: Rp 500.000 untuk 30 hari.')
+    const ids = made.map(({ id }) => id)
+    await db.delete(memberships).where(inArray(memberships.id, ids))
+  })
+
+  it('of a product that is not offered are never those of another', async () => {
+    expect(await textOf('harga membership TTA?')).toBe('')
+    expect(await textOf('harga paket EMV berapa')).toBe('')
   })
 
   it.each(['harga BBCA berapa?', 'berapa lama proses jadi member?', 'apa itu lot?', 'halo', 'berapa sekarang?', ''])(

@@ -1,5 +1,6 @@
 /** What the bot knows of the business itself: prices of memberships, and leave (docs/product/assistant.md#memberships-and-leave). */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { products } from '#contract/choices/options.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberships } from '#server/db/tables/commerce.ts'
@@ -21,6 +22,8 @@ const otherMeasures = new Set('lama kali hari bulan tahun minggu jam orang banya
 
 /** More are left to a person. */
 const maxListed = 12
+/** Offers that are looked at for a named one. */
+const maxOffers = 1_000
 
 const leaveText =
   'Cuti dapat diambil 1 sampai 90 hari, mulai hari ini atau hari lain selama akses Anda masih berjalan. Akhir akses Anda bergeser sebanyak hari cuti, dan cuti yang dihentikan lebih awal mengembalikan sisa harinya. Sampaikan tanggal mulai dan selesai di chat ini, tim kami yang mencatatnya.'
@@ -50,20 +53,21 @@ export async function serviceFacts(db: Db, question: string): Promise<Fact[]> {
   const asksPrice = has(priceWords) || words.some((word, at) => howMuch.has(word) && !otherMeasures.has(words[at + 1] ?? ''))
   const isLeave = has(leaveWords)
   if (!isLeave && !(has(membershipWords) && asksPrice)) return []
-  const { name, price, discount_price, duration_days, type, is_active, sort, id } = memberships
+  const named = products.filter((each) => words.some((word) => word === each.toLowerCase()))
+  const { name, product, price, discount_price, duration_days, type, is_active, sort, id } = memberships
   const rows = await db
     .select({ name, price, discount_price, duration_days, type })
     .from(memberships)
-    .where(and(eq(is_active, true), isLeave ? eq(type, 'Cuti') : undefined))
+    .where(and(eq(is_active, true), isLeave ? eq(type, 'Cuti') : undefined, named.length ? inArray(product, named) : undefined))
     .orderBy(asc(sort), asc(id))
-    .limit(maxListed)
+    .limit(maxOffers)
   const offers = rows.filter((row) => isLeave || row.type !== 'Cuti').map(offerText)
-  const named = termsOf(question).map(({ word }) => word)
-  // Of a named product its offers alone, where there are some.
+  const terms = termsOf(question).map(({ word }) => word)
+  // Of a named offer those alone, where there are some.
   const meant = offers.filter((text) =>
-    named.some((word) => !membershipFillers.has(word) && text.toLowerCase().split(/\W+/).includes(word)),
+    terms.some((word) => !membershipFillers.has(word) && text.toLowerCase().split(/\W+/).includes(word)),
   )
-  const chosen = isLeave || !meant.length ? offers : meant
+  const chosen = (isLeave || !meant.length ? offers : meant).slice(0, maxListed)
   const facts = chosen.map((text): Fact => ({ kind: 'membership', code: '', text, source: 'Membership' }))
   return isLeave ? [{ kind: 'leave', code: '', text: leaveText, source: 'Cuti' }, ...facts] : facts
 }
