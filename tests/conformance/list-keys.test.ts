@@ -5,6 +5,7 @@ import { readWorkbook } from '#contract/import/workbook.ts'
 import { type Call, pathParams } from '#contract/kit/section/call.ts'
 import { filteredField } from '#contract/kit/section/filtered-field.ts'
 import type { Section } from '#contract/kit/section/section.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
 import { everyCall } from '#tests/support/contract-calls.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { send } from './caller.ts'
@@ -128,6 +129,31 @@ describe.each(exports.map(({ call, list }) => [call.name, call, list] as const))
       }
     }
   })
+})
+
+const twoMonths = ['2026-10-01..2026-10-31', '2026-11-01..2026-11-30'] as const
+const [october, november] = twoMonths
+
+it.each([
+  ['in the query', [['query', `order_date:${october},order_date:${november}`]]],
+  ['as a parameter', twoMonths.map((month) => ['order_date', month])],
+  ['in brackets', twoMonths.map((month, at) => [`order_date[${at}]`, month])],
+  [
+    'as a parameter and in the query',
+    [
+      ['order_date', october],
+      ['query', `order_date:${november}`],
+    ],
+  ],
+  ['in two queries', twoMonths.map((month) => ['query', `order_date:${month}`])],
+])('a field that is given twice means either value: %s', async (_, pairs) => {
+  const at = async (path: string, query: string[][]) =>
+    world.app.request(`${path}?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${world.root}` } })
+  const total = async (query: string[][]) => (await (await at(transaction.path, query)).json()).total_record
+  const [first, second] = await Promise.all(twoMonths.map((month) => total([['order_date', month]])))
+  expect(Math.min(first, second)).toBeGreaterThan(0)
+  expect(await total(pairs)).toBe(first + second)
+  expect((await (await at(`${transaction.path}/export`, pairs)).json()).message).toMatch(/limited to 30 days\. You entered 61/)
 })
 
 /** Sections with a filterable field of that name, and a list. */

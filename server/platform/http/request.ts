@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { decodeEntries } from '#contract/kit/field/decode-entries.ts'
 import type { Fields } from '#contract/kit/field/field.ts'
-import { firstPage, type ListQuery, parseFilters, parseListQuery } from '#contract/kit/field/list-query.ts'
+import { type Filter, firstPage, type ListQuery, parseFilters, parseListQuery } from '#contract/kit/field/list-query.ts'
 import { maxSize } from '#contract/kit/field/paging.ts'
 import { validate } from '#contract/kit/field/schema.ts'
 import { type Call, pathParams } from '#contract/kit/section/call.ts'
@@ -45,9 +45,19 @@ const grammar = ['page', 'size', 'page_size', 'sort', 'search', 'query']
 /** Keys of other clients that only come along with a list's address, and filter nothing (docs/product/lists.md#keys-of-an-address). */
 const alongside = ['total_record', 'order']
 
+/** Returns one filter a field: one that is given several times, also as `tag[0]`, means either value (docs/product/lists.md#keys-of-an-address). */
+function mergeFilters(given: readonly Filter[]): Filter[] {
+  const merged = new Map<string, string[]>()
+  for (const { field, values } of given) {
+    const name = field.replace(/\[\d*\]$/, '')
+    merged.set(name, [...(merged.get(name) ?? []), ...values])
+  }
+  return [...merged].map(([field, values]) => ({ field, values }))
+}
+
 /** Parses the list grammar. Everything in `query` may be a parameter, and vice versa. */
 function parseList(given: Readonly<Record<string, string[]>>, defaultSize: number | undefined): ListQuery {
-  const inQuery = parseFilters(given.query?.at(-1) ?? '')
+  const inQuery = parseFilters((given.query ?? []).filter(Boolean).join(','))
   const parameters = Object.entries(given).map(([field, values]) => ({ field, values: values.filter((value) => value !== '') }))
   const named = [...inQuery.filters, ...parameters.filter(({ values }) => values.length)]
   const last = (name: string) => named.findLast(({ field }) => field === name)?.values.at(-1)
@@ -55,10 +65,7 @@ function parseList(given: Readonly<Record<string, string[]>>, defaultSize: numbe
   return {
     ...parseListQuery({ page: last('page'), size, sort: last('sort') }),
     search: last('search') ?? inQuery.search,
-    // Lists of values may be sent as `tag[0]`.
-    filters: named
-      .filter(({ field }) => !grammar.includes(field) && !alongside.includes(field))
-      .map(({ field, values }) => ({ field: field.replace(/\[\d*\]$/, ''), values })),
+    filters: mergeFilters(named.filter(({ field }) => !grammar.includes(field) && !alongside.includes(field))),
   }
 }
 
