@@ -4,14 +4,17 @@ import { exampleRecord, ownExample } from '#contract/examples.ts'
 import { met } from '#contract/kit/field/condition.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { isMany, type Kind } from '#contract/kit/field/kind.ts'
+import { fillDefaults } from '#contract/kit/field/left-out.ts'
 import type { Call, Encoding } from '#contract/kit/section/call.ts'
 import { exampleRequest } from '#contract/kit/section/example.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { event } from '#contract/sections/product/event.ts'
 import { merchandise } from '#contract/sections/product/merchandise.ts'
 import { onlineClass } from '#contract/sections/product/online-class.ts'
+import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
@@ -160,6 +163,44 @@ describe('a row within a record', () => {
       second?.lessons,
       [expect.objectContaining({ ref: lesson?.ref, title: 'Pelajaran lain', file: lesson?.file })],
     ])
+  })
+})
+
+/** Choices whose value follows from what is named beside them. */
+const implied = allSections.flatMap(({ name, fields }) => {
+  const levels = [fields, ...Object.values(fields).flatMap((field) => (field.kind === 'rows' ? [field.fields ?? {}] : []))]
+  return levels.flatMap((level) =>
+    Object.entries(level).flatMap(([needed, { requiredWhen, kind }]) => {
+      if (!requiredWhen || requiredWhen.and || requiredWhen.is?.length !== 1) return []
+      const choice = level[requiredWhen.field]
+      if (choice?.kind !== 'choice' || choice.initial === undefined) return []
+      return [[`${name}.${needed}`, level, requiredWhen.field, requiredWhen.is[0], { [needed]: isMany(kind) ? ['a'] : 'a' }] as const]
+    }),
+  )
+})
+
+describe('a choice that a new record leaves out', () => {
+  it.each(implied)('is the one that %s needs', (_, fields, choice, value, sent) => {
+    expect(fillDefaults(fields, sent)[choice]).toBe(value)
+    const other = fields[choice]?.values?.find((each) => each !== value)
+    expect(fillDefaults(fields, { ...sent, [choice]: other })[choice]).toBe(other)
+  })
+
+  it('sends a push when it says, and sells what has a price', async () => {
+    expect(implied.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['push-notification.send_at', 'event.price', 'online-class.price', 'questionnaire.options']),
+    )
+    const cases: [Section, Values, Values][] = [
+      [pushNotification, { send: undefined, send_at: '2031-05-01 10:00' }, { send: 'later', send_at: '2031-05-01T03:00:00.000Z' }],
+      [event, { fee_type: undefined, price: 100_000 }, { fee_type: 'paid', price: 100_000 }],
+      [event, { fee_type: undefined, price: 0 }, { fee_type: 'free', price: null }],
+    ]
+    for (const [n, [section, sent, expected]] of cases.entries()) {
+      const create = callOf(section, 'create')
+      if (!create) throw new Error(`${section.name} cannot be created`)
+      const row = await made(await ask(create, { body: { ...bodyOf(section, create, 7_961 + n), ...sent } }))
+      expect(row).toMatchObject(expected)
+    }
   })
 })
 
