@@ -90,9 +90,10 @@ export const sendMessage = call({
   permission: 'update crm',
   encoding: 'multipart',
   body: {
-    room: text({ required: true, max: 64 }),
+    /** Id or ref of the room. */
+    room: text({ required: true, max: 64, aliases: ['id', 'room_id'] }),
     /** As typed, with markup: shown as text. */
-    content: textarea({ max: maxMessageLength, verbatim: true }),
+    content: textarea({ max: maxMessageLength, verbatim: true, aliases: ['message'] }),
     media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
     /** The address from `upload-media`, instead of a file. */
     media_url: text({ max: 1_000 }),

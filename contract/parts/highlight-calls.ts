@@ -16,7 +16,7 @@ interface Highlighted {
 }
 
 export function highlightCalls({ path, section, max, fields, moved, removed }: Highlighted) {
-  const several = references({ required: true, to: section, max, aliases: [removed, 'ids'] })
+  const several = references({ required: true, to: section, max, aliases: [removed, 'ids', 'id'] })
   return {
     highlights: { route: 'GET /highlights', query: 'list', reply: { of: 'list', fields } },
     highlight: {

@@ -1,6 +1,7 @@
 /** Requests of base-contract clients are accepted: JSON or a form, without files, moments without a zone. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRecord, ownExample } from '#contract/examples.ts'
+import { withAliases } from '#contract/kit/field/aliases.ts'
 import { met } from '#contract/kit/field/condition.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { isMany, type Kind } from '#contract/kit/field/kind.ts'
@@ -11,12 +12,14 @@ import type { AnyRow, Section } from '#contract/kit/section/section.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { member } from '#contract/sections/member/member.ts'
 import { event } from '#contract/sections/product/event.ts'
 import { merchandise } from '#contract/sections/product/merchandise.ts'
 import { onlineClass } from '#contract/sections/product/online-class.ts'
 import { pushNotification } from '#contract/sections/promotion/push-notification.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
@@ -204,6 +207,32 @@ describe('a choice that a new record leaves out', () => {
   })
 })
 
+describe('a salesperson', () => {
+  it.each([
+    [member, 'sales_id'],
+    [leads, 'sales'],
+    [transaction, 'sales'],
+  ] as const)('is named as the base contract writes them: %o', async (section, field) => {
+    const [create, update] = [callOf(section, 'create'), callOf(section, 'update')]
+    if (!create) throw new Error(`${section.name} cannot be created`)
+    const { [field]: _, ...values } = withoutFiles(section.fields, bodyOf(section, create, 7_971))
+    const [first, second] = (world.ids['user/sales'] ?? []).filter(Number)
+    const row = await made(await ask(encoded(create, 'json'), { body: { ...values, sales: { sales_id: String(first), sales_name: 'A' } } }))
+    expect(row[field]).toBe(first)
+    if (!update) return
+    const changed = { ...row, sales: { sales_id: second } }
+    expect((await made(await ask(encoded(update, 'json'), { params: { id: row.id }, body: changed })))[field]).toBe(second)
+  })
+})
+
+describe('a change of several records', () => {
+  const ofSeveral = everyCall.filter(({ body, path }) => body?.ids?.required && !path.startsWith('/sync'))
+
+  it.each(ofSeveral.map((call) => [call.name, call] as const))('%s takes one by its `id`', (_, { body }) => {
+    expect(withAliases(body ?? {}, { id: 7 }).ids).toBe(7)
+  })
+})
+
 describe('a moment without a zone', () => {
   it('is WIB in the body of every section, as it is in filters', async () => {
     const call = sectionCalls(forYou).find(({ action }) => action === 'create')
@@ -245,6 +274,13 @@ describe('merchandise', () => {
 })
 
 describe('a popup', () => {
+  it('refers to a record by the name of the base contract, and takes yes and no', async () => {
+    const create = callOf(forYou, 'create')
+    if (!create) throw new Error('for-you cannot be created')
+    const body = { ...exampleRecord(forYou, 7_811, sourceOf(world.ids)), reference_type: 'event', event: 1, with_button: 'yes' }
+    expect(await made(await ask(create, { body }))).toMatchObject({ event_id: 1, with_button: true })
+  })
+
   it('is written with its audience as one text, and a button needs no title', async () => {
     const create = sectionCalls(forYou).find(({ action }) => action === 'create')
     if (!create) throw new Error('for-you cannot be created')

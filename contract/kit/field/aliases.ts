@@ -4,12 +4,18 @@ import { isRecord } from './guards.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Returns the id of a record in braces, also of a salesperson as the base contract writes them; other values stay. */
+export function idIn(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  return 'id' in value ? value.id : 'sales_id' in value ? value.sales_id : value
+}
+
 /** Fields that were sent under an alias. */
 function aliased(fields: Fields, sent: Values): [name: string, value: unknown][] {
   return Object.entries(fields).flatMap(([name, { aliases = [] }]) => {
     const alias = aliases.find((each) => Object.hasOwn(sent, each))
     const value = alias === undefined ? undefined : sent[alias]
-    return alias === undefined ? [] : [[name, isRecord(value) && 'id' in value ? value.id : value] as [string, unknown]]
+    return alias === undefined ? [] : [[name, idIn(value)] as [string, unknown]]
   })
 }
 

@@ -17,6 +17,11 @@ describe('removal bodies', () => {
     if (format.by !== 'path') expect([removedIds(format, body)].flat().map(Number)).toEqual([1, 2])
   })
 
+  it('are an array alone where the base contract says so', () => {
+    expect(removedIds({ by: 'id' }, ['12', 3])).toEqual(['12', 3])
+    expect(removedIds({ by: 'id' }, [])).toBe('record_ids')
+  })
+
   it('name refs as well as numbers', () => {
     expect(removedIds({ by: 'ids' }, { ids: [7, uuid] })).toEqual([7, uuid])
   })

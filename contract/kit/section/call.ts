@@ -19,7 +19,7 @@ export type Encoding = 'json' | 'multipart' | 'bytes'
 /** Wire formats of a delete's records (docs/product/forms.md#wire-forms). */
 export type RemovalFormat =
   | { by: 'ids'; as?: 'text' }
-  /** `{ id: [...] }` */
+  /** `{ id: [...] }`, or the array alone: the base contract calls it an id array. */
   | { by: 'id'; as?: 'text' }
   /** `DELETE /path/{id}`, one at a time. */
   | { by: 'path' }
@@ -174,7 +174,7 @@ export const maxRemoved = 10_000
 
 /** Returns the ids (numbers or refs) of a delete's body, or the code of what is wrong with it. */
 export function removedIds(format: RemovalFormat, body: unknown): (string | number)[] | 'record_ids' | 'max_entries' {
-  const list = isRecord(body) ? body[format.by] : null
+  const list = isRecord(body) ? body[format.by] : format.by === 'id' ? body : null
   if (Array.isArray(list) && list.length > maxRemoved) return 'max_entries'
   const isId = (id: unknown) =>
     (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) || (typeof id === 'string' && id.length > 0 && id.length <= 64)

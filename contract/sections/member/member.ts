@@ -94,7 +94,7 @@ export const member = section('member', {
     city: text({ max: 80 }),
     job: choice(jobs),
     /** 0 is 'Unassigned'. */
-    sales_id: reference({ to: 'user/sales', unassigned: true, initial: 0 }),
+    sales_id: reference({ to: 'user/sales', unassigned: true, initial: 0, aliases: ['sales'] }),
     sales_name: joined('sales_id.name'),
     /** The same person in the base contract's form (docs/product/members.md#fields). */
     sales: object(
@@ -223,8 +223,8 @@ export const member = section('member', {
     assign: {
       route: 'PUT /assign',
       body: {
-        ids: references({ required: true, to: 'member', max: 1_000 }),
-        sales_id: reference({ required: true, to: 'user/sales', unassigned: true }),
+        ids: references({ required: true, to: 'member', max: 1_000, aliases: ['id'] }),
+        sales_id: reference({ required: true, to: 'user/sales', unassigned: true, aliases: ['sales'] }),
       },
       permission: 'update assign-sales',
       reply: { of: 'removal' },

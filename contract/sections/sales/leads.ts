@@ -36,7 +36,7 @@ export const leads = section('leads', {
       { max: 20 },
     ),
     /** 0 is 'Unassigned'. */
-    sales: reference({ to: 'user/sales', unassigned: true, initial: 0 }),
+    sales: reference({ to: 'user/sales', unassigned: true, initial: 0, aliases: ['sales_id'] }),
     sales_name: text({ readOnly: true }),
     tags: tags({ max: 20 }),
     notes: textarea({ max: 5_000 }),
@@ -81,7 +81,7 @@ export const leadStatus = call({
   method: 'PUT',
   path: '/crm/in/v1/lead/status',
   permission: 'update crm',
-  body: { ids: references({ required: true, max: 1_000 }), status: choice(leadStatuses, { required: true }) },
+  body: { ids: references({ required: true, max: 1_000, aliases: ['id'] }), status: choice(leadStatuses, { required: true }) },
   reply: { of: 'removal' },
   offline: 'queue',
 })
@@ -98,7 +98,10 @@ export const leadAssign = call({
   method: 'PUT',
   path: '/crm/in/v1/lead/assign',
   permission: 'update assign-sales',
-  body: { ids: references({ required: true, max: 1_000 }), sales: reference({ required: true, to: 'user/sales', unassigned: true }) },
+  body: {
+    ids: references({ required: true, max: 1_000, aliases: ['id'] }),
+    sales: reference({ required: true, to: 'user/sales', unassigned: true, aliases: ['sales_id'] }),
+  },
   reply: { of: 'removal' },
   offline: 'queue',
 })

@@ -126,7 +126,7 @@ export const transaction = section('transaction', {
     due_at: dateTime({ readOnly: true }),
     /** Time of the last repeated confirmation. */
     confirmed_at: dateTime({ readOnly: true }),
-    sales: reference({ to: 'user/sales' }),
+    sales: reference({ to: 'user/sales', aliases: ['sales_id'] }),
     sales_name: joined('sales.name'),
     campaign_id: reference({ to: 'campaign' }),
     campaign_name: joined('campaign_id.name'),

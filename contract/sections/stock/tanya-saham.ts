@@ -124,7 +124,8 @@ export const questionList = {
   omit: ['questions'],
 } as const
 
-const ids = references({ required: true, max: 1_000 })
+/** Other clients name one by its `id`. */
+const ids = references({ required: true, max: 1_000, aliases: ['id'] })
 
 /** A change of one chat or many, with a result for each. */
 const change = { permission: mayAnswer, offline: 'queue', reply: { of: 'removal' } } as const
@@ -349,8 +350,8 @@ export const questionReply = call({
   encoding: 'multipart',
   body: {
     /** Id or ref of the chat. */
-    chat: text({ required: true, max: 64 }),
-    content: textarea({ max: 4_096, verbatim: true }),
+    chat: text({ required: true, max: 64, aliases: ['id', 'chat_id'] }),
+    content: textarea({ max: 4_096, verbatim: true, aliases: ['message'] }),
     media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
     /** Ref of the quoted message. */
     reply_to: text({ max: 64 }),

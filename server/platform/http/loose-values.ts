@@ -1,4 +1,5 @@
 /** Values as other clients write them, in any encoding (docs/product/forms.md#values-as-text). */
+import { idIn } from '#contract/kit/field/aliases.ts'
 import type { Field, Fields } from '#contract/kit/field/field.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { isNumeric } from '#contract/kit/field/kind.ts'
@@ -8,20 +9,28 @@ const numberText = /^-?\d{1,16}(?:\.\d{1,16})?$/
 /** Number of a text that is one; other values stay. */
 const readNumber = (value: unknown) => (typeof value === 'string' && numberText.test(value.trim()) ? Number(value) : value)
 
-/** Number or ref of a record, which may stand in braces as `{ id }`. */
-const readId = (value: unknown) => readNumber(isRecord(value) && 'id' in value ? value.id : value)
+/** Number or ref of a record, which may stand in braces. */
+const readId = (value: unknown) => readNumber(idIn(value))
 
 function readIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readId)
-  const single = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') || (isRecord(value) && 'id' in value)
+  const single = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') || idIn(value) !== value
   if (!single) return value
   return typeof value === 'string' ? value.split(',', 1_001).map(readId) : [readId(value)]
 }
 
+const yes: readonly unknown[] = ['true', '1', 1, 'yes', 'on']
+const no: readonly unknown[] = ['false', '0', 0, 'no', 'off']
+
 function readValue(field: Field, value: unknown): unknown {
   const { kind, values = [] } = field
   if (isNumeric(kind) || (kind === 'choice' && typeof values[0] === 'number')) return readNumber(value)
-  if (kind === 'flag') return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
+  if (kind === 'flag') return yes.includes(value) ? true : no.includes(value) ? false : value
+  if (kind === 'tags' && typeof value === 'string' && value.trim() !== '') return [value]
+  if (kind === 'choices' && typeof values[0] === 'string' && typeof value === 'string' && value.trim() !== '')
+    return value.split(',', 101).map((entry) => entry.trim())
+  // A text that names a record may be its number.
+  if (kind === 'text' && field.aliases?.includes('id') && Number.isSafeInteger(value)) return String(value)
   if (kind === 'references') return readIds(value)
   if (kind === 'reference') {
     const id = readId(value)
