@@ -231,6 +231,25 @@ describe('a change of several records', () => {
   it.each(ofSeveral.map((call) => [call.name, call] as const))('%s takes one by its `id`', (_, { body }) => {
     expect(withAliases(body ?? {}, { id: 7 }).ids).toBe(7)
   })
+
+  it.each([chatPlatform, tanyaSaham])(
+    'leaves tags alone that it does not name, and empties those that it names empty: %o',
+    async (section) => {
+      const [room] = await rowsOf(world.app, world.root, section, { size: '1' })
+      const call = everyCall.find(({ name }) => name === `${section.name}.tag`)
+      if (!room || !call) throw new Error('there is no room')
+      const tagged = async (values: Values, encoding: Encoding = 'json') => {
+        expect((await ask(encoded(call, encoding), { body: { id: room.id, ...values } })).status).toBe(200)
+        return (await rowsOf(world.app, world.root, section, { query: `id:${room.id}` }))[0]?.tag
+      }
+      expect(await tagged({ tag: ['a', 'b'] })).toEqual(['a', 'b'])
+      expect(await tagged({})).toEqual(['a', 'b'])
+      expect(await tagged({ tag: 'c' })).toEqual(['c'])
+      expect(await tagged({ tag: [] })).toEqual([])
+      expect(await tagged({ tag: ['a'] }, 'multipart')).toEqual(['a'])
+      expect(await tagged({ tag: [] }, 'multipart')).toEqual([])
+    },
+  )
 })
 
 describe('a moment without a zone', () => {

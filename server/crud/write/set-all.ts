@@ -1,5 +1,6 @@
 /** Bulk updates, with a result per record. */
 import { inArray } from 'drizzle-orm'
+import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Resource } from '#contract/kit/field/permission.ts'
 import type { Removal } from '#contract/kit/field/removal.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -20,6 +21,9 @@ const isKey = (value: unknown): value is Key => typeof value === 'number' || typ
 export function keysOf(body: Readonly<Record<string, unknown>>): Key[] {
   return Array.isArray(body.ids) ? [...new Set(body.ids.filter(isKey))] : []
 }
+
+/** Whether the request names a value, also an empty one: a list that is not named stays (docs/product/forms.md#values-that-are-not-named). */
+export const isNamed = ({ raw }: CallRequest, name: string): boolean => Object.hasOwn(toRecord(raw), name)
 
 /** A bulk transfer needs the delete permission beside that of its call (docs/product/access.md#bulk-transfer). Throws 403. */
 export function refuseTransfer({ user, body }: CallRequest, resource: Resource = 'crm'): void {

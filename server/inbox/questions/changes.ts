@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { mayAnswer } from '#contract/sections/stock/tanya-saham.ts'
 import { findRows } from '#server/crud/query/read.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { keysOf, setAll } from '#server/crud/write/set-all.ts'
+import { isNamed, keysOf, setAll } from '#server/crud/write/set-all.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
 import { qnaChats as chats } from '#server/db/tables/questions.ts'
@@ -65,8 +65,9 @@ export const assign: Handler = async (request, tools) => {
 }
 
 export const changeTag: Handler = (request, { platform, shape }) => {
-  const { tag, category } = request.body
-  return setAll(platform, shape, request, { ...(tag !== undefined && { tag: tag ?? [] }), ...(category !== undefined && { category }) })
+  const { tag = [], category = null } = request.body
+  const values = { ...(isNamed(request, 'tag') && { tag }), ...(isNamed(request, 'category') && { category }) }
+  return setAll(platform, shape, request, values)
 }
 
 /** Unanswered questions stay unanswered. */

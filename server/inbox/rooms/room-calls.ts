@@ -15,7 +15,7 @@ import { resolveReferences } from '#server/crud/query/references.ts'
 import { isUuid, type Key } from '#server/crud/query/rows.ts'
 import { type Shape, targetOf } from '#server/crud/query/shape.ts'
 import { missingEntries } from '#server/crud/write/remove.ts'
-import { keysOf, refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
+import { isNamed, keysOf, refuseTransfer, setAll } from '#server/crud/write/set-all.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import { salesNames } from '#server/people/lead-names.ts'
 import { markAgain, readAll, takeOverReads } from '#server/people/room-reads.ts'
@@ -49,8 +49,9 @@ async function notesOf(request: CallRequest) {
   return { notes: merged || null }
 }
 
-/** Throws 404, and 422 if the merged tags are too many. */
+/** Returns nothing where no list is named. Throws 404, and 422 if the merged tags are too many. */
 async function tagsOf(request: CallRequest) {
+  if (!isNamed(request, 'tag')) return {}
   const mine = request.body.tag ?? []
   const seen = await sides(request)
   if (!seen) return { tag: mine }

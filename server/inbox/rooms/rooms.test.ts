@@ -75,11 +75,11 @@ describe('a change', () => {
   })
 
   it.each([
-    ['notes', { notes: 'Telepon lagi' }, { notes: '' }, { notes: null }],
-    ['tag', { tag: ['vip'] }, { tag: [] }, { tag: [] }],
-    ['snooze', { snoozed_until: inDays(1) }, { snoozed_until: null }, { snoozed_until: null }],
-  ])('%s is cleared by an empty value, and by none: empty values are left out of what is sent', async (name, change, empty, cleared) => {
-    for (const values of [empty, {}]) {
+    ['notes', { notes: 'Telepon lagi' }, [{ notes: '' }, {}], { notes: null }],
+    ['tag', { tag: ['vip'] }, [{ tag: [] }], { tag: [] }],
+    ['snooze', { snoozed_until: inDays(1) }, [{ snoozed_until: null }, {}], { snoozed_until: null }],
+  ])('%s is cleared by an empty value, and by none if it is no list: only empty lists are sent', async (name, change, empty, cleared) => {
+    for (const values of empty) {
       const room = await makeRoom(test.platform, number, ani.id)
       await asAni('PUT', at(name), { ids: [room.ref], ...change })
       expect((await asAni('PUT', at(name), { ids: [room.ref], ...values })).status).toBe(200)
