@@ -137,6 +137,7 @@ export function readDate(cell: string): ReadDate {
   const text = plainText(cell)
     .toLowerCase()
     .replace(/ ?\([^()]*\)$/, '')
+    .replace(/ '(?=\d\d(?:\D|$))/g, ' ')
   if (/^\d{5}(?:[.,]\d{1,12})?$/.test(text)) return { value: null, problem: 'date_serial' }
   const all: readonly string[] = text.match(tokenForm) ?? []
   // Nothing else may stand in it, such as another alphabet's words.

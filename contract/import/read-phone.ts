@@ -80,11 +80,17 @@ function problemOf({ digits, isInternational }: Candidate): PhoneProblem {
 /** A zero that was typed as the letter: 'O812…'. */
 const withZeros = (text: string) => text.replace(/(^|[^\p{L}])[oO](?=\d)/gu, '$10')
 
+/** '812346000000': a spreadsheet read again what it had written as '8,12346E+11', with six digits. */
+const sixDigits = /^[68]\d{5}0{5,9}(?:[.,]0{1,2})?$/
+
+/** '1. 0812… 2. 0813…': the mark of an entry belongs to no number. */
+const listMark = /(?<!\S)[1-9][.)]\s(?=\s{0,5}(?:[+0]|62|8))/g
+
 /** Reads the beginning of a cell, within linear time. */
 export function readPhone(cell: string): ReadPhone {
-  if (hasLostDigits(cell)) return { phone: null, problem: 'digits_lost' }
+  if (hasLostDigits(cell) || sixDigits.test(plainText(cell))) return { phone: null, problem: 'digits_lost' }
   // '81234500040.0' is a number that a program kept as a decimal.
-  const text = withZeros(plainText(cell)).replace(/^(\+?\d{9,15})[.,]0{1,2}$/, '$1')
+  const text = withZeros(plainText(cell).replace(listMark, '; ')).replace(/^(\+?\d{9,15})[.,]0{1,2}$/, '$1')
   const candidates = candidatesIn(text)
   for (const [at, candidate] of candidates.entries()) {
     const chosen = mobileOf(candidate) ? candidate : firstOf(candidate)
