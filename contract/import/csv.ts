@@ -13,6 +13,9 @@ export interface CsvRecord {
   isHidden?: true
 }
 
+/** Excel's line 'sep=;', which programs that write the file again quote, or fill with separators. */
+const declaration = /^"?sep=([^\r\n])"?\1*(?:\r\n|\r|\n)/i
+
 /** Counts each separator in a line outside quotes. */
 function counted(line: string): number[] {
   const plain = line.replace(/"(?:[^"]|"")*"?/g, '')
@@ -26,7 +29,7 @@ export function guessSeparator(text: string): Separator {
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, 20)
-  const declared = separators.find((separator) => lines[0]?.toLowerCase() === `sep=${separator}`)
+  const declared = separators.find((separator) => separator === declaration.exec(`${lines[0]}\n`)?.[1])
   if (declared) return declared
   const counts = lines.map(counted)
   const scores = separators.map((_, at) => {
@@ -43,7 +46,12 @@ function endOfField(text: string, at: number, separator: Separator): number {
   return end
 }
 
-function readField(text: string, at: number, separator: Separator, number: number): { value: string; end: number } {
+/** Spaces before a field that is quoted to its end: '1, "a, b"'. */
+const indent = / +(?="(?:[^"]|"")*" *(?:[,;\t|\r\n]|$))/y
+
+function readField(text: string, start: number, separator: Separator, number: number): { value: string; end: number } {
+  indent.lastIndex = start
+  const at = start + (indent.exec(text)?.[0].length ?? 0)
   if (text[at] !== '"') {
     const end = endOfField(text, at, separator)
     return { value: text.slice(at, end), end }
@@ -67,7 +75,7 @@ function readField(text: string, at: number, separator: Separator, number: numbe
 export function parseCsv(text: string, separator: Separator): CsvRecord[] {
   const records: CsvRecord[] = []
   let number = 1
-  let at = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0
+  let at = declaration.exec(text)?.[0].length ?? 0
   while (at < text.length) {
     const cells: string[] = []
     for (;;) {

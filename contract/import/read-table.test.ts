@@ -51,6 +51,26 @@ describe('a csv file', () => {
     })
   })
 
+  it.each([
+    ['a quoted declaration', '"sep=;"\r\nNama;No HP\r\nSiti;0812-1\r\n'],
+    ['a filled declaration', 'sep=;;;\nNama;No HP\nSiti;0812-1\n'],
+    ['a declaration and old line ends', 'sep=;\rNama;No HP\rSiti;0812-1\r'],
+    ['spaces before quotes', 'Nama, No HP\nSiti, "0812-1"\n'],
+  ])('is read with %s', async (_, lines) => {
+    const { header, rows } = await readTable(utf8(lines))
+    expect([header.map((name) => name.trim()), rows.map(({ cells }) => cells)]).toEqual([['Nama', 'No HP'], [['Siti', '0812-1']]])
+  })
+
+  it('may have its names over two rows', async () => {
+    const { header, headerRow, rows } = await readTable(utf8('Nama,Kontak,,Alamat\n,No HP,Email,Kota\nSiti,0812-1,a@b.id,Solo\n'))
+    expect([header, headerRow, rows.length]).toEqual([['Nama', 'No HP', 'Email', 'Kota'], 2, 1])
+  })
+
+  it('keeps a comma in a field that is quoted behind a space', async () => {
+    const { rows } = await readTable(utf8('Nama, Catatan\nSiti, "a, b"\nBudi, layar "32" besar\n'))
+    expect(rows.map(({ cells }) => cells[1]?.trim())).toEqual(['a, b', 'layar "32" besar'])
+  })
+
   it('may be written by two programs', async () => {
     const mixed = new Uint8Array([...utf8('nama,kota\nRené,Malang\n'), ...latin('José,Kediri\n')])
     const table = await readTable(mixed)

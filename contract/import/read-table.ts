@@ -103,12 +103,16 @@ export async function readTable(bytes: Uint8Array, choice: TableChoice = {}, kno
   const at = headerRow === undefined ? findHeader(records, known).at : records.findIndex(({ number }) => number === headerRow)
   const header = records[at]
   if (!header) throw new ImportFileError('no_header', { row: headerRow ?? 1 })
+  const above = records[at - 1]
+  const isTwoRows = above?.number === header.number - 1 && above.cells.filter((cell) => cell.trim() !== '').length > 1
+  // Of names over two rows, the upper one stands where there is no lower one.
+  const names = isTwoRows ? Array.from(above.cells, (cell, place) => header.cells[place]?.trim() || cell) : []
   const below = records.slice(at + 1)
   if (below.length === 0) throw new ImportFileError('no_rows')
   const rows = choice.withoutHidden ? below.filter(({ isHidden }) => !isHidden) : below
   return {
     ...about,
-    header: clean(header).cells,
+    header: clean({ ...header, cells: [...names, ...header.cells.slice(names.length)] }).cells,
     headerRow: header.number,
     top: records.slice(0, maxTop).map(clean),
     rows: dayFirst(rows.map(clean)),
