@@ -15,6 +15,13 @@ export function isCellError(text: string): boolean {
   return errors.has(plain) || /^#{4,40}$/.test(plain)
 }
 
+const nothings = new Set(['null', 'none', 'nan', 'n/a', 'na', '\\n', 'tidak ada', 'tdk ada', 'belum ada', 'kosong'])
+const onlySigns = /^[-\u2010-\u2015_.]{1,20}$/
+/** Whether a cell is a stroke or a full stop, which a program asked for where there was nothing. */
+export const isStroke = (text: string): boolean => onlySigns.test(text.trim().slice(0, 30))
+/** Whether a cell says in words or signs that it is empty, where a phone, a mail or a date stands. */
+export const isNothing = (text: string): boolean => isStroke(text) || (text.length < 40 && nothings.has(text.trim().toLowerCase()))
+
 /** The content of '="0812…"', which writes digits as text; null for another formula. */
 function quotedText(cell: string): string | null {
   if (!cell.startsWith('="') || !cell.endsWith('"') || cell.length < 3) return null

@@ -49,6 +49,13 @@ const exports: Readonly<Record<string, readonly string[]>> = {
     'Timestamp|Nama Lengkap (sesuai KTP)=name|Nomor WhatsApp (aktif)=phone|Email Aktif=email|Kota/Kabupaten=city|Sumber Info=source|PIC=sales|Kota Lahir',
     'Status Pernikahan|Nama Perusahaan|Tanggal Lahir|Jenis Kelamin|Kontak Darurat|Tipe Kontak',
   ],
+  'Outlook.com': [
+    "Nickname|Home Phone=phone|Business Phone 2=phone|Other Phone=phone|Pager|Telex|TTY/TDD Phone|Job Title|Manager's Name|Assistant's Name|Assistant's Phone|Spouse",
+  ],
+  Bitrix24: [
+    'Salutation=name_prefix|First name=first_name|Second Name=middle_name|Last name=last_name|Lead name|Work phone=phone|Responsible person=sales',
+  ],
+  'a school': ['Nama Orang Tua|No HP Orang Tua|HP Wali|Nama Siswa=name|No HP=phone|Telp Suami/Istri'],
   'a shop': ['Order ID|Nama Penerima=name|No. Telepon Penerima=phone|Kota=city|Nama Produk|Total Harga'],
   'a name beside a last one': ['Nama=first_name|Nama Belakang=last_name|HP=phone'],
   'ids of campaigns alone': ['name=name|phone=phone|campaign_id=campaign_id'],

@@ -71,7 +71,7 @@ const names: Readonly<Record<ColumnTarget, readonly string[]>> = {
   ),
   name_prefix: spellings('nameprefix prefix salutation sapaan gelardepan unvan اللقب'),
   first_name: spellings('firstname givenname namadepan namapertama forename önad الاسمالأول'),
-  middle_name: spellings('middlename additionalname namatengah ikinciad الاسمالأوسط'),
+  middle_name: spellings('middlename additionalname namatengah secondname ikinciad الاسمالأوسط'),
   last_name: spellings('lastname familyname surname namabelakang namakeluarga marga soyad soyadı اسمالعائلة'),
   name_suffix: spellings('namesuffix suffix gelarbelakang gelar sonek اللاحقة'),
 }
@@ -110,6 +110,10 @@ const owners = wordSet('owner pemilik assigned assignee responsible salesperson 
 const about = wordSet(
   'label labels type tipe jenis kind kategori category id uid uuid ref guid code kode count jumlah total amount team tim group role title jabatan phonetic yomi nickname panggilan date tanggal tgl time waktu created updated modified valid verified verification opt optout consent bounce bounced sent opened clicked last extension ext country negara region display domain via subject template description deskripsi reason alasan changed channel kanal order stage price harga number nomor lahir birth darurat emergency studi pernikahan menikah nikah kawin marital pembayaran payment',
 )
+/** Somebody else beside the person of the row. */
+const relatives = wordSet(
+  'assistant assistants asisten sekretaris secretary manager managers manajer atasan supervisor spouse pasangan suami istri husband wife ayah kandung orangtua ortu tua parent parents wali guardian referral referrer referred perujuk',
+)
 /** What else has a name or an address. */
 const others = wordSet(
   'company organization organisation perusahaan instansi business account bank produk product event kelas user file ad adset form campaign fax faks faksimile',
@@ -124,11 +128,12 @@ const exactTarget = (header: string) => columnTargets.find((target) => names[tar
 function targetOfWords(header: string): ColumnTarget | null {
   const words = wordsOf(header)
   const own = words.length > 1 && subjects.has(words[0] ?? '') ? words.slice(1) : words
+  if (hasAny(own, relatives)) return null
   if (hasAny(own, owners)) return hasAny(own, about) ? null : 'sales'
   const exact = exactTarget(own.join(''))
   if (exact) return exact
   const described = new Set([...about].filter((word) => word !== 'number' && word !== 'nomor'))
-  if (hasAny(own, described, wordSet('fax faks faksimile ad adset form campaign'))) return null
+  if (hasAny(own, described, wordSet('fax faks faksimile tty tdd telex pager ad adset form campaign'))) return null
   if (hasAny(own, phones)) return 'phone'
   if (hasAny(own, emails)) return 'email'
   return hasAny(own, cities) ? 'city' : null
@@ -144,7 +149,7 @@ function targetOfStart(header: string): ColumnTarget | null {
     .filter(({ name }) => name.length >= 4 && key.startsWith(name) && (starts.has(name) || name.length >= 6) && !subjects.has(name))
     .sort((a, b) => b.name.length - a.name.length)
   if (!longest || about.has(key.slice(longest.name.length))) return null
-  return hasAny(words.slice(1), about, owners, others) ? null : longest.target
+  return hasAny(words.slice(1), about, owners, others, relatives) ? null : longest.target
 }
 
 /** Ids of campaigns, where no column has their names. */
@@ -172,6 +177,9 @@ export function guessMapping(header: readonly string[]): Mapping {
       const isLikelyName = target === 'name' && guess !== exactTarget
       if (target && mayHold(target) && !(isLikelyName && mapping.some(isNamePart))) mapping[at] = target
     }
+  // 'Lead name' beside first and last name is a title: 'Lead #17'.
+  const title = mapping.includes('first_name') && mapping.includes('last_name') ? mapping.indexOf('name') : -1
+  if (/^lead(?:name)?$/.test(headerKey(header[title] ?? ''))) mapping[title] = null
   // 'Nama' beside 'Nama belakang' is the first one.
   const isFirst = mapping.includes('last_name') && !mapping.includes('first_name')
   return isFirst ? mapping.map((target) => (target === 'name' ? 'first_name' : target)) : mapping

@@ -1,6 +1,7 @@
 /** Conversion of a file's texts to field values: phones, dates and numbers as people write them, words of choices. */
 import type { Field } from '../kit/field/field.ts'
 import { isMany, isNumeric } from '../kit/field/kind.ts'
+import { isNothing } from './cell-marks.ts'
 import { headerKey } from './columns.ts'
 import { hasLostDigits } from './plain-text.ts'
 import { readDate } from './read-date.ts'
@@ -119,7 +120,12 @@ export interface ReadCell {
 const isSystemGroup = (entry: string) => entry.startsWith('*')
 
 function readMany(field: Field, text: string, words: ChoiceWords | undefined): unknown[] {
-  const entries = text.split(/[,;|\n]|:::/).map((entry) => entry.trim())
+  const entries = text.split(/[,;|\n]|:::/).map((entry) =>
+    entry
+      .trim()
+      .replace(/^"([^"]*)"$/, '$1')
+      .trim(),
+  )
   const filled = entries.filter((entry) => entry !== '' && !isSystemGroup(entry))
   return [...new Set(field.kind === 'choices' ? filled.map((entry) => choiceOf(field, entry, words)) : filled)]
 }
@@ -130,7 +136,8 @@ const unreadable = (text: string, problem: string): ReadCell =>
 /** Reads a cell as the field would be typed. `words`: names of a choice's values. */
 export function readCell(field: Field, cell: string, words?: ChoiceWords): ReadCell {
   const text = cell.trim()
-  if (text === '') return { value: undefined }
+  const isDistinct = ['phone', 'email', 'date', 'dateTime'].includes(field.kind)
+  if (text === '' || (isDistinct && isNothing(text))) return { value: undefined }
   if (isNumeric(field.kind)) {
     const found = readNumber(text)
     return found.value === null ? unreadable(text, found.problem) : found

@@ -1,7 +1,7 @@
 /** Texts of a row by what its columns hold (docs/product/leads.md#reading-a-file). */
 
 import { looseEmail } from '../lib/patterns.ts'
-import { isCellError, withoutKind } from './cell-marks.ts'
+import { isCellError, isNothing, isStroke, withoutKind } from './cell-marks.ts'
 import { type NamePart, nameParts } from './columns.ts'
 import { readPhone } from './read-phone.ts'
 
@@ -16,7 +16,7 @@ export interface RowTexts {
 
 /** Exports put several values of a kind into one cell: 'a ::: b'. */
 const pieces = (cell: string) =>
-  (cell.includes(':::') ? cell.split(':::') : [cell]).map((piece) => piece.trim()).filter((piece) => piece !== '')
+  (cell.includes(':::') ? cell.split(':::') : [cell]).map((piece) => piece.trim()).filter((piece) => piece !== '' && !isNothing(piece))
 
 const isUsable: Readonly<Record<string, (text: string) => boolean>> = {
   phone: (text) => readPhone(text).phone !== null,
@@ -44,13 +44,14 @@ export function rowTexts(mapping: readonly (string | null)[], cells: readonly st
     if (target === null || text === '') continue
     const part = nameParts.find((each) => each === target)
     if (isCellError(text)) errors.push({ target: part ? 'name' : target, text })
-    else if (part) parts[part] = text
+    else if (part) parts[part] = isStroke(text) ? '' : text
     else if (Object.hasOwn(isUsable, target)) several.set(target, [...(several.get(target) ?? []), ...pieces(text)])
     else texts[target] ??= text
   }
   const joined = joinName(parts)
   if (joined !== '') texts.name ??= joined
   for (const [target, values] of several) {
+    if (!values.length) continue
     const at = Math.max(
       0,
       values.findIndex((value) => isUsable[target]?.(value)),

@@ -16,6 +16,8 @@ describe('a phone', () => {
     ['0812/3450/0040', mine],
     ['٠٨١٢٣٤٥٠٠٠٤٠', mine],
     ['p:+6281234500040', mine],
+    ['1. 0812-3450-0040 2. 0813-3450-0041', mine],
+    ['+6281234500040;ext. 12', mine],
     ['062812 3450 0040', mine],
     ['+62 62 812 3450 0040', mine],
     ['WA 0812-3450-0040, telp 021-5551234', mine],
@@ -53,6 +55,8 @@ describe('a phone', () => {
     ['0812 3450 0040 0041', 'phone_long'],
     ['6.28123E+12', 'digits_lost'],
     ['6,28E+11', 'digits_lost'],
+    ['812346000000', 'digits_lost'],
+    ['6281230000000', 'digits_lost'],
     ['-', 'phone'],
     ['tidak ada', 'phone'],
   ])('%s is refused with its reason', (text, problem) => {
@@ -69,6 +73,7 @@ describe('a date', () => {
     ['2026.08.03', day],
     ['03082026', day],
     ['3 Agustus 26', day],
+    ["3 Agu '26", day],
     ['3.8.26', day],
     ['3 8 2026', day],
     ['2026 Agustus 3', day],
@@ -204,6 +209,20 @@ describe('texts of a row', () => {
     })
     expect(of(['phone', 'phone'], ['021-1', '021-2'])).toMatchObject({ texts: { phone: '021-1' }, others: ['021-2'] })
     expect(of(['phone', 'phone'], ['0812-3450-0040', '0812-3450-0040'])).toMatchObject({ others: [] })
+  })
+
+  it('have nothing where a stroke or a word says that there is nothing', () => {
+    const columns = ['phone', 'phone', 'email', 'first_name', 'last_name'] as const
+    expect(of(columns, ['-', '0812-3450-0040', 'N/A', 'Budi', '-'])).toEqual({
+      texts: { phone: '0812-3450-0040', name: 'Budi' },
+      others: [],
+      errors: [],
+    })
+    expect(of(['phone', 'phone', 'last_name'], ['0812-3450-0040', 'tidak ada', 'Null'])).toMatchObject({
+      texts: { name: 'Null' },
+      others: [],
+    })
+    expect(of(['email', 'city'], ['NULL', '-']).texts).toEqual({ city: '-' })
   })
 
   it('have no error of a formula, which is told', () => {

@@ -110,6 +110,8 @@ describe('cells', () => {
     expect(normaliseCell(field('dateTime'), 'Rabu, 20 Oktober 1993 08.30 WIB')).toBe('1993-10-20T08:30:00+07:00')
     expect(normaliseCell(field('dateTime'), '31 Februari 2026')).toBe('31 Februari 2026')
     expect(normaliseCell(field('tags'), 'vip, emas; vip')).toEqual(['vip', 'emas'])
+    expect(normaliseCell(field('tags'), '"panas","baru"')).toEqual(['panas', 'baru'])
+    expect(normaliseCell(field('dateTime'), '-')).toBeUndefined()
     expect(normaliseCell(field('choice'), 'Prospek')).toBe('prospect')
     expect(normaliseCell(field('flag'), 'Ya')).toBe(true)
     expect(normaliseCell(field('choice'), ' ')).toBeUndefined()
