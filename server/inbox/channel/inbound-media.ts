@@ -34,16 +34,16 @@ export function shownAs(type: string): Exclude<MessageKind, 'text'> {
   return mediaKinds.find((kind) => [...mediaTypes[kind].types, ...alsoShown[kind]].some((known) => known === type)) ?? 'document'
 }
 
-/** Stores a message's file. A picture that is too large to be decoded is a document, with its ending. */
+/** Stores a message's file. A picture that is not decoded, also because it is too large, is a document with its ending. */
 export async function storeMedia(
   { privateFiles }: Platform,
   content: Uint8Array,
   name: string,
 ): Promise<{ kind: MessageKind; media: StoredFile }> {
   const upload = await privateFiles.inspect(content, name)
-  const isTooLarge = (upload.width ?? 0) * (upload.height ?? 0) > maxPixels
+  const isUndecoded = upload.width === undefined || upload.width * (upload.height ?? 0) > maxPixels
   const media = await privateFiles.store({ ...upload, name: namedByType(upload.name, upload.type) })
-  return { kind: isTooLarge ? 'document' : shownAs(upload.type), media }
+  return { kind: isUndecoded && upload.type.startsWith('image/') ? 'document' : shownAs(upload.type), media }
 }
 
 function without(message: TakenMessage, number: number, reason: string): InboundMessage {

@@ -65,10 +65,10 @@ const has = (content: Uint8Array, text: string) => Buffer.from(content).includes
 const inJpeg = (...notes: Buffer[]) => join2(made.jpeg.subarray(0, 2), ...notes, made.jpeg.subarray(2))
 const inPng = (...notes: Buffer[]) => join2(made.png.subarray(0, 33), ...notes, made.png.subarray(33))
 const inGif = (...notes: Buffer[]) => join2(made.gif.subarray(0, -1), ...notes, made.gif.subarray(-1))
-/** The same file by the brand of HEIC, whose boxes are those of AVIF. */
-const asHeic = (avif: Buffer) => {
+/** The same file by another brand, such as that of HEIC, whose boxes are those of AVIF. */
+const asBrand = (avif: Buffer, brand: string) => {
   const copy = Buffer.from(avif)
-  copy.write('heic', 8, 'latin1')
+  copy.write(brand, 8, 'latin1')
   return copy
 }
 
@@ -105,6 +105,7 @@ describe('a picture loses place and camera, and not one of its pixels', () => {
     ['GIF with something behind it', () => join2(made.gif, place)],
     ['AVIF with Exif and XMP', () => noted.avif],
     ['AVIF with a box of a maker', () => join2(made.avif, box('uuid', latin(place)))],
+    ['AVIF with what stood in its unused space', () => join2(made.avif, box('free', latin(place)), box('skip', latin(place)))],
     ['AVIF with a film behind it', () => join2(made.avif, box('mpvd', latin(place)))],
   ])('%s', async (_, make) => {
     const content = make()
@@ -116,8 +117,8 @@ describe('a picture loses place and camera, and not one of its pixels', () => {
     expect((await pixelsOf(kept)).equals(await pixelsOf(content))).toBe(true)
   })
 
-  it('HEIC keeps its bytes but for the notes', async () => {
-    const content = asHeic(noted.avif)
+  it.each(['heic', 'avis'])('a picture of brand %s keeps its bytes but for the notes', async (brand) => {
+    const content = asBrand(noted.avif, brand)
     const { content: kept, isWhole } = await clean(content)
     expect([isWhole, has(content, place), has(kept, place), has(kept, 'Kamera'), kept.length]).toEqual([
       true,

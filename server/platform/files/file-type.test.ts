@@ -32,6 +32,7 @@ it.each([
   ['QuickTime', '\0\0\0\x14ftypqt  ', true],
   ['WebM', '\x1aE\xdf\xa3', true],
   ['AVIF', '\0\0\0\x1cftypavif', false],
+  ['AVIF that moves', '\0\0\0\x1cftypavis', false],
   ['AVI', 'RIFF\0\0\0\0AVI LIST', false],
   ['Windows Media', '0&\xb2u\x8ef\xcf\x11', false],
   ['PDF', '%PDF-1.7', false],
@@ -39,6 +40,15 @@ it.each([
   const bytes = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(1_000)])
   expect(isVideoHead(bytes.subarray(0, videoHeadBytes))).toBe(isVideo)
   expect(fileType(bytes, 'film.mp4')?.startsWith('video/') ?? false).toBe(isVideo)
+})
+
+it.each([
+  ['mif1', 'mif1avif', 'image/avif'],
+  ['msf1', 'msf1avis', 'image/avif'],
+  ['mif1', 'mif1heic', 'image/heic'],
+  ['isom', 'isomavc1', 'video/mp4'],
+])('a file of brand %s that is compatible with %s is %s', (brand, brands, type) => {
+  expect(fileType(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brands}\0\0\0\x08free`, 'latin1'), 'a')).toBe(type)
 })
 
 it.each([

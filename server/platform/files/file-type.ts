@@ -17,12 +17,18 @@ function tracks(bytes: Uint8Array): Set<string> {
 function mediaBrand(bytes: Uint8Array): string | null {
   if (ascii(bytes, 4, 8) !== 'ftyp') return null
   const brand = ascii(bytes, 8, 12)
-  if (brand.startsWith('avif')) return 'image/avif'
+  // Of several brands the first may be one that HEIC and AVIF share.
+  const brands = ascii(bytes, 16, Math.min(200, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)))
+  if (/^avi[fs]/.test(brand) || (/^m[is]f1$/.test(brand) && /avi[fs]/.test(brands))) return 'image/avif'
   if (/^(hei[cxms]|hev[cx]|mif1|msf1)$/.test(brand)) return 'image/heic'
   if (brand === 'qt  ') return 'video/quicktime'
   const kinds = tracks(bytes)
   return /^M4[AB] $/.test(brand) || (kinds.has('soun') && !kinds.has('vide')) ? 'audio/mp4' : 'video/mp4'
 }
+
+/** Whether a picture's content is decoded by browsers alone: HEIC, and AVIF that moves. */
+export const isUndecoded = (bytes: Uint8Array, type: string): boolean =>
+  type === 'image/heic' || (type === 'image/avif' && /^(?:avis|msf1)$/.test(ascii(bytes, 8, 12)))
 
 /** Audio alone, by codec names in the head. */
 function matroska(bytes: Uint8Array): string {

@@ -8,7 +8,7 @@ import { normaliseText } from '#contract/lib/normalise-text.ts'
 import { trimEndOf } from '#contract/lib/trim-end.ts'
 import type { Db } from '#server/db/database.ts'
 import { cleanPicture, pictureSize } from './clean-picture.ts'
-import { fileType, fittingName } from './file-type.ts'
+import { fileType, fittingName, isUndecoded } from './file-type.ts'
 import type { Content, Storage, StoredObject } from './storage/storage.ts'
 import { toStorageError } from './storage/storage-error.ts'
 import type { Uses } from './uses.ts'
@@ -173,10 +173,9 @@ export function createFileStore({ storage, uses, folder, base }: FileStoreParts)
         return { name: fittingName(name, as), size: content.byteLength, type: as, sha256, content }
       }
       if (!type.startsWith('image/')) return inspected(given)
-      // HEIC cannot be decoded; only its head is known.
-      const size = type === 'image/heic' ? null : await pictureSize(given)
+      const size = isUndecoded(given, type) ? null : await pictureSize(given)
       // A picture's head on another content.
-      if (!size && type !== 'image/heic') return { ...inspected(given, unknown), name: fittingName(fittingName(name, type), unknown) }
+      if (!size && !isUndecoded(given, type)) return { ...inspected(given, unknown), name: fittingName(fittingName(name, type), unknown) }
       const parts = await cleanPicture(given, type, size)
       const sized = size && { width: size.width, height: size.height }
       return { ...inspected(parts?.content ?? given), isDamaged: parts?.isWhole === false, ...sized }

@@ -210,7 +210,8 @@ function clearItems(bytes: Buffer, meta: Box): boolean {
   return extents.every(({ end }) => end <= bytes.length)
 }
 
-const pictureBoxes = ['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip']
+/** Not those for unused space, where a program leaves what was there before. */
+const pictureBoxes = ['ftyp', 'meta', 'mdat', 'moov']
 
 function heifParts(original: Buffer): Parts {
   const bytes = Buffer.from(original)
