@@ -102,6 +102,9 @@ function hasZeros(bytes: Uint8Array, at: 0 | 1): boolean {
   return head.length >= 4 && zeros > head.length * 0.35
 }
 
+/** Whether a text is UTF-16 without its mark, by its first bytes. */
+export const isUnmarkedUtf16 = (bytes: Uint8Array): boolean => hasZeros(bytes, 1) || hasZeros(bytes, 0)
+
 /** Null where the bytes are no text. */
 export function decodeText(bytes: Uint8Array): Decoded | null {
   if (starts(bytes, 0xef, 0xbb, 0xbf)) {

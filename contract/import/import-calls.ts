@@ -22,8 +22,9 @@ export type ImportState = (typeof importStates)[number]
 /** Type of xlsx. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Contacts are taken to say what they are. */
-export const importTypes = ['text/csv', 'text/plain', 'text/vcard', 'application/vnd.ms-excel', workbookType] as const
+/** Contacts, documents, workbooks with a password (in the container of older documents) and those of LibreOffice and Numbers are taken to say what they are. */
+const namedTypes = ['text/vcard', 'application/pdf', 'application/zip', 'application/msword'] as const
+export const importTypes = ['text/csv', 'text/plain', ...namedTypes, 'application/vnd.ms-excel', workbookType] as const
 
 /** A row that was not stored, and why. `row` is its spreadsheet row number. */
 export interface ImportFailure {

@@ -112,6 +112,30 @@ it('an import uses the given columns', async () => {
   expect(await ask('POST', at, form)).toMatchObject({ status: 422, body: { fields: { mapping: { code: 'type' } } } })
 })
 
+/** As Excel writes a workbook with a password: its bytes are encrypted in the container of older documents. */
+function lockedBook(): Uint8Array {
+  const container = xlsx.CFB.utils.cfb_new()
+  xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', strToU8('x'.repeat(5_000)))
+  return new Uint8Array(xlsx.CFB.write(container, { type: 'array' }) as ArrayBuffer)
+}
+const utf16 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le'))
+it.each<[string, string | Uint8Array, string | null]>([
+  ['tabs.xls', 'Code\tName\nA1\tSatu\n', null],
+  ['tabs.tsv', 'Code\tName\nA1\tSatu\n', null],
+  ['unmarked.csv', utf16('Code;Name\r\nA1;Satu\r\n'), null],
+  ['page.xls', '<html><table><tr><td>Code</td></tr></table></html>', 'web_page'],
+  [
+    'sheet.ods',
+    zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8('<a/>') }),
+    'open_document',
+  ],
+  ['list.pdf', '%PDF-1.7\n', 'pdf'],
+  ['locked.xlsx', lockedBook(), 'password'],
+])('a file %s is read, or named for what it is', async (name, content, problem) => {
+  const done = await take(new File([typeof content === 'string' ? content : new Uint8Array(content)], name))
+  expect([done.state, done.problem_code, done.created]).toEqual(problem ? ['failed', problem, 0] : ['done', null, 1])
+})
+
 it('an import names every row that cannot be stored, and stores the others', async () => {
   const done = await take(rows('A1,Satu,satu,,', 'A2,Dua,,Tidak ada,', 'A3,,,,', 'A4,Empat,,,sun', 'A5,Lima,,,'))
   expect(done).toMatchObject({ state: 'done', total: 5, created: 1, failed: 4 })
@@ -343,8 +367,10 @@ describe('a file', () => {
       state: 'failed',
       problem: expect.stringContaining('This is a web page'),
     })
+    const archive = new File([zipSync({ 'a.txt': strToU8('x') })], 'barang.xlsx')
+    expect(await take(archive)).toMatchObject({ state: 'failed', problem_code: 'not_spreadsheet' })
     const form = new FormData()
-    form.append('file', new File([zipSync({ 'a.txt': strToU8('x') })], 'barang.xlsx'))
+    form.append('file', new File(['GIF89a'], 'barang.xlsx'))
     expect(await ask('POST', at, form)).toMatchObject({ status: 422, body: { fields: { file: { code: 'file_type' } } } })
   })
 

@@ -1,4 +1,5 @@
 /** File types by first bytes. Names and declared types prove nothing. */
+import { isUnmarkedUtf16 } from '#contract/import/decode-text.ts'
 import { trimEndOf } from '#contract/lib/trim-end.ts'
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
@@ -46,9 +47,9 @@ function mpegAudio(bytes: Uint8Array): string | null {
   return (second & 0xe6) === 0xe2 ? 'audio/mpeg' : null
 }
 
-/** Text of spreadsheet programs: UTF-16 with its mark, or Windows-1252, which has few control characters. */
+/** Text of spreadsheet programs: UTF-16, or Windows-1252, which has few control characters. */
 function isOldText(bytes: Uint8Array): boolean {
-  if (starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff)) return true
+  if (starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff) || isUnmarkedUtf16(bytes)) return true
   return bytes.length > 0 && !bytes.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte))
 }
 
@@ -99,7 +100,8 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return olderOffice[extension(name)] ?? 'application/msword'
   const media = mediaBrand(bytes) ?? mpegAudio(bytes)
   if (media) return media
-  if (extension(name) === 'csv') return isPlainText(bytes) || isOldText(bytes) ? 'text/csv' : null
+  // Many programs write a text or a web page with the name of a workbook.
+  if (['csv', 'tsv', 'xls'].includes(extension(name))) return isPlainText(bytes) || isOldText(bytes) ? 'text/csv' : null
   if (!isPlainText(bytes)) return null
   if (extension(name) === 'vcf') return 'text/vcard'
   return extension(name) === 'txt' ? 'text/plain' : null
@@ -121,7 +123,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
-  'text/csv': ['csv'],
+  'text/csv': ['csv', 'tsv', 'xls'],
   'text/plain': ['txt'],
   'text/vcard': ['vcf'],
   'audio/wav': ['wav'],

@@ -21,7 +21,7 @@ import { HowRead } from './how-read.tsx'
 import { columnLabel, ImportOutcome } from './import-outcome.tsx'
 import { useImport } from './use-import.ts'
 
-const accept = '.xlsx,.xls,.csv,.vcf'
+const accept = '.xlsx,.xls,.csv,.tsv,.vcf'
 
 /** Reason why a file was refused, translated where possible. */
 function wordsOf(section: Section, { problem, problem_code, columns }: SheetImport): string {
