@@ -11,11 +11,13 @@ beforeEach(() => {
 })
 
 /** A page of a build, on a server where `status` is what its files answer. */
-async function open({ status, build = 'index-1.js' }: { status: number | 'offline'; build?: string }) {
+async function open({ status, build = 'index-1.js', cached }: { status: number | 'offline'; build?: string; cached?: string }) {
   vi.resetModules()
   const browser = openBrowser()
   const counts = { reloads: 0, drafts: 0 }
+  let questions = 0
   browser.answer(() => {
+    questions += 1
     if (status === 'offline') throw new TypeError('Failed to fetch')
     return new Response(null, { status })
   })
@@ -24,8 +26,9 @@ async function open({ status, build = 'index-1.js' }: { status: number | 'offlin
     getItem: (key: string) => session.get(key) ?? null,
     setItem: (key: string, value: string) => session.set(key, value),
   })
+  vi.stubGlobal('caches', { match: async (name: string) => (name === cached ? new Response() : undefined) })
   Object.assign(document, { querySelector: () => ({ src: `${origin}/assets/${build}` }) })
-  let tell: (entries: { name: string; responseStatus: number }[]) => void = () => undefined
+  let tell: (entries: ({ name: string } & Record<string, unknown>)[]) => void = () => undefined
   vi.stubGlobal(
     'PerformanceObserver',
     class {
@@ -41,8 +44,19 @@ async function open({ status, build = 'index-1.js' }: { status: number | 'offlin
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
   return {
     counts,
+    questions: () => questions,
+    /** The page's own question as the browser reports it. */
+    isTold: async (entry: { responseStatus: number } | { decodedBodySize: number }) => {
+      tell([{ name: chunk, initiatorType: 'fetch', ...entry }])
+      await settle()
+    },
     fails: async (name = chunk, responseStatus = 404) => {
       tell([{ name, responseStatus }])
+      await settle()
+    },
+    /** As in WebKit, which tells sizes and no status. */
+    loads: async (decodedBodySize: number, name = chunk) => {
+      tell([{ name, decodedBodySize }])
       await settle()
     },
     rejects: async (message: string) => {
@@ -76,6 +90,16 @@ test.each([
 })
 
 test.each([
+  ['reloads for code without a body', 1, 0, {}],
+  ['does not ask for code that came', 0, 1_200, {}],
+  ['does not ask for code of the cache', 0, 0, { cached: chunk }],
+] as const)('a browser that tells no status %s', async (_, reloads, size, options) => {
+  const page = await open({ status: 404, ...options })
+  await page.loads(size)
+  expect(page.counts.reloads).toBe(reloads)
+})
+
+test.each([
   ['without a network', 'offline', chunk],
   ['where the file is there', 200, chunk],
   ['while the server is away', 503, chunk],
@@ -85,6 +109,12 @@ test.each([
   const page = await open({ status })
   await page.fails(name)
   expect(page.counts.reloads).toBe(0)
+})
+
+test.each([{ responseStatus: 404 }, { decodedBodySize: 0 }])('a question about a file leads to no further one (%o)', async (entry) => {
+  const page = await open({ status: 404 })
+  await page.isTold(entry)
+  expect(page.questions()).toBe(0)
 })
 
 test('a page that can note nothing does not reload, because it could never stop', async () => {

@@ -37,11 +37,24 @@ async function takeOver(): Promise<boolean> {
 
 let isReloading = false
 
+function isOwnCode(address: string): boolean {
+  const url = new URL(address, location.origin)
+  return url.origin === location.origin && code.test(url.pathname)
+}
+
+/** WebKit tells no status. What failed there has no body, like what came from the worker's cache. */
+async function mayHaveFailed(entry: PerformanceEntry): Promise<boolean> {
+  // The question below is an entry as well, and would ask itself without end.
+  if ('initiatorType' in entry && entry.initiatorType === 'fetch') return false
+  if ('responseStatus' in entry) return Number(entry.responseStatus) >= 400
+  if (!('decodedBodySize' in entry) || entry.decodedBodySize !== 0 || !isOwnCode(entry.name)) return false
+  return !(await globalThis.caches?.match(entry.name).catch(() => undefined))
+}
+
 /** Reloads where the server says that this file of ours is not there; without a network nothing is known. */
 async function check(address: string): Promise<void> {
-  const url = new URL(address, location.origin)
-  if (isReloading || url.origin !== location.origin || !code.test(url.pathname)) return
-  const status = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+  if (isReloading || !isOwnCode(address)) return
+  const status = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.status,
     () => 0,
   )
@@ -53,11 +66,9 @@ async function check(address: string): Promise<void> {
 
 /** Called once, late; what failed before is read from the browser's list. */
 export function watchGoneCode(): void {
-  const failed = (status: number) => status >= 400
   if ('PerformanceObserver' in globalThis) {
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('responseStatus' in entry && typeof entry.responseStatus === 'number' && failed(entry.responseStatus)) void check(entry.name)
+      for (const entry of list.getEntries()) void mayHaveFailed(entry).then((failed) => (failed ? check(entry.name) : undefined))
     })
     observer.observe({ type: 'resource', buffered: true })
   }
