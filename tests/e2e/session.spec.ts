@@ -76,6 +76,23 @@ test('a person signs in with a wrong and a right password, and out again', async
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('signing out of a form with unsaved text leaves it without another question, and the text is there again', async ({ open }) => {
+  const page = await open('guest')
+  await page.goto('/login')
+  await signIn(page, accounts.admin, password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/auto-text/add')
+  const shortcut = page.getByRole('textbox', { name: 'Shortcut' })
+  await shortcut.fill('belumdisimpan')
+  await signOut(page)
+  await expect(shortcut).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('belumdisimpan')
+  await signIn(page, accounts.admin, password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/auto-text/add')
+  await expect(shortcut).toHaveValue('belumdisimpan')
+})
+
 test('signing out revokes the token on the server', async ({ open, server }) => {
   const page = await open('guest')
   await page.goto('/login')

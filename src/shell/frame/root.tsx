@@ -32,7 +32,8 @@ function useSessionEnd(): void {
       const { pathname, href } = history.location
       if (status !== 'guest' || open.includes(pathname)) return
       if (ended === 'automatic') rememberPath(href)
-      history.replace(ended === 'automatic' ? '/login' : '/')
+      // A form keeps its draft and asks nothing: nobody is signed in who may see it.
+      history.replace(ended === 'automatic' ? '/login' : '/', undefined, { ignoreBlocker: true })
     }
     // The first response may have ended it before the first render.
     if (sessionStore.get().ended) leave()
