@@ -319,7 +319,12 @@ export const problemMessages: Readonly<Record<string, string>> = {
   type_absent: 'No type is given, so it is Regular',
 }
 
-const wireNouns: Readonly<Record<string, string>> = { gambar: 'picture', kode_saham: 'stock code', banner_url: 'picture' }
+const wireNouns: Readonly<Record<string, string>> = {
+  ...{ gambar: 'picture', kode_saham: 'stock code', banner_url: 'picture', onlineclass: 'class' },
+  ...{ from: 'beginning', to: 'end', until: 'end', at: 'time', start_at: 'start', end_at: 'end', expires_on: 'last day' },
+  ...{ send: 'time to send', send_at: 'time to send', asked_at: 'time of asking', publish_to: 'place to publish' },
+  ...{ assigned_to: 'person', sales: 'salesperson', qty: 'quantity', ref: 'record' },
+}
 
 /** Problem of an absent required value: 'Enter a bank name', 'Choose a campaign'. */
 export function missingValue(path: string, { kind, of }: Pick<Field, 'kind' | 'of'>): FieldProblem {
@@ -327,8 +332,9 @@ export function missingValue(path: string, { kind, of }: Pick<Field, 'kind' | 'o
   const params = { field, kind, ...(of && { of }) }
   if (kind === 'phone') return { ...problem('required', params), message: problemMessages.phone ?? '' }
   if (kind === 'flag') return { ...problem('required', params), message: `Set ${field} to true or false` }
-  // Names of the wire are Indonesian in places, and addresses of files.
-  const noun = wireNouns[field] ?? field.replace(/_(?:id|url)$/, '').replaceAll('_', ' ')
+  // Names of the wire are Indonesian in places, addresses of files, or no nouns.
+  const name = field.replace(/_(?:id|url)$/, '')
+  const noun = wireNouns[field] ?? wireNouns[name] ?? name.replaceAll('_', ' ')
   const [, repeated] = /^confirm (.+)$/.exec(noun) ?? []
   const message = repeated ? `Enter the ${repeated} again` : `${isChosen(kind) ? 'Choose' : 'Enter'} ${withArticle(noun)}`
   return { ...problem('required', params), message }

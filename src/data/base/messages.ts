@@ -8,7 +8,7 @@ export type MessageButton = { label: string } & ({ path: string } | { run: () =>
 
 export interface DataMessage {
   id: number
-  kind: 'success' | 'error' | 'info'
+  kind: 'success' | 'error' | 'info' | 'warning'
   /** The server's words, unchanged; with `reason` translated. */
   text?: string
   reason?: unknown

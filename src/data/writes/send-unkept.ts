@@ -134,6 +134,6 @@ export async function sendUnkept(additions: readonly Addition[], sending: Sendin
     }
   }
   if (refusal) throw refusal
-  postMessage({ kind: 'info', message: 'outbox.unkept' })
+  postMessage({ kind: 'warning', message: 'outbox.unkept' })
   return unkept
 }
