@@ -74,7 +74,8 @@ export function wrongValues(field: Field, encoding: Encoding): [why: string, val
   if (kind === 'rows' || kind === 'object') wrong.push(['no record', 'entah'])
   if (encoding === 'json') {
     if (text || kind === 'date' || kind === 'dateTime') wrong.push(['a number', 5], ['an object', { a: 1 }])
-    if (isMany(kind)) wrong.push(['no list', 'entah'])
+    // A text alone may be a list of one.
+    if (isMany(kind)) wrong.push(['no list', { entah: 1 }])
   }
   return wrong
 }
