@@ -19,10 +19,12 @@ const toTop = (page: Page) => list(page).evaluate((box) => box.scrollTo(0, 0))
 test('a conversation scrolls up to its first message, and a failed page is retried', async ({ as, open }) => {
   const { ref, first } = await longRoom(await as('admin'))
   const page = await open('admin')
-  // Until it is pressed, because a page is also asked for again once the first connection stands.
   let refuses = true
   await page.route(/conversation\/.*before=/, (route) => (refuses ? route.abort() : route.continue()))
+  // A page is also asked for again once the first connection stands.
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await page.goto(`/chat-platform/list?status=all&room=${ref}`)
+  await connected
   await waitUntilSettled(page)
   await expect(list(page).getByRole('article').first()).toBeVisible()
   await toTop(page)
@@ -53,12 +55,15 @@ test('the viewed messages keep their position while older ones are added above',
   await waitUntilSettled(page)
   await expect(list(page).getByRole('article').first()).toBeVisible()
   await list(page).evaluate((box) => box.scrollTo(0, 200))
-  const read = list(page).getByRole('article').nth(3)
-  const message = `[data-message="${await read.getAttribute('data-message')}"]`
-  const where = async () => Math.round((await page.locator(message).boundingBox())?.y ?? Number.NaN)
   await expect(page.getByRole('status').filter({ hasText: 'Loading older messages' })).toBeVisible()
-  // Rows in view have been measured by then.
+  // Rows in view have been drawn and measured by then.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const viewed = await list(page).evaluate((box) => {
+    const { top } = box.getBoundingClientRect()
+    const rows = [...box.querySelectorAll('[data-message]')]
+    return rows.find((row) => row.getBoundingClientRect().top >= top)?.getAttribute('data-message')
+  })
+  const where = async () => Math.round((await page.locator(`[data-message="${viewed}"]`).boundingBox())?.y ?? Number.NaN)
   const before = await where()
   release()
   await expect(page.getByRole('status').filter({ hasText: 'Loading older messages' })).toHaveCount(0)
