@@ -57,10 +57,16 @@ const isCode = (value: string | number) => typeof value === 'number' || /^[A-Z0-
 /** Drawn by custom screens with their own words. */
 const drawn: ReadonlySet<string> = new Set(['role.permissions', 'chat-platform'])
 
-it.each(Object.keys(sections))('the section %s has words for all its fields and choices', async (name) => {
+const shared: Texts = Object.assign({}, ...areas.map((area) => read('en', area)))
+
+/** A section with its own English words. */
+async function readWords(name: string): Promise<{ section: Section | undefined; own: Texts }> {
   const section: Section | undefined = await Object.entries(sections).find(([each]) => each === name)?.[1]()
-  const own: Texts = ofSections.includes(`${name}.json`) ? (readSection(`${name}.json`).en ?? {}) : {}
-  const shared: Texts = Object.assign({}, ...areas.map((area) => read('en', area)))
+  return { section, own: ofSections.includes(`${name}.json`) ? (readSection(`${name}.json`).en ?? {}) : {} }
+}
+
+it.each(Object.keys(sections))('the section %s has words for all its fields and choices', async (name) => {
+  const { section, own } = await readWords(name)
   const lacking = (fields: Fields, prefix = ''): string[] =>
     Object.entries(fields).flatMap(([field, { values = [], fields: nested, of = '' }]) =>
       drawn.has(name) || drawn.has(of)
@@ -77,9 +83,7 @@ it.each(Object.keys(sections))('the section %s has words for all its fields and 
 })
 
 it.each(Object.keys(sections))('the windows of calls of %s have words for all that they ask', async (name) => {
-  const section: Section | undefined = await Object.entries(sections).find(([each]) => each === name)?.[1]()
-  const own: Texts = ofSections.includes(`${name}.json`) ? (readSection(`${name}.json`).en ?? {}) : {}
-  const shared: Texts = Object.assign({}, ...areas.map((area) => read('en', area)))
+  const { section, own } = await readWords(name)
   const asked = Object.entries(section?.calls ?? {}).flatMap(([call, { body, placement }]) => {
     const fields = placement === undefined || Array.isArray(body) ? [] : Object.keys(body ?? {})
     // Those of chosen records are not asked for.
@@ -89,10 +93,8 @@ it.each(Object.keys(sections))('the windows of calls of %s have words for all th
 })
 
 it.each(Object.keys(sections))('the lists, groups and calls of %s have names in words', async (name) => {
-  const section: Section | undefined = await Object.entries(sections).find(([each]) => each === name)?.[1]()
+  const { section, own } = await readWords(name)
   if (!section || drawn.has(name)) return
-  const own = readSection(`${name}.json`).en ?? {}
-  const shared: Texts = Object.assign({}, ...areas.map((area) => read('en', area)))
   const views = viewsOf(section)
   const shown = [
     // One list is no tab.

@@ -17,14 +17,13 @@ export function isLeftOut(field: Field, name: string, sent: Values): boolean {
   return kind === 'flag' || isMany(kind) || isFile(kind) ? !Object.hasOwn(sent, name) : isEmpty(sent[name])
 }
 
-/** A price of 0 names none. */
-const names = (value: unknown) => !isEmpty(value) && value !== 0
-
 /** Returns the one value of a choice that the named values need: a moment to send at is of what is sent later. Undefined if none or several. */
 function impliedValue(fields: Fields, choice: string, sent: Values): unknown {
-  const needed = Object.entries(fields).flatMap(([name, { requiredWhen }]) =>
-    requiredWhen?.field === choice && !requiredWhen.and && requiredWhen.is?.length === 1 && names(sent[name]) ? requiredWhen.is : [],
-  )
+  const needed = Object.entries(fields).flatMap(([name, { requiredWhen }]) => {
+    // A price of 0 names none.
+    const isNamed = !isEmpty(sent[name]) && sent[name] !== 0
+    return isNamed && requiredWhen?.field === choice && !requiredWhen.and && requiredWhen.is?.length === 1 ? requiredWhen.is : []
+  })
   return new Set(needed).size === 1 ? needed[0] : undefined
 }
 

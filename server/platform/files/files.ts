@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { StoredFile } from '#contract/kit/field/field.ts'
+import { decodePercent } from '#contract/lib/decode-percent.ts'
 import { isNameTooLong, keptNameLength } from '#contract/lib/file-name.ts'
 import { normaliseText } from '#contract/lib/normalise-text.ts'
 import { trimEndOf } from '#contract/lib/trim-end.ts'
@@ -71,15 +72,6 @@ export function safeName(name: string): string {
     .slice(-keptNameLength)
     .replace(/^(\p{Surrogate}|[. ])+/u, '')
   return device.test(safe) ? `_${safe}` : safe || 'file'
-}
-
-/** What is no UTF-8 stays as it is written. */
-function decodeName(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25'))
-  } catch {
-    return encoded
-  }
 }
 
 /** Files whose uses are looked up together. */
@@ -207,7 +199,8 @@ export function createFileStore({ storage, uses, folder, base }: FileStoreParts)
     async find(url, db) {
       const [, at, sha256 = '', encoded = ''] = address.exec(url) ?? []
       if (at !== base) return null
-      const named = decodeName(encoded)
+      // What is no UTF-8 stays as it is written.
+      const named = decodePercent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')) ?? encoded
       if (isNameTooLong(named)) return null
       const given = safeName(named)
       const before = await stat(sha256)

@@ -1,3 +1,4 @@
+import { decodePercent } from '#contract/lib/decode-percent.ts'
 import { parseUrl } from './parse-url.ts'
 
 export interface BucketAddress {
@@ -13,14 +14,6 @@ export interface BucketAddress {
 const bucketForm = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const prefixForm = /^(?:[A-Za-z0-9_.-]+\/)*$/
 
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
-}
-
 /**
  * Parses `s3://KEY:SECRET@host:port/bucket/prefix?region=eu-west-1`; `s3+http://` is without TLS. Key and secret are encoded as in any
  * address. Null for anything else.
@@ -31,7 +24,7 @@ export function parseBucketAddress(text: string): BucketAddress | null {
   if (!parsed?.username || !parsed.password) return null
   const [bucket = '', ...rest] = parsed.pathname.slice(1).split('/')
   const prefix = rest.filter((part) => part !== '').map((part) => `${part}/`)
-  const [key, secret] = [decode(parsed.username), decode(parsed.password)]
+  const [key, secret] = [decodePercent(parsed.username), decodePercent(parsed.password)]
   if (!bucketForm.test(bucket) || !prefixForm.test(prefix.join('')) || !key || !secret || parsed.hash) return null
   if ([...parsed.searchParams.keys()].some((name) => name !== 'region')) return null
   const region = parsed.searchParams.get('region') || 'us-east-1'

@@ -7,10 +7,11 @@ import { painted, until } from '../query/until.ts'
 
 const expiryCheck = 60_000
 
-/** A page may have no list, such as a report or one that does not exist. */
+/** A page that is drawn may have no list, such as a report or one that does not exist. */
 function isSettled(): boolean {
+  if (sessionStore.get().status !== 'signed-in') return true
   const lists = queryClient.getQueryCache().findAll({ queryKey: ['list'] })
-  return !lists.length || lists.some((query) => query.state.data !== undefined) || sessionStore.get().status !== 'signed-in'
+  return lists.length ? lists.some((query) => query.state.data !== undefined) : !document.querySelector('[data-skeleton]')
 }
 
 /** Starts services once the first screen is drawn and its list, if any, has rows. Called once at start. */

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field } from '#console/ui/field.tsx'
+import { RequiredMark } from '#console/ui/required-mark.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { showWindow } from '#console/ui/show-window.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
@@ -29,14 +30,6 @@ function RemoveWindow({ title, detail, name, field, known, answer }: Props & { a
     setOpen(false)
     answer(given)
   }
-  const label = (
-    <>
-      {fieldLabel(name, field)}
-      <span aria-hidden="true" className="ms-0.5 text-danger-text">
-        *
-      </span>
-    </>
-  )
   const missing = problemText(missingValue(name, field), field)
   return (
     <ResponsiveDialog
@@ -56,7 +49,17 @@ function RemoveWindow({ title, detail, name, field, known, answer }: Props & { a
       }
     >
       <div className="px-5 py-4">
-        <Field id={id} label={label} hint={t('kit.removeReason')} error={isTried && !text ? missing : undefined}>
+        <Field
+          id={id}
+          label={
+            <>
+              {fieldLabel(name, field)}
+              <RequiredMark />
+            </>
+          }
+          hint={t('kit.removeReason')}
+          error={isTried && !text ? missing : undefined}
+        >
           <Textarea
             id={id}
             value={reason}

@@ -14,13 +14,13 @@ const amount = ({ metric }: AnyRow, value: unknown) =>
   metric === 'revenue' ? formatRupiah(Number(value ?? 0)) : formatNumber(Number(value ?? 0))
 
 /** Progress: a bar that is full at the target, with both numbers; in a row that has the target in another column, with one. */
-function Progress({ row, beside = false }: { row: AnyRow; beside?: boolean }) {
+function Progress({ row, showsTarget = true }: { row: AnyRow; showsTarget?: boolean }) {
   const [achieved, target] = [Number(row.achieved ?? 0), Math.max(1, Number(row.target))]
   const share = Math.min(100, Math.floor((achieved / target) * 100))
   const words = t('reward.of', { achieved: amount(row, achieved), target: amount(row, target) })
   return (
     <span className="grid min-w-36 gap-1">
-      <span className="text-sm tabular-nums">{beside ? amount(row, achieved) : words}</span>
+      <span className="text-sm tabular-nums">{showsTarget ? words : amount(row, achieved)}</span>
       <span
         role="progressbar"
         aria-label={words}
@@ -63,7 +63,11 @@ export const screens = defineSection(reward, {
       text: statusText,
     }),
     column('target', { cell: (row) => amount(row, row.target) }),
-    column('achieved', { cell: (row) => <Progress row={row} beside />, text: (row) => amount(row, row.achieved), align: 'start' }),
+    column('achieved', {
+      cell: (row) => <Progress row={row} showsTarget={false} />,
+      text: (row) => amount(row, row.achieved),
+      align: 'start',
+    }),
   ],
   line: (row) => [
     t('reward.of', { achieved: amount(row, row.achieved), target: amount(row, Math.max(1, Number(row.target))) }),

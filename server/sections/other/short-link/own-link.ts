@@ -1,12 +1,9 @@
+import { decodePercent } from '#contract/lib/decode-percent.ts'
 import { hostName, isOwnName, type Places } from '#server/platform/http/own-hosts.ts'
 
 function pathOf(address: string): string {
   const { pathname } = new URL(address)
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
+  return decodePercent(pathname) ?? pathname
 }
 
 /** Returns whether an address is our short link, a possible loop. `host`: of the request; '' for none. */

@@ -3,6 +3,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useAccess } from '#console/data/api/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Field } from '#console/ui/field.tsx'
+import { RequiredMark } from '#console/ui/required-mark.tsx'
 import { met } from '#contract/kit/field/condition.ts'
 import type { Field as FieldKind } from '#contract/kit/field/field.ts'
 import { holds } from '#contract/kit/field/permission.ts'
@@ -109,11 +110,7 @@ function Shown({
         label={
           <>
             {text}
-            {required && !disabled && !fixed && (
-              <span aria-hidden="true" className="ms-0.5 text-danger-text">
-                *
-              </span>
-            )}
+            {required && !disabled && !fixed && <RequiredMark />}
           </>
         }
         aside={

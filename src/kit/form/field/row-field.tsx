@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Field } from '#console/ui/field.tsx'
+import { RequiredMark } from '#console/ui/required-mark.tsx'
 import { toRecord, toText } from '#contract/kit/field/guards.ts'
 import { fieldHint, fieldLabel } from '../../text/labels.ts'
 import type { InputProps } from '../values/tools.ts'
@@ -21,18 +22,13 @@ export function RowField({ field, name, path, value, error, disabled, onChange, 
   const label = fieldLabel(name, field)
   const Kind = inputFor(field.kind)
   const props = { id, name: `${path}.${name}`, field, label, value, onChange, onBlur: () => undefined, invalid: error !== '', disabled }
-  const mark = (
-    <span aria-hidden="true" className="ms-0.5 text-danger-text">
-      *
-    </span>
-  )
   return (
     <Field
       id={id}
       label={
         <>
           {label}
-          {required && !disabled && mark}
+          {required && !disabled && <RequiredMark />}
         </>
       }
       hint={fieldHint(field)}
