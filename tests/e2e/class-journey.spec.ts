@@ -142,7 +142,7 @@ test('a class is uploaded over cuts and a kill, is converted, and plays from the
     await there.getByRole('button', { name: 'Watch 60 s' }).tap()
     await expect(there).toContainText('At 1:00')
     await network.set({ as: 'pass' })
-    await expect(there).toContainText('Completed', { timeout: 30_000 })
+    await expect(there).toContainText('Completed ·', { timeout: 30_000 })
     await expect(here).not.toContainText('Kept on this device')
     const reported = other.waitForResponse((response) => response.url().endsWith('/classes/progress'))
     await there.getByRole('button', { name: 'From the start' }).tap()
