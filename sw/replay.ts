@@ -4,7 +4,7 @@ import { createTransport } from '#console/data/outbox/send/transport.ts'
 import { OwnerDatabase } from '#console/data/outbox/store/database.ts'
 import { openEventChannel } from '#console/data/outbox/store/event-channel.ts'
 import { createQueue } from '#console/data/outbox/store/store.ts'
-import { createWebLock } from '#console/data/outbox/store/web-lock.ts'
+import { askHolder, createWebLock } from '#console/data/outbox/store/web-lock.ts'
 import { readCredentials, readLanguage } from '#console/data/outbox/wire/credentials.ts'
 import { exchange, idleMs } from '#console/data/outbox/wire/exchange.ts'
 import { failedMessage, reportFailed } from '#console/data/outbox/wire/report-failed.ts'
@@ -42,7 +42,7 @@ export async function replayOutbox(): Promise<void> {
       isOnline,
       now,
       random: Math.random,
-      lock: createWebLock({ name: `lapangan-drain-${owner}`, lastBeat: queue.lastBeat, elapsed: () => performance.now() }),
+      lock: createWebLock({ name: `lapangan-drain-${owner}`, lastBeat: queue.lastBeat, elapsed: () => performance.now(), asks: askHolder }),
       transport: createTransport({
         files: queue.files,
         config: readConfig,

@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdLock, isHeld } from './shared-lock.ts'
-import { createWebLock } from './web-lock.ts'
+import { askHolder, createWebLock } from './web-lock.ts'
 
 /** Locks of a browser, as far as they are asked for; `steal` ends the holder's request. */
 function createLocks() {
   const held = new Map<string, { end: (error: unknown) => void }>()
+  const freed = (name: string, signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      const look = () => (held.has(name) ? setTimeout(look) : resolve())
+      look()
+    })
   const request = vi.fn(async (name: string, options: LockOptions, work: (lock: unknown) => Promise<unknown>) => {
-    if (held.has(name) && !options.steal) return work(null)
+    if (held.has(name) && options.ifAvailable) return work(null)
+    if (!options.steal && held.has(name)) await freed(name, options.signal)
     held.get(name)?.end(new DOMException('stolen', 'AbortError'))
     const taken = { end: (_: unknown) => {} }
     const stolen = new Promise<never>((_, reject) => {
@@ -109,6 +116,87 @@ describe('one drain', () => {
     const work = vi.fn(async (signal: AbortSignal) => expect(signal.aborted).toBe(false))
     expect(await open()(work)).toBe('ran')
     expect(work).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a drain whose page is suspended or left', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const never = () => new Promise<void>(() => undefined)
+  let answers = true
+  const openAsking = (parts: Partial<Parameters<typeof createWebLock>[0]> = {}) =>
+    createWebLock({ name: 'drain', lastBeat: async () => beat, elapsed: () => elapsed, asks: async () => answers, ...parts })
+
+  it('is displaced at once when it does not answer, whatever it beat last', async () => {
+    void openAsking()(never)
+    await vi.advanceTimersByTimeAsync(0)
+    answers = true
+    expect(await openAsking()(async () => undefined)).toBe('busy')
+    answers = false
+    expect(await openAsking()(async () => undefined)).toBe('ran')
+  })
+
+  it('is followed within a moment of its end by whoever it kept out', async () => {
+    answers = true
+    let end = () => {}
+    void openAsking()(() => new Promise<void>((resolve) => (end = resolve)))
+    await vi.advanceTimersByTimeAsync(0)
+    const onFree = vi.fn()
+    const other = openAsking({ onFree })
+    expect([await other(async () => undefined), await other(async () => undefined)]).toEqual(['busy', 'busy'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(onFree).not.toHaveBeenCalled()
+    end()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(onFree).toHaveBeenCalledTimes(1)
+    expect(await other(async () => undefined)).toBe('ran')
+  })
+
+  it('is displaced within three seconds by whoever waits, without being asked once more', async () => {
+    answers = true
+    void openAsking()(never)
+    await vi.advanceTimersByTimeAsync(0)
+    const asks = vi.fn(async () => answers)
+    const onFree = vi.fn()
+    const other = openAsking({ asks, onFree })
+    expect(await other(async () => undefined)).toBe('busy')
+    answers = false
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(onFree).toHaveBeenCalledTimes(1)
+    asks.mockClear()
+    expect([await other(async () => undefined), asks.mock.calls.length]).toEqual(['ran', 0])
+  })
+
+  it('lets go when the page is left, though its work never ends, and nobody waits in its name', async () => {
+    answers = true
+    const leaving = new AbortController()
+    const own = openAsking({ signal: leaving.signal })
+    let aborted: AbortSignal | undefined
+    const outcome = own((signal) => {
+      aborted = signal
+      return never()
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    const waiting = openAsking({ signal: leaving.signal, onFree: () => expect.unreachable() })
+    expect(await waiting(async () => undefined)).toBe('busy')
+    leaving.abort()
+    expect([await outcome, aborted?.aborted, locks.held.size]).toEqual(['ran', true, 0])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([await waiting(async () => undefined), locks.held.size]).toEqual(['busy', 0])
+  })
+
+  it('answers over a channel while it works, and not after', async () => {
+    vi.useRealTimers()
+    let end = () => {}
+    const outcome = openAsking()(() => new Promise<void>((resolve) => (end = resolve)))
+    expect(await askHolder('drain')).toBe(true)
+    end()
+    await outcome
+    vi.useFakeTimers()
+    const asked = askHolder('drain')
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(await asked).toBe(false)
   })
 })
 
