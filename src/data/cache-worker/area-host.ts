@@ -5,7 +5,7 @@ import type { SyncedArea } from '#contract/synced-areas.ts'
 import { sortOf } from '../outbox/overlay/list-evaluate.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { cacheOf, clearRows, countRows, pausedKey } from '../outbox/store/row-cache.ts'
-import { createWebLock } from '../outbox/store/web-lock.ts'
+import { askHolder, createWebLock } from '../outbox/store/web-lock.ts'
 import type { ActivityGate } from './activity-gate.ts'
 import { createFeed, NetworkError } from './feed.ts'
 import { type Found, findPage, findSuggestions } from './find.ts'
@@ -19,6 +19,9 @@ type PullMessage = Extract<ToWorker, { kind: 'pull' }>
 
 /** Rows in one message: so many are taken in within a frame. */
 const rowsAtOnce = 1_000
+
+/** Milliseconds after which whoever makes an index and has not ended is displaced: it goes on with what is made, and a suspended tab keeps its lock. */
+const indexPatienceMs = 10_000
 
 /** Messages between tabs. */
 type TabMessage = { state: SyncState } | { changed: true } | { pause: true }
@@ -65,10 +68,11 @@ interface AreaParts {
   activity: ActivityGate
   /** The day in Jakarta. */
   today: () => string
+  isResting: () => boolean
   post: Post
 }
 
-export function openArea({ area, db, activity, today, post }: AreaParts) {
+export function openArea({ area, db, activity, today, isResting, post }: AreaParts) {
   const cache = cacheOf(db, area)
   const { keys } = cache
   const name = `lapangan-${area}-${db.owner}`
@@ -77,13 +81,32 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
   let state = idle
   let beats = 0
   let running: AbortController | null = null
+  let isFirst = false
   let again: PullMessage | null = null
-  const lock = createWebLock({ name, lastBeat: async () => beats, elapsed: () => performance.now() })
+  /** What another tab kept from this one, and when. */
+  let kept: { message: PullMessage; at: number } | null = null
+  const lock = createWebLock({
+    name,
+    lastBeat: async () => beats,
+    elapsed: () => performance.now(),
+    asks: askHolder,
+    onFree: () => void takeOver().catch(() => undefined),
+  })
   const exclusively = async (work: () => Promise<void>) => {
-    if (!navigator.locks) return work()
-    await navigator.locks.request(`lapangan-${area}-index-${db.owner}`, work)
+    const { locks } = navigator
+    if (!locks) return work()
+    const indexLock = `lapangan-${area}-index-${db.owner}`
+    let ran = false
+    const workOnce = () => {
+      ran = true
+      return work()
+    }
+    await locks.request(indexLock, { signal: AbortSignal.timeout(indexPatienceMs) }, workOnce).catch((error: unknown) => {
+      if (ran) throw error
+      return locks.request(indexLock, { steal: true }, workOnce)
+    })
   }
-  const rowIndex = createRowIndex(cache, exclusively, today)
+  const rowIndex = createRowIndex({ cache, exclusively, today, isResting })
 
   function show(next: Partial<SyncState>): void {
     state = { ...state, ...next }
@@ -113,7 +136,7 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
   }
 
   /** How it stands while nothing is pulled. */
-  async function rest(areCached: boolean): Promise<Partial<SyncState>> {
+  async function readState(areCached: boolean): Promise<Partial<SyncState>> {
     const [at, stopped, total] = await db.meta.bulkGet([keys.syncedAt, pausedKey, keys.total])
     const why = areCached ? null : stopped?.value
     return {
@@ -128,7 +151,7 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
     const areCached = (await look()) !== null
     post({ kind: 'cached', area, cached: areCached })
     if (running) return
-    state = { ...idle, ...(await rest(areCached)) }
+    state = { ...idle, ...(await readState(areCached)) }
     post({ kind: 'state', area, state })
   }
 
@@ -136,8 +159,10 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
     const { signal } = controller
     const { token, hosts } = message
     const areCached = Boolean((await db.meta.get(keys.cached))?.value)
+    isFirst = !areCached
+    if (isFirst && isResting()) return
     if (message.resume) await db.meta.delete(pausedKey)
-    else if (!areCached && (await db.meta.get(pausedKey))) return show(await rest(areCached))
+    else if (!areCached && (await db.meta.get(pausedKey))) return show(await readState(areCached))
     try {
       const changed = await pull({
         cache,
@@ -145,7 +170,7 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
         now: () => performance.now(),
         whenIdle: activity.whenIdle,
         fetchPage: createFeed({ area, token, hosts, signal, post }),
-        onProgress: ({ isFirst, ...progress }) => show({ ...progress, phase: isFirst ? 'first' : 'catch-up', problem: null }),
+        onProgress: ({ isFirst: isFilling, ...progress }) => show({ ...progress, phase: isFilling ? 'first' : 'catch-up', problem: null }),
       })
       const index = await look()
       post({ kind: 'cached', area, cached: index !== null })
@@ -156,7 +181,7 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
       // What is cached stays, and the next wake-up goes on from the cursor.
       const problem = signal.aborted ? null : problemOf(error)
       if (problem === 'quota' && !areCached) await db.meta.put({ key: pausedKey, value: 'quota' }).catch(() => undefined)
-      show({ ...(await rest(areCached).catch(() => ({ phase: 'idle' as const }))), ...(problem && { problem }) })
+      show({ ...(await readState(areCached).catch(() => ({ phase: 'idle' as const }))), ...(problem && { problem }) })
     }
   }
 
@@ -165,7 +190,7 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
       again = message
       return
     }
-    await lock(async (displaced) => {
+    const ended = await lock(async (displaced) => {
       running = new AbortController()
       const controller = running
       displaced.addEventListener('abort', () => controller.abort())
@@ -173,9 +198,23 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
         running = null
       })
     })
+    kept = ended === 'busy' ? { message, at: Date.now() } : null
     const next = again
     again = null
     if (next) await pullNow(next)
+  }
+
+  /** The tab that pulled has ended, or was suspended: what it did not finish is pulled here. */
+  async function takeOver(): Promise<void> {
+    if (!kept) return
+    const at = (await db.meta.get(keys.syncedAt))?.value
+    if (typeof at === 'number' && at >= kept.at) return
+    await pullNow(kept.message)
+  }
+
+  /** A first sync ends after the batch in hand, and with it its lock: the next pull goes on from there. */
+  function rest(): void {
+    if (isFirst) running?.abort()
   }
 
   async function pause(): Promise<void> {
@@ -215,6 +254,7 @@ export function openArea({ area, db, activity, today, post }: AreaParts) {
     look,
     pull: pullNow,
     pause,
+    rest,
     close() {
       running?.abort()
       channel.close()

@@ -16,7 +16,9 @@ function openFor({ owner, clockAhead }: Extract<ToWorker, { kind: 'open' }>, pos
   // A person who has just opened the page is about to use it.
   activity.onActivity()
   const today = () => wibDay(new Date(Date.now() + clockAhead))
-  const open = new Map(syncedAreas.map((area) => [area, openArea({ area, db, activity, today, post })]))
+  let isResting = false
+  const parts = { db, activity, today, post, isResting: () => isResting }
+  const open = new Map(syncedAreas.map((area) => [area, openArea({ ...parts, area })]))
   const each = async (run: (area: ReturnType<typeof openArea>) => Promise<unknown>) => {
     await Promise.allSettled([...open.values()].map(run))
   }
@@ -31,6 +33,13 @@ function openFor({ owner, clockAhead }: Extract<ToWorker, { kind: 'open' }>, pos
       for (const area of message.areas) await open.get(area)?.pull(message)
     },
     acted: activity.onActivity,
+    rest() {
+      isResting = true
+      for (const area of open.values()) area.rest()
+    },
+    wake() {
+      isResting = false
+    },
     close() {
       for (const area of open.values()) area.close()
       db.close()
@@ -50,6 +59,8 @@ export function createHost(post: Post): (message: ToWorker) => void {
     } else if (message.kind === 'ask') void open?.area(message.area)?.respond(message.n, message.ask)
     else if (message.kind === 'pull') void open?.pull(message).catch(() => undefined)
     else if (message.kind === 'acted') open?.acted()
+    else if (message.kind === 'rest') open?.rest()
+    else if (message.kind === 'wake') open?.wake()
     else if (message.kind === 'pause') void open?.pause()
     else if (message.kind === 'forget')
       void open

@@ -56,12 +56,7 @@ function device() {
   const db = new OwnerDatabase(uuidv7(), undefined, { bulk: true })
   const cache = cacheOf(db, 'member')
   const clock = { day: '2026-03-01' }
-  const open = () =>
-    createRowIndex(
-      cache,
-      (work) => work(),
-      () => clock.day,
-    )
+  const open = () => createRowIndex({ cache, exclusively: (work) => work(), today: () => clock.day })
   const run = (changes: Changes[]) =>
     pull({
       cache,

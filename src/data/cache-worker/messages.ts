@@ -46,6 +46,9 @@ export type ToWorker =
   | { kind: 'pause' }
   /** The person may no longer keep it. */
   | { kind: 'forget'; area: SyncedArea }
+  /** The page may be suspended at any moment, and this worker with it: what is long ends after the batch in hand, until `wake`. */
+  | { kind: 'rest' }
+  | { kind: 'wake' }
   /** The person is active: a first sync pauses. */
   | { kind: 'acted' }
   /** Rows may have been written to: read the log. */

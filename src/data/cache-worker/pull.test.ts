@@ -41,7 +41,7 @@ function feed(rows: AnyRow[]) {
 function device() {
   const db = new OwnerDatabase(uuidv7(), undefined, { bulk: true })
   const cache = cacheOf(db, 'leads')
-  const leadIndex = createRowIndex(cache, (work) => work())
+  const leadIndex = createRowIndex({ cache, exclusively: (work) => work() })
   const run = (server: Pick<ReturnType<typeof feed>, 'fetchPage'>, signal = new AbortController().signal) =>
     pull({ cache, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0, whenIdle: async () => undefined })
   return { db, cache, leadIndex, run }
@@ -63,7 +63,7 @@ test('a first sync that was cut goes on from the last page that was stored', asy
   expect((await leadIndex.look())?.index.table.count).toBe(9_000)
   // Another start reads the parts, not the rows.
   const [rows, sheets] = [vi.spyOn(db.leads, 'where'), vi.spyOn(db.leadSheets, 'where')]
-  expect((await createRowIndex(cache, (work) => work()).look())?.index.table.count).toBe(9_000)
+  expect((await createRowIndex({ cache, exclusively: (work) => work() }).look())?.index.table.count).toBe(9_000)
   expect(rows).not.toHaveBeenCalled()
   expect(sheets).not.toHaveBeenCalled()
 })
@@ -189,7 +189,7 @@ test('an index of another format, or a lost one, is made anew from the rows', as
   const { db, cache, run } = device()
   await run(server)
   await db.leadIndex.clear()
-  const again = createRowIndex(cache, (work) => work())
+  const again = createRowIndex({ cache, exclusively: (work) => work() })
   expect((await again.look())?.index.table.count).toBe(3)
   expect(await db.leadIndex.count()).toBe(1)
 })
@@ -198,7 +198,7 @@ test('a long log becomes parts, and an index that was behind it is read again', 
   const server = feed([lead(1)])
   const { db, cache, leadIndex, run } = device()
   await run(server)
-  const behind = createRowIndex(cache, (work) => work())
+  const behind = createRowIndex({ cache, exclusively: (work) => work() })
   await behind.look()
   server.log.push(...Array.from({ length: 5_001 }, (_, at) => lead(at + 2)))
   await run(server)

@@ -9,8 +9,8 @@ import {
   cacheOf,
   clearRows,
   countRows,
-  fillRows,
   generationKey,
+  planWrites,
   type RowCache,
   readRows,
   rowTables,
@@ -19,6 +19,7 @@ import {
 } from './row-cache.ts'
 
 const opened: OwnerDatabase[] = []
+const fill = async (cache: RowCache, added: readonly AnyRow[]) => (await planWrites(cache, { added }))()
 afterEach(async () => {
   for (const db of opened.splice(0)) await db.delete()
 })
@@ -29,7 +30,7 @@ async function open(count: number): Promise<RowCache> {
   opened.push(db)
   const cache = cacheOf(db, 'leads')
   await inside(cache, () =>
-    fillRows(
+    fill(
       cache,
       Array.from({ length: count }, (_, at) => testLead(`r${at}`, 1)),
     ),
@@ -90,7 +91,7 @@ test('all rows are visited once, some at a time', async () => {
 test('an area that is cleared begins anew, and the other stays', async () => {
   const cache = await open(25)
   const members = cacheOf(cache.db, 'member')
-  await inside(members, () => fillRows(members, [testLead('m1', 1)]))
+  await inside(members, () => fill(members, [testLead('m1', 1)]))
   await cache.db.meta.bulkPut([
     { key: cache.keys.cursor, value: 'c' },
     { key: cache.keys.cached, value: true },

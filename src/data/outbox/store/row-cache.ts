@@ -3,7 +3,7 @@
  * one names it in the log, in the same transaction; every tab's index follows the log. A row stands in one place: on the sheet
  * on which the first sync brought it, or, once it was written again, in a record of its own.
  */
-import type { EntityTable, Table } from 'dexie'
+import type { EntityTable, Table, Transaction } from 'dexie'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import type { MetaEntry, OwnerDatabase } from './database.ts'
@@ -52,6 +52,10 @@ export const cacheKeys = (area: SyncedArea) => ({
   folded: `${area}Folded`,
   /** Rows that a first sync will bring, for one that goes on after a restart. */
   total: `${area}Total`,
+  /** Who stores a page of a first sync in several batches: until its last one rows of it stand here that the cursor does not name. */
+  filling: `${area}Filling`,
+  /** How far new parts of the index are made. */
+  folding: `${area}Folding`,
   /** Rows that stand on sheets. */
   onSheets: `${area}OnSheets`,
   /** Milliseconds since 1970 of the last complete pull. */
@@ -89,10 +93,6 @@ async function onSheets({ meta, keys }: RowCache): Promise<number> {
   return typeof count === 'number' ? count : 0
 }
 
-async function countOnSheets(cache: RowCache, more: number): Promise<void> {
-  if (more) await cache.meta.put({ key: cache.keys.onSheets, value: (await onSheets(cache)) + more })
-}
-
 /** Inside a transaction over `rowTables`: those of these cached rows, by their ref. */
 export async function readRows(cache: RowCache, refs: readonly string[]): Promise<Map<string, AnyRow>> {
   const records = await cache.rows.bulkGet([...refs])
@@ -108,61 +108,92 @@ export async function countRows(cache: RowCache): Promise<number> {
   return (await cache.rows.count()) + (await onSheets(cache))
 }
 
+/** Where a reading of all rows stands: behind this sheet, or behind this row of its own. */
+export type ScanPlace = { sheet: number } | { ref: string }
+
+export const scanStart: ScanPlace = { sheet: 0 }
+
+/** About `chunk` rows behind a place; `next` is null behind the last. A transaction of its own, so whoever writes waits for one chunk. */
+export async function scanFrom(cache: RowCache, chunk: number, place: ScanPlace): Promise<{ rows: AnyRow[]; next: ScanPlace | null }> {
+  if ('sheet' in place) {
+    const max = Math.ceil(chunk / sheetSize)
+    const sheets = await cache.sheets.where('n').above(place.sheet).limit(max).toArray()
+    const last = sheets.at(-1)
+    return { rows: sheets.flatMap(({ rows }) => rows), next: last && sheets.length === max ? { sheet: last.n } : { ref: '' } }
+  }
+  const records = await cache.rows.where('ref').above(place.ref).limit(chunk).toArray()
+  const last = records.at(-1)
+  return { rows: records.map(({ row }) => row), next: last && records.length === chunk ? { ref: last.ref } : null }
+}
+
 /** Calls `visit` with all of them, about `chunk` at a time: they are never in memory all at once. */
 export async function scanRows(cache: RowCache, chunk: number, visit: (rows: AnyRow[]) => Promise<void> | void): Promise<void> {
-  const max = Math.ceil(chunk / sheetSize)
-  for (let last = 0; ; ) {
-    const sheets = await cache.sheets.where('n').above(last).limit(max).toArray()
-    await visit(sheets.flatMap(({ rows }) => rows))
-    last = sheets.at(-1)?.n ?? last
-    if (sheets.length < max) break
-  }
-  for (let last = ''; ; ) {
-    const records = await cache.rows.where('ref').above(last).limit(chunk).toArray()
-    await visit(records.map(({ row }) => row))
-    last = records.at(-1)?.ref ?? last
-    if (records.length < chunk) break
+  for (let place: ScanPlace | null = scanStart; place; ) {
+    const { rows, next }: Awaited<ReturnType<typeof scanFrom>> = await scanFrom(cache, chunk, place)
+    await visit(rows)
+    place = next
   }
 }
 
-/** Inside the caller's transaction: rows that no part of the device has named yet. */
-export async function fillRows(cache: RowCache, rows: readonly AnyRow[]): Promise<void> {
-  const sheets: Omit<RowSheet, 'n'>[] = []
-  for (let at = 0; at < rows.length; at += sheetSize) {
-    const some = rows.slice(at, at + sheetSize)
-    sheets.push({ refs: some.map(({ ref }) => ref), rows: some })
-  }
-  await cache.sheets.bulkAdd(sheets)
-  await countOnSheets(cache, rows.length)
+interface Writes {
+  /** Rows that no part of the device has named yet. */
+  added?: readonly AnyRow[]
+  written?: readonly AnyRow[]
+  removed?: readonly string[]
 }
 
-async function takeOffSheets(cache: RowCache, refs: readonly string[]): Promise<void> {
+/**
+ * Inside the caller's transaction over `rowTables`: reads what the writes need, and returns what places all of them at once. Nobody then
+ * has to hear an answer before the transaction can end.
+ */
+export async function planWrites(cache: RowCache, { added = [], written = [], removed = [] }: Writes): Promise<() => Promise<unknown>> {
+  const { rows, sheets, log, meta, keys } = cache
+  const refs = [...removed, ...written.map(({ ref }) => ref)]
+  const count = await onSheets(cache)
   const off = new Set(refs)
-  const sheets = await sheetsOf(cache, refs)
-  const lefts = sheets.map(({ n, rows }) => ({ n, rows: rows.filter(({ ref }) => !off.has(ref)) }))
-  const [left, empty] = [lefts.filter(({ rows }) => rows.length), lefts.filter(({ rows }) => !rows.length)]
-  await cache.sheets.bulkPut(left.map(({ n, rows }) => ({ n, rows, refs: rows.map(({ ref }) => ref) })))
-  await cache.sheets.bulkDelete(empty.map(({ n }) => n))
-  const count = (all: readonly { rows: AnyRow[] }[]) => all.reduce((sum, { rows }) => sum + rows.length, 0)
-  await countOnSheets(cache, count(left) - count(sheets))
+  const olds = refs.length ? await sheetsOf(cache, refs) : []
+  const lefts = olds.map(({ n, rows: all }) => ({ n, rows: all.filter(({ ref }) => !off.has(ref)) }))
+  const [left, empty] = [lefts.filter((sheet) => sheet.rows.length), lefts.filter((sheet) => !sheet.rows.length)]
+  const size = (all: readonly { rows: AnyRow[] }[]) => all.reduce((sum, sheet) => sum + sheet.rows.length, 0)
+  const more = added.length + size(left) - size(olds)
+  const fresh: Omit<RowSheet, 'n'>[] = []
+  for (let at = 0; at < added.length; at += sheetSize) {
+    const some = added.slice(at, at + sheetSize)
+    fresh.push({ refs: some.map(({ ref }) => ref), rows: some })
+  }
+  return () =>
+    Promise.all([
+      ...(fresh.length ? [sheets.bulkAdd(fresh)] : []),
+      ...(left.length ? [sheets.bulkPut(left.map((sheet) => ({ ...sheet, refs: sheet.rows.map(({ ref }) => ref) })))] : []),
+      ...(empty.length ? [sheets.bulkDelete(empty.map(({ n }) => n))] : []),
+      ...(more ? [meta.put({ key: keys.onSheets, value: count + more })] : []),
+      ...(removed.length ? [rows.bulkDelete([...removed])] : []),
+      ...(written.length ? [rows.bulkPut(written.map((row) => ({ ref: row.ref, row })))] : []),
+      ...(refs.length ? [log.bulkAdd(refs.map((ref) => ({ ref })))] : []),
+    ])
 }
 
 /** Inside the caller's transaction over `rowTables`. */
-export async function writeRows(cache: RowCache, rows: readonly AnyRow[], removed: readonly string[] = []): Promise<void> {
-  const refs = [...removed, ...rows.map(({ ref }) => ref)]
-  await takeOffSheets(cache, refs)
-  await cache.rows.bulkDelete([...removed])
-  await cache.rows.bulkPut(rows.map((row) => ({ ref: row.ref, row })))
-  await cache.log.bulkAdd(refs.map((ref) => ({ ref })))
+export async function writeRows(cache: RowCache, written: readonly AnyRow[], removed: readonly string[] = []): Promise<void> {
+  const write = await planWrites(cache, { written, removed })
+  await write()
 }
+
+/**
+ * Ends a transaction with what was asked of it so far: it is not open any longer while a suspended page or worker does not hear the
+ * answers (docs/offline.md#the-life-of-a-page). Nothing may be asked of it after.
+ */
+export const commitNow = ({ idbtrans }: Transaction): void => idbtrans.commit()
 
 /** A transaction of its own. The server has them still, so nothing is lost. */
 export async function clearRows(cache: RowCache): Promise<void> {
   const { db, area, rows, sheets, log, parts, meta, keys } = cache
-  await db.transaction('rw', [...rowTables(cache), parts], async () => {
+  await db.transaction('rw', [...rowTables(cache), parts], async (transaction) => {
     const holding = (await meta.get(generationKey(area)))?.value
     const emptied = [rows, sheets, log, parts].map((table) => table.clear())
-    await Promise.all([...emptied, meta.bulkDelete(Object.values(keys))])
-    await meta.put({ key: generationKey(area), value: typeof holding === 'number' ? holding + 1 : 1 })
+    const forgotten = meta.bulkDelete(Object.values(keys))
+    const begun = meta.put({ key: generationKey(area), value: typeof holding === 'number' ? holding + 1 : 1 })
+    commitNow(transaction)
+    await Promise.all([...emptied, forgotten, begun])
   })
 }

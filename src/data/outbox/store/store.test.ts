@@ -7,7 +7,7 @@ import { refOf, testMessage, testRoom } from '../../chat/test-chat.ts'
 import type { OutboxRow, Verdict } from '../row/types.ts'
 import { readMessages } from './chat-cache.ts'
 import { OwnerDatabase } from './database.ts'
-import { cacheOf, fillRows, readRows, rowTables } from './row-cache.ts'
+import { cacheOf, planWrites, readRows, rowTables } from './row-cache.ts'
 import { addRows, createQueue, noticeKey, replaceRow } from './store.ts'
 
 const opened: OwnerDatabase[] = []
@@ -163,7 +163,7 @@ describe('a verdict', () => {
     const { db, add, queue } = open()
     const cache = cacheOf(db, 'leads')
     const kept = [testLead('a', 1, { status: 'new' }), testLead('b', 1, { status: 'new' }), testLead('c', 1)]
-    await db.transaction('rw', rowTables(cache), () => fillRows(cache, kept))
+    await db.transaction('rw', rowTables(cache), async () => (await planWrites(cache, { added: kept }))())
     await add({ section: 'leads', action: 'bulkUpdate', touches: ['a', 'x'], patch: { ids: ['a', 'x'], status: 'closing' } })
     await add({ section: 'leads', action: 'bulkUpdate', touches: ['a'], patch: { ids: ['a'], notes: 'bought' } })
     await add({ section: 'leads', touches: ['b'] })
@@ -180,7 +180,7 @@ describe('a verdict', () => {
   test('that removes a record removes what a change before it made of that', async () => {
     const { db, add, queue } = open()
     const cache = cacheOf(db, 'leads')
-    await db.transaction('rw', rowTables(cache), () => fillRows(cache, [testLead('a', 1)]))
+    await db.transaction('rw', rowTables(cache), async () => (await planWrites(cache, { added: [testLead('a', 1)] }))())
     await add({ section: 'leads', action: 'bulkUpdate', touches: ['a'], patch: { ids: ['a'], status: 'new' } })
     await add({ section: 'leads', action: 'remove', touches: ['a'] })
     await add({ section: 'leads', action: 'bulkUpdate', touches: ['a'], patch: { ids: ['a'], status: 'new' } })
