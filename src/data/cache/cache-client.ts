@@ -1,8 +1,12 @@
-/** Page client of the cached areas' worker: starts it, sends requests, restarts it once after a crash. */
+/**
+ * Page client of the cached areas' worker: starts it, sends requests, restarts it once after a crash. It never goes along into the
+ * back/forward cache, where it would be suspended inside a transaction (docs/offline.md#the-life-of-a-page).
+ */
 import { ListQueryError } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import { sessionStore } from '../api/session.ts'
+import { isAway, isResting, onLeave, onRest, onReturn, onWake } from '../base/page-life.ts'
 import { serverNow } from '../base/server-clock.ts'
 import type { Failure, FromWorker, RowRequest, RowResult, ToWorker } from '../cache-worker/messages.ts'
 
@@ -15,11 +19,11 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-const max = 2
+const maxCrashes = 2
 
 let worker: Worker | null = null
 let owner: string | null = null
-let starts = 0
+let crashes = 0
 let asked = 0
 const waiting = new Map<number, Waiting>()
 const listeners = new Set<(message: WorkerNotification) => void>()
@@ -61,15 +65,25 @@ function resolveAllEmpty(): void {
   waiting.clear()
 }
 
-/** Repeats pending requests; without a worker nothing counts as cached. */
-function restart(): void {
+function end(): void {
   worker?.terminate()
   worker = null
-  if (starts >= max) {
-    resolveAllEmpty()
-    for (const listener of lostListeners) listener()
+}
+
+/** Without a worker nothing counts as cached. */
+function restart(): void {
+  end()
+  crashes += 1
+  if (crashes < maxCrashes) {
+    repeatAll()
     return
   }
+  resolveAllEmpty()
+  for (const listener of lostListeners) listener()
+}
+
+/** Asks a new worker what the last one did not answer. */
+function repeatAll(): void {
   const current = start()
   for (const entry of waiting.values()) {
     entry.rows = []
@@ -79,36 +93,59 @@ function restart(): void {
 
 function start(): Worker | null {
   if (worker) return worker
-  if (starts >= max || typeof Worker === 'undefined' || !owner) return null
-  starts += 1
+  if (crashes >= maxCrashes || typeof Worker === 'undefined' || !owner) return null
   try {
     worker = new Worker(new URL('../cache-worker/worker.ts', import.meta.url), { type: 'module', name: 'cache' })
   } catch {
     restart()
-    return null
+    return worker
   }
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => handle(data)
   worker.onerror = restart
   worker.postMessage({ kind: 'open', owner, clockAhead: serverNow() - Date.now() } satisfies ToWorker)
+  restsNow = false
+  tellRest()
   return worker
+}
+
+/** Whether the worker was told that the page rests. */
+let restsNow = false
+
+function tellRest(): void {
+  if (!worker || restsNow === isResting()) return
+  restsNow = isResting()
+  worker.postMessage({ kind: restsNow ? 'rest' : 'wake' } satisfies ToWorker)
+}
+
+let isFollowing = false
+
+/** What is asked while the page is away waits for its return. */
+function followPageLife(): void {
+  if (isFollowing) return
+  isFollowing = true
+  onRest(tellRest)
+  onWake(tellRest)
+  onLeave(end)
+  onReturn(() => waiting.size > 0 && repeatAll())
 }
 
 /** Worker of the signed-in person; null without a person, or where workers are unavailable. */
 function getWorker(): Worker | null {
+  followPageLife()
   const wanted = sessionStore.get().session?.user.ref ?? null
   if (wanted !== owner) {
-    worker?.terminate()
-    worker = null
+    end()
     owner = wanted
-    starts = 0
+    crashes = 0
     resolveAllEmpty()
   }
-  return start()
+  return isAway() ? null : start()
 }
 
 /** False when no worker can run. */
 export function notifyWorker(message: ToWorker): boolean {
   const to = getWorker()
+  tellRest()
   to?.postMessage(message)
   return to !== null
 }
@@ -116,11 +153,11 @@ export function notifyWorker(message: ToWorker): boolean {
 /** Null when the area is not cached, or no worker is available. Rejects with ListQueryError for an invalid query. */
 export function requestFromWorker(area: SyncedArea, ask: RowRequest): Promise<RowResult | null> {
   const to = getWorker()
-  if (!to) return Promise.resolve(null)
+  if (!to && !isAway()) return Promise.resolve(null)
   asked += 1
   const message = { kind: 'ask', n: asked, area, ask } as const
   return new Promise((resolve, reject) => {
     waiting.set(message.n, { message, rows: [], resolve, reject })
-    to.postMessage(message satisfies ToWorker)
+    to?.postMessage(message satisfies ToWorker)
   })
 }

@@ -3,8 +3,10 @@
 import { sessionStore } from '../api/session.ts'
 import { OwnerDatabase } from '../outbox/store/database.ts'
 import { databaseStore } from './database-state.ts'
+import { trackTransactions } from './open-transactions.ts'
 
 let open: OwnerDatabase | null = null
+let abortAll: () => void = () => undefined
 
 /** Null while signed out, and once a newer console has upgraded the database. */
 export function ownerDatabase(): OwnerDatabase | null {
@@ -12,11 +14,20 @@ export function ownerDatabase(): OwnerDatabase | null {
   // Browsers may close a database (storage cleared, connection lost): the next use reopens it.
   if (open && (open.owner !== owner || open.hasBeenClosed())) closeDatabase()
   if (databaseStore.get() === 'outdated') return null
-  if (!open && owner) open = new OwnerDatabase(owner, (trouble) => databaseStore.set(trouble ?? 'ready'))
+  if (!open && owner) {
+    open = new OwnerDatabase(owner, (trouble) => databaseStore.set(trouble ?? 'ready'))
+    abortAll = trackTransactions(open)
+  }
   return open
 }
 
 export function closeDatabase(): void {
   open?.close()
   open = null
+}
+
+/** The page is left: what was under way is not done, and nobody waits for it. */
+export function leaveDatabase(): void {
+  abortAll()
+  closeDatabase()
 }

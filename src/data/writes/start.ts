@@ -7,7 +7,9 @@ import { connectionStore, onReached, reportReached, reportUnreached } from '../a
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
 import { upload } from '../api/upload.ts'
-import { closeDatabase, ownerDatabase } from '../cache/db.ts'
+import { isAway, isResting, longSleepMs, onLeave, onWake } from '../base/page-life.ts'
+import { throttled } from '../base/throttled.ts'
+import { closeDatabase, leaveDatabase, ownerDatabase } from '../cache/db.ts'
 import type { OutboxEvent, PostedEvent } from '../outbox/row/event.ts'
 import type { OutboxRow, Verdict } from '../outbox/row/types.ts'
 import { type DrainParts, drain } from '../outbox/send/drain.ts'
@@ -17,7 +19,7 @@ import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { openEventChannel } from '../outbox/store/event-channel.ts'
 import { type Addition, type Alongside, createQueue } from '../outbox/store/store.ts'
 import { watchRows } from '../outbox/store/watch.ts'
-import { createWebLock } from '../outbox/store/web-lock.ts'
+import { askHolder, createWebLock } from '../outbox/store/web-lock.ts'
 import { type Credentials, readCredentials, writeCredentials, writeLanguage } from '../outbox/wire/credentials.ts'
 import { exchange } from '../outbox/wire/exchange.ts'
 import type { TransportParts } from '../outbox/wire/exchange-as.ts'
@@ -104,6 +106,8 @@ function updateReads(event: OutboxEvent): void {
 
 interface OwnRunner extends Runner {
   db: OwnerDatabase
+  /** Stops, and lets go of what is on its way: it is sent again under its id. */
+  leave: () => void
 }
 
 /** The page knows who is signed in sooner than the worker's store does, so the store is brought up to date first. */
@@ -132,7 +136,14 @@ function sending(files: TransportParts['files'], publish?: (event: PostedEvent) 
   }
 }
 
-function assemble(db: OwnerDatabase, publish: (event: PostedEvent) => void): DrainParts {
+interface OwnDrain {
+  publish: (event: PostedEvent) => void
+  /** Aborted when the page is left: the lock is free then, whatever is on its way. */
+  signal: AbortSignal
+  onFree: () => void
+}
+
+function assemble(db: OwnerDatabase, { publish, signal, onFree }: OwnDrain): DrainParts {
   const queue = createQueue(db)
   const parts = sending(queue.files, publish)
   return {
@@ -142,7 +153,15 @@ function assemble(db: OwnerDatabase, publish: (event: PostedEvent) => void): Dra
     isOnline: parts.isOnline,
     now: parts.now,
     random: Math.random,
-    lock: createWebLock({ name: `lapangan-drain-${db.owner}`, lastBeat: queue.lastBeat, elapsed: () => performance.now() }),
+    isResting,
+    lock: createWebLock({
+      name: `lapangan-drain-${db.owner}`,
+      lastBeat: queue.lastBeat,
+      elapsed: () => performance.now(),
+      asks: askHolder,
+      signal,
+      onFree,
+    }),
     transport: createTransport(parts),
     publish,
   }
@@ -171,10 +190,12 @@ function startReading(db: OwnerDatabase): () => void {
 function startRunner(db: OwnerDatabase): OwnRunner {
   const stopReading = startReading(db)
   const channel = openEventChannel(db.owner, deliverEvent)
-  const parts = assemble(db, (event) => {
+  const ending = new AbortController()
+  const publish = (event: PostedEvent) => {
     channel.publish(event)
     reportVerdict(event)
-  })
+  }
+  const parts = assemble(db, { publish, signal: ending.signal, onFree: () => runner.wake() })
   const runner = createRunner({
     queue: parts.queue,
     // Offline a pass would only read the queue, and keep the next change from it.
@@ -185,14 +206,19 @@ function startRunner(db: OwnerDatabase): OwnRunner {
     },
   })
   const stopShowing = watchRows(db, { next: (rows) => deliverEvent({ kind: 'rows', rows }), error: closeDatabase })
+  function stop(): void {
+    runner.stop()
+    stopShowing()
+    channel.close()
+    stopReading()
+  }
   return {
     db,
     wake: runner.wake,
-    stop() {
-      runner.stop()
-      stopShowing()
-      channel.close()
-      stopReading()
+    stop,
+    leave() {
+      ending.abort()
+      stop()
     },
   }
 }
@@ -201,6 +227,7 @@ let runner: OwnRunner | null = null
 
 /** The runner of the person who is signed in; the one before is stopped and their database closed. */
 function currentRunner(): OwnRunner | null {
+  if (isAway()) return null
   const db = ownerDatabase()
   if (runner && runner.db !== db) {
     runner.stop()
@@ -214,20 +241,34 @@ export function wakeOutbox(networkIsBack = false): void {
   currentRunner()?.wake(networkIsBack)
 }
 
+/** Milliseconds until a row that had no answer is sent again while the server answers others; from so many attempts on it keeps its own pauses. */
+const [unansweredPauseMs, maxUnanswered] = [2_000, 20]
+
+/** A cut may be over before anybody noticed it: then no event says that the line is back. */
+const isUnanswered = ({ state, lastError, nextAttemptAt, attempts }: OutboxRow): boolean =>
+  state === 'queued' && lastError?.status === 0 && nextAttemptAt !== 0 && attempts <= maxUnanswered
+
 let started = false
 
 /** Starts draining and showing what waits. Called once the first row is on the screen; calling again does nothing. */
 export function startOutbox(): void {
   if (started) return
   started = true
-  const visible = () => document.visibilityState === 'visible' && wakeOutbox()
-  document.addEventListener('visibilitychange', visible)
-  addEventListener('focus', () => wakeOutbox())
-  addEventListener('pageshow', () => wakeOutbox())
-  addEventListener('online', () => wakeOutbox(true))
+  onWake(({ networkIsBack, sleptMs }) => wakeOutbox(networkIsBack || sleptMs >= longSleepMs))
+  // Nothing of the person's database stays open where nobody may close it.
+  onLeave(() => {
+    runner?.leave()
+    runner = null
+    leaveDatabase()
+  })
   connectionStore.subscribe(() => connectionStore.get() === 'online' && wakeOutbox(true))
-  // A row that is being sent may belong to a tab that is no more.
-  onReached(() => outboxStore.get().rows.some(({ state }) => state === 'queued' || state === 'sending') && wakeOutbox())
+  const hastenSoon = throttled(() => wakeOutbox(true), unansweredPauseMs)
+  onReached(() => {
+    const { rows } = outboxStore.get()
+    if (rows.some(isUnanswered)) hastenSoon()
+    // A row that is being sent may belong to a tab that is no more.
+    if (rows.some(({ state }) => state === 'queued' || state === 'sending')) wakeOutbox()
+  })
   sessionStore.subscribe(() => wakeOutbox())
   wakeOutbox(true)
 }

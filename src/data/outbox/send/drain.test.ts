@@ -70,6 +70,21 @@ describe('a pass', () => {
     expect(sent).toEqual([[1], [2], [3]])
   })
 
+  test('ends with the batches in hand where it rests, and the rest goes a second later', async () => {
+    let isResting = false
+    const send: Send = (claimed, options) => {
+      isResting = true
+      return answer(() => done)(claimed, options)
+    }
+    const rows = Array.from({ length: 6 }, (_, at) => ({ seq: at + 1 }))
+    const { pass, sent, parts } = await open(rows, send, { isResting: () => isResting })
+    parts.transport.capacity = () => ({ max: 1, isSingle: () => true })
+    // Each of the four requests at a time has one.
+    expect(await pass()).toEqual({ ended: 'done', again: 1_000, waiting: 2 })
+    expect(sent).toEqual([[1], [2], [3], [4]])
+    expect(await pass()).toEqual({ ended: 'done', again: null, waiting: 0 })
+  })
+
   test('leaves everything while another drain is at it', async () => {
     const { pass, sent } = await open([{ seq: 1 }], undefined, { lock: async () => 'busy' })
     expect(await pass()).toEqual({ ended: 'busy', again: 0, waiting: 1 })

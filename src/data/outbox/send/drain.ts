@@ -34,6 +34,8 @@ export interface DrainParts {
   isOnline: () => boolean
   now: () => number
   random: () => number
+  /** The drain may be suspended at any moment: a pass ends with the batches in hand, so that nobody waits for its lock. */
+  isResting?: () => boolean
   publish?: (event: PostedEvent) => void
 }
 
@@ -56,6 +58,9 @@ async function allowed(parts: DrainParts): Promise<Credentials | null> {
   if (credentials?.owner !== parts.owner) return null
   return (await parts.queue.pausedEpoch()) === credentials.epoch ? null : credentials
 }
+
+/** Milliseconds between the passes of a drain that rests. */
+const restPauseMs = 1_000
 
 /** Verdicts of one transaction: a durable one takes longer than the server takes for some changes. */
 const maxStored = 25
@@ -133,12 +138,15 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'blocked
 
   /** Begins with a part of what one request may carry, so that the lanes do not all end, and wait, at the same time. */
   async function lane(files: boolean, part: number): Promise<void> {
-    for (let share = part; ; share = 1) {
-      if (await sendNext(files, share)) continue
+    let share = part
+    do {
+      const hasSent = await sendNext(files, share)
+      share = 1
+      if (hasSent) continue
       if (sending === 0 || locked || signal.aborted) return
       // What is under way may free more.
       await new Promise<void>((wake) => idle.push(wake))
-    }
+    } while (!parts.isResting?.())
   }
 
   await queue.beat(beat)
@@ -162,9 +170,10 @@ export async function drain(parts: DrainParts): Promise<Pass> {
     }
   })
   const rows = await parts.queue.rows()
+  const due = untilDue(rows, parts.now())
   return {
     ended: outcome === 'busy' ? 'busy' : ended,
-    again: untilDue(rows, parts.now()),
+    again: due !== null && parts.isResting?.() ? Math.max(due, restPauseMs) : due,
     waiting: rows.filter((row) => row.state !== 'parked').length,
   }
 }
