@@ -35,8 +35,9 @@ test('one lost request changes nothing when the server responds to the probe', a
   expect(state()).toBe('online')
 })
 
-test('the probe repeats with growing pauses until the server is back', async () => {
+test('the probe of a hidden page repeats with growing pauses until the server is back', async () => {
   const { browser, reportUnreached, state } = await open()
+  Object.assign(document, { visibilityState: 'hidden' })
   browser.answer(lost)
   reportUnreached()
   await vi.advanceTimersByTimeAsync(20_000)
@@ -45,6 +46,16 @@ test('the probe repeats with growing pauses until the server is back', async () 
   expect(browser.requests.length - early).toBeLessThan(early)
   browser.answer(() => json({ status: 'ok' }))
   await vi.advanceTimersByTimeAsync(30_000)
+  expect(state()).toBe('online')
+})
+
+test('a page that is looked at knows within three seconds that the server is back, however long it was gone', async () => {
+  const { browser, reportUnreached, state } = await open()
+  browser.answer(lost)
+  reportUnreached()
+  await vi.advanceTimersByTimeAsync(600_000)
+  browser.answer(() => json({ status: 'ok' }))
+  await vi.advanceTimersByTimeAsync(3_000)
   expect(state()).toBe('online')
 })
 

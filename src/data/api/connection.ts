@@ -17,6 +17,8 @@ export const useConnection = (): Connection => useStore(connectionStore)
 
 const firstWait = 1_000
 const maxWaitMs = 30_000
+/** Somebody looks at a page that says it has no connection. */
+const maxSeenWaitMs = 3_000
 const probeTimeout = 5_000
 /** Milliseconds. A screen without requests would miss a lost server. */
 const idleProbeMs = 20_000
@@ -68,7 +70,8 @@ async function responses(): Promise<boolean> {
 
 function probeLater(): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void probeNow(), wait / 2 + Math.random() * (wait / 2))
+  const next = document.visibilityState === 'visible' ? Math.min(wait, maxSeenWaitMs) : wait
+  timer = setTimeout(() => void probeNow(), next / 2 + Math.random() * (next / 2))
   wait = Math.min(wait * 2, maxWaitMs)
 }
 
